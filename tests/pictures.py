@@ -20,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from npuzzle import Shape, goal_board, site
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 from tests.conftest import chromium_arguments, served
 
 FOLDER = site.ROOT / "npuzzle/docs/pictures"
@@ -47,7 +47,7 @@ class Picture:
 
     name: str
     alt: str
-    show: Callable[[Lab], Iterator[int] | None]  # milliseconds of each moment, if it moves
+    show: Callable[[PageDriver], Iterator[int] | None]  # milliseconds of each moment, if it moves
     screen: tuple[int, int] = DESKTOP
 
     def file(self, scheme: str) -> str:
@@ -55,62 +55,62 @@ class Picture:
         return f"{self.name}-{scheme}.webp"
 
 
-def show_start(lab: Lab) -> None:
-    lab.expect_shown("8 6 7/2 5 4/3 0 1")
-    lab.expect_verdict("Solvable")
+def show_start(driver: PageDriver) -> None:
+    driver.expect_shown("8 6 7/2 5 4/3 0 1")
+    driver.expect_verdict("Solvable")
     for offer in ("Solve mine", "See A* think", "Break a heuristic"):
-        expect(lab.page.get_by_role("button", name=offer)).to_be_in_viewport()
+        expect(driver.page.get_by_role("button", name=offer)).to_be_in_viewport()
 
 
-def show_solved(lab: Lab) -> Iterator[int]:
+def show_solved(driver: PageDriver) -> Iterator[int]:
     """The board, its solution found and proved, every second move, and the seal."""
-    lab.type_board(FIFTEEN)
-    lab.expect_verdict("Solvable")
+    driver.type_board(FIFTEEN)
+    driver.expect_verdict("Solvable")
     yield 1200
-    lab.solve(f"Solved in {MOVES} moves", "Proved shortest")
+    driver.solve(f"Solved in {MOVES} moves", "Proved shortest")
     yield 1500
     for move in range(2, MOVES, 2):
-        lab.slider.evaluate(TO_SHARE, move / MOVES)
-        expect(lab.page.get_by_test_id("step-text")).to_contain_text(f"{move} of {MOVES}")
+        driver.slider.evaluate(TO_SHARE, move / MOVES)
+        expect(driver.page.get_by_test_id("step-text")).to_contain_text(f"{move} of {MOVES}")
         yield 180
-    lab.button("Last").click()
-    expect(lab.page.get_by_test_id("seal")).to_contain_text("Shortest: 54. Proved")
-    expect(lab.page.get_by_test_id("seal")).to_be_in_viewport(ratio=0.9)
+    driver.button("Last").click()
+    expect(driver.page.get_by_test_id("seal")).to_contain_text("Shortest: 54. Proved")
+    expect(driver.page.get_by_test_id("seal")).to_be_in_viewport(ratio=0.9)
     yield 1000
 
 
-def show_followed(lab: Lab) -> None:
-    lab.type_board(FIFTEEN)
-    lab.solve("Solved in 54 moves", "Proved shortest")
+def show_followed(driver: PageDriver) -> None:
+    driver.type_board(FIFTEEN)
+    driver.solve("Solved in 54 moves", "Proved shortest")
     for _ in range(11):
-        lab.button("Next").click()
-    expect(lab.page.get_by_test_id("step-text")).to_contain_text("11 of 54")
+        driver.button("Next").click()
+    expect(driver.page.get_by_test_id("step-text")).to_contain_text("11 of 54")
     for name in ("tray", "next"):
-        expect(lab.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
-    expect(lab.button("Next")).to_be_in_viewport()
+        expect(driver.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
+    expect(driver.button("Next")).to_be_in_viewport()
 
 
-def show_unsolvable(lab: Lab) -> None:
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.expect_verdict("Not solvable for this goal")
-    repairs = lab.page.get_by_role("group", name="Repairs").get_by_role("button")
+def show_unsolvable(driver: PageDriver) -> None:
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.expect_verdict("Not solvable for this goal")
+    repairs = driver.page.get_by_role("group", name="Repairs").get_by_role("button")
     expect(repairs).to_have_text(["Swap tiles 6 and 5", "Use the goal Spiral (snail)"])
     expect(repairs.last).to_be_in_viewport()
-    reason = lab.page.get_by_text("The board has 11 inversions").bounding_box()
-    tabs = lab.page.get_by_role("tablist").bounding_box()
+    reason = driver.page.get_by_text("The board has 11 inversions").bounding_box()
+    tabs = driver.page.get_by_role("tablist").bounding_box()
     assert reason is not None
     assert tabs is not None
     assert reason["y"] + reason["height"] <= tabs["y"], "the tabs cover the reason"
 
 
-def show_large(lab: Lab) -> None:
-    lab.type_board(str(goal_board("blank-last", LARGE).shuffled(Random(1))))
-    expect(lab.page.locator("#map-summary")).to_have_text("Board of 30 rows and 30 columns")
-    lab.choose("Algorithm", "Constructive")
-    lab.button("Solve").click()
-    lab.expect_badge("At most")
-    lab.slider.evaluate(TO_SHARE, 0.6)
-    expect(lab.page.get_by_test_id("map")).to_be_in_viewport()
+def show_large(driver: PageDriver) -> None:
+    driver.type_board(str(goal_board("blank-last", LARGE).shuffled(Random(1))))
+    expect(driver.page.locator("#map-summary")).to_have_text("Board of 30 rows and 30 columns")
+    driver.choose("Algorithm", "Constructive")
+    driver.button("Solve").click()
+    driver.expect_badge("At most")
+    driver.slider.evaluate(TO_SHARE, 0.6)
+    expect(driver.page.get_by_test_id("map")).to_be_in_viewport()
 
 
 PICTURES = (
@@ -134,7 +134,7 @@ PICTURES = (
 
 
 @contextmanager
-def opened(browser: Browser, address: str, picture: Picture) -> Iterator[Lab]:
+def opened(browser: Browser, address: str, picture: Picture) -> Iterator[PageDriver]:
     """A new visitor's page on the screen of that picture, without motion, when all of it is kept offline."""
     width, height = picture.screen
     context = browser.new_context(
@@ -144,9 +144,9 @@ def opened(browser: Browser, address: str, picture: Picture) -> Iterator[Lab]:
         locale="en",
     )
     context.add_init_script(SEEN)
-    lab = Lab(context.new_page()).open(address)
-    expect(lab.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
-    yield lab
+    driver = PageDriver(context.new_page()).open(address)
+    expect(driver.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
+    yield driver
     context.close()
 
 
@@ -156,25 +156,25 @@ def take(browser: Browser, address: str, picture: Picture, *, every_frame: bool 
     Raises AssertionError if the page is not there. Without `every_frame` a picture that moves goes through
     all its steps and has its first frame only.
     """
-    with opened(browser, address, picture) as lab:
-        moments = picture.show(lab)
+    with opened(browser, address, picture) as driver:
+        moments = picture.show(driver)
         if moments is None:
-            return {scheme: take_still(lab, scheme, "webp") for scheme in SCHEMES}
+            return {scheme: take_still(driver, scheme, "webp") for scheme in SCHEMES}
         films: dict[str, list[tuple[Image.Image, int]]] = {scheme: [] for scheme in SCHEMES}
         for at, shown in enumerate(moments):
             for scheme in SCHEMES if every_frame or at == 0 else ():
-                films[scheme].append((Image.open(BytesIO(take_still(lab, scheme, "png"))), shown))
+                films[scheme].append((Image.open(BytesIO(take_still(driver, scheme, "png"))), shown))
         return {scheme: join_frames(frames) for scheme, frames in films.items()}
 
 
-def take_still(lab: Lab, scheme: str, kind: str) -> bytes:
+def take_still(driver: PageDriver, scheme: str, kind: str) -> bytes:
     """Take the page as it is by day or by night, once nothing moves, from its top."""
-    lab.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    lab.page.evaluate("scrollTo(0, 0)")
-    lab.page.evaluate("document.activeElement.blur()")
-    lab.page.mouse.move(0, 0)
-    lab.page.wait_for_timeout(600)  # until nothing moves
-    devtools = lab.page.context.new_cdp_session(lab.page)
+    driver.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    driver.page.evaluate("scrollTo(0, 0)")
+    driver.page.evaluate("document.activeElement.blur()")
+    driver.page.mouse.move(0, 0)
+    driver.page.wait_for_timeout(600)  # until nothing moves
+    devtools = driver.page.context.new_cdp_session(driver.page)
     settings = {"quality": QUALITY} if kind == "webp" else {}
     shot = devtools.send("Page.captureScreenshot", {"format": kind, **settings})
     devtools.detach()

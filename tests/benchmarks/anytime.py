@@ -17,7 +17,7 @@ from typing import Any
 from npuzzle import Board, Job, Shape, goal_board, random_board, start
 from tests.benchmarks.kept import keep
 from tests.benchmarks.kernels import opened_page
-from tests.browser.lab import python_in
+from tests.browser.page_driver import python_in
 
 HERE = Path(__file__).parent
 KNOWN_SECONDS = 15.0

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.benchmarks.cores import boards
 from tests.benchmarks.kernels import opened_page
 from tests.browser.faults import ONE_CORE
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 LONG = 300_000  # ms
 ALONE, FIRST, NEXT = "one worker", "several, first search", "several, next search"
@@ -43,7 +43,7 @@ def main() -> None:
                     page.evaluate("way => localStorage.setItem('cores', way)", "1" if way == ALONE else "")
                     if way != NEXT:
                         page.reload()
-                    seconds.append(measure(Lab(page).wait_ready(), str(board), depth))
+                    seconds.append(measure(PageDriver(page).wait_ready(), str(board), depth))
             print(f"{number}: {name}")
             one = median(taken[ALONE])
             for way, seconds in taken.items():
@@ -51,17 +51,17 @@ def main() -> None:
                 print(f"  {way}: {median(seconds):.2f} s ({min(seconds):.2f} to {max(seconds):.2f}), {times}")
 
 
-def measure(lab: Lab, board: str, depth: int | None) -> float:
+def measure(driver: PageDriver, board: str, depth: int | None) -> float:
     """Search a board; return the seconds."""
-    lab.type_board(board)
-    lab.choose("Goal", "Blank first")
-    lab.choose("Algorithm", "IDA*")
-    lab.choose("Heuristic", "Additive pattern databases")
-    lab.field("Depth (moves)").fill("" if depth is None else str(depth))
-    lab.button("Solve").click()
-    lab.page.locator("#searching:not([hidden])").wait_for()
-    expect(lab.page.locator("#searching")).to_be_hidden(timeout=LONG)
-    figures = describe(lab.page)
+    driver.type_board(board)
+    driver.choose("Goal", "Blank first")
+    driver.choose("Algorithm", "IDA*")
+    driver.choose("Heuristic", "Additive pattern databases")
+    driver.field("Depth (moves)").fill("" if depth is None else str(depth))
+    driver.button("Solve").click()
+    driver.page.locator("#searching:not([hidden])").wait_for()
+    expect(driver.page.locator("#searching")).to_be_hidden(timeout=LONG)
+    figures = describe(driver.page)
     print(f"  {figures}", flush=True)
     return float(re.findall(r"Seconds ([\d.]+)", figures)[0])
 

@@ -33,7 +33,7 @@ from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
 from npuzzle.search.pattern_ida import PatternSearch, make_ready
-from tests.browser.lab import python_in
+from tests.browser.page_driver import python_in
 from tests.conftest import chromium_arguments, served
 
 HERE = Path(__file__).parent

@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect
 from npuzzle import Board, Shape
 from tests.benchmarks.kernels import opened_page
 from tests.benchmarks.large_tables import BOARDS
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 LONG = 300_000  # ms
 
@@ -35,18 +35,18 @@ def main() -> None:
     options = parser.parse_args()
     with opened_page() as (page, where):
         print(where)
-        lab = Lab(page)
-        lab.type_board(str(board_of(1)[0]))
-        lab.choose("Goal", "Blank first")
-        lab.choose("Algorithm", options.algorithm)
+        driver = PageDriver(page)
+        driver.type_board(str(board_of(1)[0]))
+        driver.choose("Goal", "Blank first")
+        driver.choose("Algorithm", options.algorithm)
         if options.algorithm != "Automatic":
-            lab.choose("Heuristic", "Additive pattern databases")
-        lab.field("Seconds").fill(str(options.seconds))
+            driver.choose("Heuristic", "Additive pattern databases")
+        driver.field("Seconds").fill(str(options.seconds))
         if options.both:
-            solve_all(lab, options.boards)
+            solve_all(driver, options.boards)
         before = measure()
-        lab.open_how()
-        lab.button("Build larger tables").click()
+        driver.open_how()
+        driver.button("Build larger tables").click()
         note = page.locator("#larger-note")
         expect(note).not_to_be_empty(timeout=LONG)
         after = measure()
@@ -56,8 +56,8 @@ def main() -> None:
             flush=True,
         )
         page.reload()
-        lab.wait_ready()
-        solve_all(lab, options.boards)
+        driver.wait_ready()
+        solve_all(driver, options.boards)
         print(f"memory of the tab after these searches: {measure().memory} MB")
 
 
@@ -70,16 +70,18 @@ def board_of(number: int) -> tuple[Board, int]:
     raise SystemExit(f"there is no board {number}")
 
 
-def solve_all(lab: Lab, numbers: list[int]) -> None:
+def solve_all(driver: PageDriver, numbers: list[int]) -> None:
     for number in numbers:
         board, length = board_of(number)
-        lab.type_board(str(board))
+        driver.type_board(str(board))
         began = measure().seconds
-        lab.button("Solve").click()
-        lab.page.locator("#searching:not([hidden])").wait_for()
-        expect(lab.page.locator("#searching")).to_be_hidden(timeout=LONG)
+        driver.button("Solve").click()
+        driver.page.locator("#searching:not([hidden])").wait_for()
+        expect(driver.page.locator("#searching")).to_be_hidden(timeout=LONG)
         took = measure().seconds - began
-        print(f"{number} ({length} moves): {describe(lab.page)}; {took:.1f} s of processor time", flush=True)
+        print(
+            f"{number} ({length} moves): {describe(driver.page)}; {took:.1f} s of processor time", flush=True
+        )
 
 
 def describe(page: Page) -> str:

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError, expect
 
 from npuzzle.site.build import build
-from tests.browser.lab import PATIENCE, Lab
 from tests.browser.network import Network
+from tests.browser.page_driver import PATIENCE, PageDriver
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -139,6 +139,6 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
 
 
 @pytest.fixture
-def lab(page: Page, watch: Watch, base_url: str) -> Lab:
+def driver(page: Page, watch: Watch, base_url: str) -> PageDriver:
     """The page, loaded and ready to solve."""
-    return Lab(page).open(base_url)
+    return PageDriver(page).open(base_url)

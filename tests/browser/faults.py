@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, Route, expect
 
 from npuzzle import site
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 
 WORKER = (site.ROOT / "web/solver/worker.py").read_text(encoding="utf-8")
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
@@ -61,29 +61,29 @@ def with_tables(page: Page, answer: Callable[[Route], None] | None) -> None:
         page.context.route("**/*.tables", answer)
 
 
-def notice(lab: Lab) -> Locator:
-    return lab.page.get_by_test_id("solver-notice")
+def notice(driver: PageDriver) -> Locator:
+    return driver.page.get_by_test_id("solver-notice")
 
 
-def problem(lab: Lab) -> Locator:
-    return lab.page.get_by_test_id("problem")
+def problem(driver: PageDriver) -> Locator:
+    return driver.page.get_by_test_id("problem")
 
 
-def expect_works(lab: Lab) -> None:
+def expect_works(driver: PageDriver) -> None:
     """The next Solve does its work, and nothing is left of what was wrong."""
-    lab.wait_ready()
-    lab.choose("Goal", "Blank last")
-    lab.type_board(EASY)
-    lab.solve("Solved in 1 move", "Proved shortest")
-    expect(problem(lab)).to_be_empty()
-    expect(notice(lab)).to_be_hidden()
+    driver.wait_ready()
+    driver.choose("Goal", "Blank last")
+    driver.type_board(EASY)
+    driver.solve("Solved in 1 move", "Proved shortest")
+    expect(problem(driver)).to_be_empty()
+    expect(notice(driver)).to_be_hidden()
 
 
-def start_hard(lab: Lab) -> None:
+def start_hard(driver: PageDriver) -> None:
     """A search that takes long, under way."""
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()
-    expect(lab.page.get_by_test_id("progress")).to_contain_text(
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()
+    expect(driver.page.get_by_test_id("progress")).to_contain_text(
         re.compile(r"Expanded\s*[1-9]"), timeout=READY
     )

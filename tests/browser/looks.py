@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page
 
 from npuzzle import site
-from tests.browser.lab import SCREENS, Lab, until
+from tests.browser.page_driver import SCREENS, PageDriver, until
 from tests.conftest import screenshots
 
 AXE = site.ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -18,19 +18,19 @@ FIND = """async () => (await axe.run({ resultTypes: ['violations'] })).violation
 LIGHT_DESKTOP, _, DARK_PHONE, _ = SCREENS
 
 
-def check_looks(lab: Lab, what: str = "") -> None:
+def check_looks(driver: PageDriver, what: str = "") -> None:
     """Check the page as it is now, by day on a large screen and by night on a phone, and leave it there."""
     for width, height, scheme in (LIGHT_DESKTOP, DARK_PHONE):
-        lab.on_screen(width, height, scheme)
-        found = violations(lab.page)
+        driver.on_screen(width, height, scheme)
+        found = violations(driver.page)
         assert found == [], (what, width, scheme, found)
-        expect_no_overflow(lab, width, height)
+        expect_no_overflow(driver, width, height)
 
 
-def expect_no_overflow(lab: Lab, width: int, height: int = 640) -> None:
+def expect_no_overflow(driver: PageDriver, width: int, height: int = 640) -> None:
     """On a screen of that width nothing is wider than it, once the page has been drawn anew."""
-    lab.page.set_viewport_size({"width": width, "height": height})
-    until(lab.page, f"innerWidth === {width} && document.documentElement.scrollWidth <= {width}")
+    driver.page.set_viewport_size({"width": width, "height": height})
+    until(driver.page, f"innerWidth === {width} && document.documentElement.scrollWidth <= {width}")
 
 
 def violations(page: Page) -> list[str]:

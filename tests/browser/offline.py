@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 from tests.conftest import served
 
 #: The browser's message about a request without an answer.
@@ -75,16 +75,16 @@ def forget_http_cache(page: Page) -> None:
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
-def without_server(page: Page, watch: Watch) -> Lab:
+def without_server(page: Page, watch: Watch) -> PageDriver:
     """The page opened once, and again when its server is gone."""
-    lab = Lab(page)
+    driver = PageDriver(page)
     with served() as address:
-        lab.open(address)
+        driver.open(address)
         wait_offline(page)
     watch.allowed = IN_VAIN
     forget_http_cache(page)
     page.reload()
-    return lab.wait_ready()
+    return driver.wait_ready()
 
 
 def visit(context: BrowserContext, host: Host) -> Page:

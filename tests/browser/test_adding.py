@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from npuzzle.site.files import Site
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, until
+from tests.browser.page_driver import READY, PageDriver, until
 from tests.conftest import served
 from tests.support.additions import add_algorithm, add_room
 from tests.support.checkout import Checkout
@@ -24,21 +24,21 @@ def test_a_room_that_was_added_opens_is_in_links_and_survives_a_reload(
     add_room(checkout)
     Site.checkout(checkout.root).set_up()
     with served(checkout.root) as address:
-        lab = Lab(page).open(address)
+        driver = PageDriver(page).open(address)
         tab = page.get_by_role("tab", name="Daily")
         tab.click()
         expect(page.get_by_role("tabpanel")).to_have_accessible_name("Daily")
         said = page.get_by_test_id("daily-said")
         expect(said).to_have_text("Not taken yet today.")
         expect(said).to_have_css("border-left-color", "rgb(1, 2, 3)")
-        lab.button("Take it").click()
+        driver.button("Take it").click()
         expect(said).to_have_text("Taken today.")
-        lab.expect_shown("1 2 3/4 5 6/0 7 8")
+        driver.expect_shown("1 2 3/4 5 6/0 7 8")
 
-        lab.button("Share").click()
+        driver.button("Share").click()
         link = page.get_by_role("textbox", name="Link").input_value()
         assert link.endswith("#board=1_2_3/4_5_6/0_7_8&room=daily&daily=ttaken")
-        lab.button("Close").click()
+        driver.button("Close").click()
 
         until(page, "localStorage.npuzzle?.includes('room=daily')")
         page.reload()
@@ -65,19 +65,19 @@ def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_op
     add_algorithm(checkout)
     Site.checkout(checkout.root).set_up()
     with served(checkout.root) as address:
-        lab = Lab(page).open(address)
-        lab.type_board("1 2 3/4 5 6/0 7 8")
-        lab.open_how()
-        lab.choose("Algorithm", "Hill climbing")
+        driver = PageDriver(page).open(address)
+        driver.type_board("1 2 3/4 5 6/0 7 8")
+        driver.open_how()
+        driver.choose("Algorithm", "Hill climbing")
         page.locator("#room-solve").get_by_label("Moves in a row that come no nearer").fill("9")
-        lab.button("Solve").click()
-        lab.expect_result("Solved in 2 moves")
+        driver.button("Solve").click()
+        driver.expect_result("Solved in 2 moves")
         page.get_by_role("tab", name="Race").click()
         lane = page.get_by_role("group", name="Lane 1")
         lane.get_by_label("Algorithm").select_option(label="Hill climbing", timeout=READY)
         expect(lane.get_by_label("Moves in a row that come no nearer")).to_be_visible()
         page.get_by_role("tab", name="Explore").click()
-        lab.button("Build the tree").click(timeout=READY)
+        driver.button("Build the tree").click(timeout=READY)
         expect(page.locator("#explore-slider")).to_have_attribute(
             "aria-valuetext", re.compile("^Step 0 of"), timeout=READY
         )

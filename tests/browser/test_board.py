@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from npuzzle import Board, Problem, goal_board
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 
 def test_the_grid_is_there_before_python(browser: Browser, base_url: str) -> None:
@@ -17,16 +17,16 @@ def test_the_grid_is_there_before_python(browser: Browser, base_url: str) -> Non
     context.close()
 
 
-def test_a_repeated_tile_is_marked_and_named(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 5/7 8 0")
-    lab.expect_verdict("Not a board yet")
-    lab.expect_verdict("tile 5 appears twice (at row 2, column 2 and row 2, column 3)")
-    lab.expect_verdict("tile 6 is missing")
-    marked = lab.page.locator("[aria-invalid=true]")
+def test_a_repeated_tile_is_marked_and_named(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 5/7 8 0")
+    driver.expect_verdict("Not a board yet")
+    driver.expect_verdict("tile 5 appears twice (at row 2, column 2 and row 2, column 3)")
+    driver.expect_verdict("tile 6 is missing")
+    marked = driver.page.locator("[aria-invalid=true]")
     expect(marked).to_have_count(2)
     for cell in marked.all():
         assert cell.get_attribute("aria-label") in ("row 2, column 2", "row 2, column 3")
-    expect(lab.button("Solve")).to_be_disabled()
+    expect(driver.button("Solve")).to_be_disabled()
 
 
 NOT_A_BOARD = {
@@ -37,26 +37,26 @@ NOT_A_BOARD = {
 }
 
 
-def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(lab: Lab) -> None:
+def test_text_that_is_not_a_board_for_the_grid_says_so_and_loses_nothing(driver: PageDriver) -> None:
     loss = "The text is not a board, so the board stays as it was. Paste shows your text again."
-    lab.type_board("")
-    expect(lab.page.get_by_test_id("text-problem")).to_contain_text("there is no board in it")
-    lab.mode("Slide")
-    expect(lab.page.get_by_test_id("file-problem")).to_be_empty()  # nothing is lost
+    driver.type_board("")
+    expect(driver.page.get_by_test_id("text-problem")).to_contain_text("there is no board in it")
+    driver.mode("Slide")
+    expect(driver.page.get_by_test_id("file-problem")).to_be_empty()  # nothing is lost
     for number, (text, said) in enumerate(NOT_A_BOARD.items()):
-        lab.cell(2 + number % 2, 2).click()  # a move there or back: another board, and other words
-        expect(lab.said).not_to_have_text(loss)
-        before = lab.board_text()
-        lab.type_board(text)
-        expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
-        lab.mode("Slide")
-        assert lab.board_text() == before, text
-        expect(lab.said).to_have_text(loss)
-        expect(lab.page.get_by_test_id("file-problem")).to_have_text(loss)
-        lab.mode("Paste")
-        expect(lab.page.get_by_label("Board as text")).to_have_value(text)
-        expect(lab.page.get_by_test_id("text-problem")).to_contain_text(said)
-        lab.mode("Slide")
+        driver.cell(2 + number % 2, 2).click()  # a move there or back: another board, and other words
+        expect(driver.said).not_to_have_text(loss)
+        before = driver.board_text()
+        driver.type_board(text)
+        expect(driver.page.get_by_test_id("text-problem")).to_contain_text(said)
+        driver.mode("Slide")
+        assert driver.board_text() == before, text
+        expect(driver.said).to_have_text(loss)
+        expect(driver.page.get_by_test_id("file-problem")).to_have_text(loss)
+        driver.mode("Paste")
+        expect(driver.page.get_by_label("Board as text")).to_have_value(text)
+        expect(driver.page.get_by_test_id("text-problem")).to_contain_text(said)
+        driver.mode("Slide")
 
 
 FORMATS = [
@@ -71,17 +71,17 @@ FORMATS = [
 ]
 
 
-def test_every_format_can_be_typed(lab: Lab) -> None:
+def test_every_format_can_be_typed(driver: PageDriver) -> None:
     for text in FORMATS:
-        lab.type_board("1 2 3/4 5 6/7 8 0")
-        lab.expect_shown("1 2 3/4 5 6/7 8 0")
-        lab.type_board(text)
-        lab.expect_shown("2 8 1/0 4 3/7 6 5")
+        driver.type_board("1 2 3/4 5 6/7 8 0")
+        driver.expect_shown("1 2 3/4 5 6/7 8 0")
+        driver.type_board(text)
+        driver.expect_shown("2 8 1/0 4 3/7 6 5")
 
 
-def test_a_board_pasted_onto_the_grid_is_taken(lab: Lab) -> None:
-    lab.board.focus()
-    lab.page.evaluate(
+def test_a_board_pasted_onto_the_grid_is_taken(driver: PageDriver) -> None:
+    driver.board.focus()
+    driver.page.evaluate(
         """() => {
             const data = new DataTransfer();
             data.setData('text', '1 2 3 4\\n5 6 7 8\\n9 10 11 12\\n13 14 0 15');
@@ -89,119 +89,119 @@ def test_a_board_pasted_onto_the_grid_is_taken(lab: Lab) -> None:
             document.activeElement.dispatchEvent(new ClipboardEvent('paste', how));
         }"""
     )
-    lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-    lab.expect_verdict("Solvable")
+    driver.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    driver.expect_verdict("Solvable")
 
 
-def test_a_board_of_another_size_is_taken_while_a_cell_is_typed_into(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/7 8 0")
-    lab.mode("Edit")
-    lab.cell(3, 1).locator("input").fill("inf")
-    lab.page.evaluate(
+def test_a_board_of_another_size_is_taken_while_a_cell_is_typed_into(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/7 8 0")
+    driver.mode("Edit")
+    driver.cell(3, 1).locator("input").fill("inf")
+    driver.page.evaluate(
         """() => {
             const how = { clipboardData: new DataTransfer(), bubbles: true, cancelable: true };
             how.clipboardData.setData('text', '1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15');
             document.activeElement.dispatchEvent(new ClipboardEvent('paste', how));
         }"""
     )
-    lab.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    driver.expect_shown("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
 
 
-def test_cells_are_edited_by_keyboard(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.mode("Edit")
-    lab.page.get_by_label("row 1, column 1", exact=True).focus()
-    first = lab.page.get_by_label("row 1, column 1", exact=True)
+def test_cells_are_edited_by_keyboard(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/7 0 8")
+    driver.mode("Edit")
+    driver.page.get_by_label("row 1, column 1", exact=True).focus()
+    first = driver.page.get_by_label("row 1, column 1", exact=True)
     expect(first).to_be_focused()
     first.press("ArrowDown")
-    lab.page.keyboard.press("ArrowDown")
-    lab.page.keyboard.press("ArrowRight")
-    expect(lab.page.get_by_label("row 3, column 2", exact=True)).to_be_focused()
-    lab.page.keyboard.type("8")  # replaces what was there
-    lab.expect_verdict("tile 8 appears twice")
-    expect(lab.page.get_by_label("row 3, column 3", exact=True)).to_be_focused()
-    lab.page.keyboard.press("Delete")
-    lab.expect_verdict("Solvable")
-    lab.page.keyboard.press("Escape")
-    lab.expect_shown("1 2 3/4 5 6/7 8 0")
-    expect(lab.board).to_be_focused()
-    lab.mode("Paste")
-    expect(lab.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
+    driver.page.keyboard.press("ArrowDown")
+    driver.page.keyboard.press("ArrowRight")
+    expect(driver.page.get_by_label("row 3, column 2", exact=True)).to_be_focused()
+    driver.page.keyboard.type("8")  # replaces what was there
+    driver.expect_verdict("tile 8 appears twice")
+    expect(driver.page.get_by_label("row 3, column 3", exact=True)).to_be_focused()
+    driver.page.keyboard.press("Delete")
+    driver.expect_verdict("Solvable")
+    driver.page.keyboard.press("Escape")
+    driver.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(driver.board).to_be_focused()
+    driver.mode("Paste")
+    expect(driver.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
 
 
-def test_a_faulty_board_stays_in_editing(lab: Lab) -> None:
-    lab.mode("Edit")
-    lab.page.get_by_label("row 1, column 1", exact=True).fill("99")
-    lab.expect_verdict("99 at row 1, column 1 is out of range")
-    lab.mode("Slide")
-    expect(lab.page.get_by_label("row 1, column 1", exact=True)).to_have_value("99")
-    expect(lab.page.get_by_role("radio", name="Edit")).to_be_checked()
-    expect(lab.said).to_contain_text("Not a board yet")
+def test_a_faulty_board_stays_in_editing(driver: PageDriver) -> None:
+    driver.mode("Edit")
+    driver.page.get_by_label("row 1, column 1", exact=True).fill("99")
+    driver.expect_verdict("99 at row 1, column 1 is out of range")
+    driver.mode("Slide")
+    expect(driver.page.get_by_label("row 1, column 1", exact=True)).to_have_value("99")
+    expect(driver.page.get_by_role("radio", name="Edit")).to_be_checked()
+    expect(driver.said).to_contain_text("Not a board yet")
 
 
-def test_a_click_slides_a_tile_beside_the_gap_and_no_other(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.cell(1, 1).click()
-    lab.expect_shown("1 2 3/4 5 6/7 0 8")
-    lab.cell(3, 3).click()
-    lab.expect_shown("1 2 3/4 5 6/7 8 0")
-    expect(lab.said).to_have_text("Solved in 1 move. No solution is shorter.")
+def test_a_click_slides_a_tile_beside_the_gap_and_no_other(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/7 0 8")
+    driver.cell(1, 1).click()
+    driver.expect_shown("1 2 3/4 5 6/7 0 8")
+    driver.cell(3, 3).click()
+    driver.expect_shown("1 2 3/4 5 6/7 8 0")
+    expect(driver.said).to_have_text("Solved in 1 move. No solution is shorter.")
 
 
-def test_arrow_keys_slide_a_tile_their_way(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 0 6/7 5 8")
-    lab.board.press("ArrowUp")
-    lab.expect_shown("1 2 3/4 5 6/7 0 8")
-    expect(lab.said).to_have_text("Tile 5 up.")
-    lab.board.press("ArrowUp")
-    expect(lab.said).to_have_text("No tile can slide up.")
-    lab.board.press("ArrowLeft")
-    lab.expect_shown("1 2 3/4 5 6/7 8 0")
+def test_arrow_keys_slide_a_tile_their_way(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 0 6/7 5 8")
+    driver.board.press("ArrowUp")
+    driver.expect_shown("1 2 3/4 5 6/7 0 8")
+    expect(driver.said).to_have_text("Tile 5 up.")
+    driver.board.press("ArrowUp")
+    expect(driver.said).to_have_text("No tile can slide up.")
+    driver.board.press("ArrowLeft")
+    driver.expect_shown("1 2 3/4 5 6/7 8 0")
 
 
-def test_a_random_board_can_reach_the_goal(lab: Lab) -> None:
+def test_a_random_board_can_reach_the_goal(driver: PageDriver) -> None:
     seen = set()
     for _ in range(3):
-        lab.button("Shuffle").click()
-        lab.expect_verdict("Solvable")
-        seen.add(lab.board_text())
+        driver.button("Shuffle").click()
+        driver.expect_verdict("Solvable")
+        seen.add(driver.board_text())
     assert len(seen) == 3
     for text in seen:
         board = Board.parse(text)
         assert Problem(board, goal_board("blank-last", board.shape)).is_solvable
 
 
-def test_rectangles_of_every_size_can_be_chosen(lab: Lab) -> None:
+def test_rectangles_of_every_size_can_be_chosen(driver: PageDriver) -> None:
     for rows, cols in ((2, 10), (10, 2), (10, 10), (2, 2)):
-        lab.choose("Rows", str(rows))
-        lab.choose("Columns", str(cols))
-        expect(lab.board.get_by_role("row")).to_have_count(rows)
-        expect(lab.board.get_by_role("gridcell")).to_have_count(rows * cols)
-        lab.button("Shuffle").click()
-        lab.expect_verdict("Solvable")
-        inside = lab.page.get_by_test_id("tray").bounding_box()
-        tile = lab.cell(rows, cols).bounding_box()
+        driver.choose("Rows", str(rows))
+        driver.choose("Columns", str(cols))
+        expect(driver.board.get_by_role("row")).to_have_count(rows)
+        expect(driver.board.get_by_role("gridcell")).to_have_count(rows * cols)
+        driver.button("Shuffle").click()
+        driver.expect_verdict("Solvable")
+        inside = driver.page.get_by_test_id("tray").bounding_box()
+        tile = driver.cell(rows, cols).bounding_box()
         assert inside is not None
         assert tile is not None
         assert tile["x"] + tile["width"] <= inside["x"] + inside["width"]
 
 
-def test_an_unsolvable_board_says_why_and_offers_its_repairs(lab: Lab) -> None:
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.expect_verdict("Not solvable for this goal")
-    lab.expect_verdict("The board has 11 inversions (odd), the goal has 0 inversions (even)")
-    expect(lab.button("Solve")).to_be_disabled()
-    lab.page.get_by_text("Show the inversions").click()
-    expect(lab.page.get_by_test_id("inversions")).to_contain_text(
+def test_an_unsolvable_board_says_why_and_offers_its_repairs(driver: PageDriver) -> None:
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.expect_verdict("Not solvable for this goal")
+    driver.expect_verdict("The board has 11 inversions (odd), the goal has 0 inversions (even)")
+    expect(driver.button("Solve")).to_be_disabled()
+    driver.page.get_by_text("Show the inversions").click()
+    expect(driver.page.get_by_test_id("inversions")).to_contain_text(
         "11: 2\u00a0before\u00a01, 8\u00a0before\u00a01, 8\u00a0before\u00a04"
     )
-    lab.button("Swap tiles 6 and 5").click()
-    lab.expect_shown("2 8 1/0 4 3/7 5 6")
-    lab.expect_verdict("Solvable")
+    driver.button("Swap tiles 6 and 5").click()
+    driver.expect_shown("2 8 1/0 4 3/7 5 6")
+    driver.expect_verdict("Solvable")
 
 
-def test_the_other_goal_is_a_repair_too(lab: Lab) -> None:
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.button("Use the goal Spiral (snail)").click()
-    expect(lab.menu("Goal")).to_have_value("spiral")
-    lab.solve("Solved in 9 moves", "Proved shortest")
+def test_the_other_goal_is_a_repair_too(driver: PageDriver) -> None:
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.button("Use the goal Spiral (snail)").click()
+    expect(driver.menu("Goal")).to_have_value("spiral")
+    driver.solve("Solved in 9 moves", "Proved shortest")

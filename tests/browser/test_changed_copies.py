@@ -11,7 +11,6 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
 from tests.browser.offline import (
     IN_VAIN,
     expect_kept,
@@ -22,6 +21,7 @@ from tests.browser.offline import (
     visit,
     wait_offline,
 )
+from tests.browser.page_driver import READY, PageDriver
 
 pytestmark = pytest.mark.fresh
 
@@ -199,8 +199,8 @@ def test_python_its_interpreter_and_the_texts_are_ours_after_any_change(
         page = visit(context, host)
         everything = change(page)
         page.reload()
-        lab = Lab(page).wait_ready()
-        lab.solve("Solved in 31 moves", "Proved shortest")
+        driver = PageDriver(page).wait_ready()
+        driver.solve("Solved in 31 moves", "Proved shortest")
         expect_mark(page, f"Ready offline. {dropped_message(everything)}")
         page.get_by_role("combobox", name="Language").select_option("zh")
         expect(page.get_by_role("tab", name="求解")).to_be_visible()

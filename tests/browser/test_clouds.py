@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
+from tests.browser.page_driver import PageDriver, python_in
 
 BOARD = "8 1 3/4 0 2/7 6 5"  # 14 moves
 RUN = 60_000  # ms a race and its picture may take on a busy machine
@@ -19,14 +19,14 @@ def numbers(page: Page) -> Locator:
     return page.locator("#clouds figcaption > span:first-of-type > span:first-child")
 
 
-def race(lab: Lab) -> tuple[int, ...]:
+def race(driver: PageDriver) -> tuple[int, ...]:
     """Race four lanes by keyboard; return how many states each has expanded, by the table."""
-    lab.type_board(BOARD)
-    lab.page.get_by_role("tab", name="Race").click()
-    lab.button("Start the race").focus()
-    lab.page.keyboard.press("Enter")
-    expect(lab.page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)
-    cells = lab.page.locator("#race-table tbody tr td:nth-child(5)").all_inner_texts()
+    driver.type_board(BOARD)
+    driver.page.get_by_role("tab", name="Race").click()
+    driver.button("Start the race").focus()
+    driver.page.keyboard.press("Enter")
+    expect(driver.page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)
+    cells = driver.page.locator("#race-table tbody tr td:nth-child(5)").all_inner_texts()
     return tuple(int(text.replace(",", "")) for text in cells)
 
 
@@ -43,8 +43,8 @@ def count_states(page: Page) -> list[int]:
 def test_a_still_picture_holds_exactly_the_states_of_the_race(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
-    counts = race(lab)
+    driver = PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url)
+    counts = race(driver)
     assert len(counts) == 4
     expect(numbers(page)).to_have_text([f"{count:,}" for count in counts])
     assert count_states(page) == list(counts)
@@ -52,22 +52,22 @@ def test_a_still_picture_holds_exactly_the_states_of_the_race(
         "A dot is a state that was expanded, a ring a number of moves from the start. "
         "Twice the area is twice the work."
     )
-    expect(lab.button("Play the race")).to_be_visible()
-    check_looks(lab)
-    lab.button("To the start").focus()
+    expect(driver.button("Play the race")).to_be_visible()
+    check_looks(driver)
+    driver.button("To the start").focus()
     page.keyboard.press("Enter")
     expect(numbers(page)).to_have_text(["0"] * 4)
     assert count_states(page) == [0] * 4
-    lab.button("One state on").click()
+    driver.button("One state on").click()
     expect(numbers(page).filter(has_text=re.compile("^1$")).first).to_be_visible()
     assert max(count_states(page)) == 1
 
 
-def test_it_plays_by_itself_and_can_be_paused(lab: Lab) -> None:
-    counts = race(lab)
-    lab.button("Pause the race").click()
-    expect(lab.button("Play the race")).to_be_visible()
-    lab.choose("Speed of the race", "real speed")
-    lab.button("Play the race").click()
-    expect(numbers(lab.page)).to_have_text([f"{count:,}" for count in counts])
-    expect(lab.page.get_by_test_id("clouds")).to_contain_text(re.compile("First|Tied"))
+def test_it_plays_by_itself_and_can_be_paused(driver: PageDriver) -> None:
+    counts = race(driver)
+    driver.button("Pause the race").click()
+    expect(driver.button("Play the race")).to_be_visible()
+    driver.choose("Speed of the race", "real speed")
+    driver.button("Play the race").click()
+    expect(numbers(driver.page)).to_have_text([f"{count:,}" for count in counts])
+    expect(driver.page.get_by_test_id("clouds")).to_contain_text(re.compile("First|Tied"))

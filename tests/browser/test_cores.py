@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.faults import HARDEST_15, with_worker
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 NEXT = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves, too
 LONG = 180  # seconds, on a busy machine
@@ -56,22 +56,22 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def start_shared(page: Page, base_url: str, more: str = "") -> Lab:
+def start_shared(page: Page, base_url: str, more: str = "") -> PageDriver:
     """A search of some seconds, under way in two workers."""
     with_worker(page, SHARING + more)
-    lab = Lab(page).open(base_url)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()
+    driver = PageDriver(page).open(base_url)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()
     expect(page.locator("script[worker]")).to_have_count(2, timeout=LONG * 1000)
-    return lab
+    return driver
 
 
-def expect_proved(lab: Lab) -> None:
-    lab.expect_result("Solved in 80 moves", seconds=LONG)
-    lab.expect_badge("Proved shortest")
-    expect(lab.page.get_by_test_id("note")).to_contain_text("Split over 2 workers, each with 8 MB")
-    expect(lab.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Workers\s*2"))
+def expect_proved(driver: PageDriver) -> None:
+    driver.expect_result("Solved in 80 moves", seconds=LONG)
+    driver.expect_badge("Proved shortest")
+    expect(driver.page.get_by_test_id("note")).to_contain_text("Split over 2 workers, each with 8 MB")
+    expect(driver.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Workers\s*2"))
 
 
 def helper_names(page: Page) -> list[str]:
@@ -81,37 +81,37 @@ def helper_names(page: Page) -> list[str]:
 
 def test_two_workers_prove_a_hard_board_and_the_next(page: Page, base_url: str) -> None:
     """The second worker stays for the next search, which so is shared from its second bound on."""
-    lab = start_shared(page, base_url)
+    driver = start_shared(page, base_url)
     helpers = helper_names(page)
-    expect_proved(lab)
-    lab.type_board(NEXT)
-    lab.button("Solve").click()
-    expect_proved(lab)
+    expect_proved(driver)
+    driver.type_board(NEXT)
+    driver.button("Solve").click()
+    expect_proved(driver)
     assert helper_names(page) == helpers
     assert len(helpers) == 1
 
 
 def test_the_first_worker_does_what_a_second_one_left(page: Page, base_url: str) -> None:
-    lab = start_shared(page, base_url, DYING)
-    expect_proved(lab)
+    driver = start_shared(page, base_url, DYING)
+    expect_proved(driver)
     expect(page.get_by_test_id("note")).to_contain_text("A worker ended early")
     expect(page.locator("script[worker]")).to_have_count(1)
 
 
 def test_a_second_worker_that_hangs_is_done_without(page: Page, base_url: str) -> None:
-    lab = start_shared(page, base_url, HANGING)
-    expect_proved(lab)
+    driver = start_shared(page, base_url, HANGING)
+    expect_proved(driver)
     expect(page.get_by_test_id("note")).to_contain_text("it said nothing for 10 seconds")
     expect(page.locator("script[worker]")).to_have_count(1)
 
 
 def test_stop_leaves_the_second_worker_for_the_next_search(page: Page, base_url: str) -> None:
-    lab = start_shared(page, base_url)
+    driver = start_shared(page, base_url)
     helpers = helper_names(page)
-    lab.stop()
-    lab.expect_result("Stopped")
-    lab.button("Solve").click()
-    expect_proved(lab)
+    driver.stop()
+    driver.expect_result("Stopped")
+    driver.button("Solve").click()
+    expect_proved(driver)
     assert helper_names(page) == helpers
 
 
@@ -121,9 +121,9 @@ def test_tables_of_a_larger_board_that_are_late_leave_a_search_its_second_worker
     """The solver fetches the tables of all sizes as it starts; a search waits for its own only."""
     late: list[Route] = []
     page.route("**/5x5-*.tables", lambda route: late.append(route))
-    lab = start_shared(page, base_url)
-    lab.stop()
-    lab.expect_result("Stopped")
+    driver = start_shared(page, base_url)
+    driver.stop()
+    driver.expect_result("Stopped")
     assert late
     for route in late:
         route.continue_()

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from npuzzle import site, solve
-from tests.browser.lab import READY, Lab
 from tests.browser.languages import TEXTS, is_left, speak
+from tests.browser.page_driver import READY, PageDriver
 from web.rooms.learn.parts import Deed, Question, Step
 from web.rooms.learn.table import LESSONS
 
@@ -20,58 +20,58 @@ ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 SOLVED = 120_000  # ms
 
 
-def slide_to(target: str) -> Callable[[Lab, Step], None]:
-    def slide(lab: Lab, step: Step) -> None:
+def slide_to(target: str) -> Callable[[PageDriver, Step], None]:
+    def slide(driver: PageDriver, step: Step) -> None:
         path = solve(step.set_up.board, target).path
         assert path
-        lab.page.locator("#board").focus()
+        driver.page.locator("#board").focus()
         for way in path:
-            lab.page.keyboard.press(ARROWS[way])
+            driver.page.keyboard.press(ARROWS[way])
 
     return slide
 
 
-def press_solve(lab: Lab, step: Step) -> None:
-    lab.page.locator("#solve").click()
-    expect(lab.page.locator("#badge")).not_to_be_empty(timeout=SOLVED)
-    expect(lab.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
+def press_solve(driver: PageDriver, step: Step) -> None:
+    driver.page.locator("#solve").click()
+    expect(driver.page.locator("#badge")).not_to_be_empty(timeout=SOLVED)
+    expect(driver.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
 
 
-def fill_in_and_solve(name: str, text: str) -> Callable[[Lab, Step], None]:
-    def solve_so(lab: Lab, step: Step) -> None:
-        field = lab.page.locator(f"#{name}")
-        lab.unfold(field)
+def fill_in_and_solve(name: str, text: str) -> Callable[[PageDriver, Step], None]:
+    def solve_so(driver: PageDriver, step: Step) -> None:
+        field = driver.page.locator(f"#{name}")
+        driver.unfold(field)
         field.fill(text)
-        press_solve(lab, step)
+        press_solve(driver, step)
 
     return solve_so
 
 
-def use_the_best_so_far(lab: Lab, step: Step) -> None:
-    lab.page.locator("#solve").click()
-    expect(lab.page.locator("#stop")).to_have_text(
-        {"en": "Use this one", "zh": CHINESE["Use this one"]}[language_of(lab)], timeout=SOLVED
+def use_the_best_so_far(driver: PageDriver, step: Step) -> None:
+    driver.page.locator("#solve").click()
+    expect(driver.page.locator("#stop")).to_have_text(
+        {"en": "Use this one", "zh": CHINESE["Use this one"]}[language_of(driver)], timeout=SOLVED
     )
-    lab.page.locator("#stop").click()
-    expect(lab.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
+    driver.page.locator("#stop").click()
+    expect(driver.page.locator("#stop")).to_be_hidden(timeout=SOLVED)
 
 
-def certify(lab: Lab, step: Step) -> None:
-    lab.page.locator("#lab-certify").click()
-    expect(lab.page.locator("#lab-verdict")).not_to_be_empty(timeout=SOLVED)
+def certify(driver: PageDriver, step: Step) -> None:
+    driver.page.locator("#lab-certify").click()
+    expect(driver.page.locator("#lab-verdict")).not_to_be_empty(timeout=SOLVED)
 
 
-def build_patterns_and_solve(lab: Lab, step: Step) -> None:
-    groups = lab.page.locator("#patterns-text")
-    lab.unfold(groups)
+def build_patterns_and_solve(driver: PageDriver, step: Step) -> None:
+    groups = driver.page.locator("#patterns-text")
+    driver.unfold(groups)
     groups.fill("1 2 3 4 | 5 6 7 8")
-    lab.page.locator("#patterns-build").click()
-    lab.page.locator("#patterns-use").click(timeout=SOLVED)
-    press_solve(lab, step)
+    driver.page.locator("#patterns-build").click()
+    driver.page.locator("#patterns-use").click(timeout=SOLVED)
+    press_solve(driver, step)
 
 
 #: What is done in the steps that ask for a deed, by lesson and number.
-DEEDS: dict[tuple[str, int], Callable[[Lab, Step], None]] = {
+DEEDS: dict[tuple[str, int], Callable[[PageDriver, Step], None]] = {
     ("state-space", 1): slide_to("blank-first"),
     ("breadth-first", 1): press_solve,
     ("estimates", 3): slide_to("3 0 2/4 1 5/6 7 8"),
@@ -94,8 +94,8 @@ def load_steps() -> dict[tuple[str, int], Step]:
     return {(lesson.name, at): step for lesson in LESSONS for at, step in enumerate(lesson.load(), 1)}
 
 
-def language_of(lab: Lab) -> str:
-    return lab.page.locator("html").get_attribute("lang") or ""
+def language_of(driver: PageDriver) -> str:
+    return driver.page.locator("html").get_attribute("lang") or ""
 
 
 def test_every_deed_is_done_here() -> None:
@@ -105,35 +105,35 @@ def test_every_deed_is_done_here() -> None:
 @pytest.mark.parametrize("language", ["English", "中文"])
 @pytest.mark.parametrize("half", [LESSONS[:8], LESSONS[8:]], ids=["first half", "second half"])
 def test_each_step_can_be_done_and_its_answer_is_right(
-    lab: Lab, half: tuple[object, ...], language: str
+    driver: PageDriver, half: tuple[object, ...], language: str
 ) -> None:
-    speak(lab.page, language)
-    lab.page.locator("#tab-learn").click()
+    speak(driver.page, language)
+    driver.page.locator("#tab-learn").click()
     for number, lesson in enumerate(LESSONS):
         if lesson not in half:
             continue
-        lab.page.locator(f"#learn-open-{number}").click(timeout=READY)
+        driver.page.locator(f"#learn-open-{number}").click(timeout=READY)
         for at in range(1, lesson.steps + 1):
-            play(lab, (lesson.name, at))
-        expect(lab.page.locator(f"#learn-done-{number}")).not_to_be_empty()
+            play(driver, (lesson.name, at))
+        expect(driver.page.locator(f"#learn-done-{number}")).not_to_be_empty()
 
 
-def play(lab: Lab, place: tuple[str, int]) -> None:
+def play(driver: PageDriver, place: tuple[str, int]) -> None:
     """Set the step up, do what it asks for or answer it, read why that is right, and go on."""
-    step, page = load_steps()[place], lab.page
+    step, page = load_steps()[place], driver.page
     page.locator("#learn-set-up").click()
     if step.set_up.room:
         expect(page.locator(f"#tab-{step.set_up.room}")).to_have_attribute("aria-selected", "true")
     if isinstance(step.question, Deed):
-        DEEDS[place](lab, step)
+        DEEDS[place](driver, step)
     if step.set_up.room:
         page.locator("#learn-bar-back").click()
     if isinstance(step.question, Question):
-        give_answer(lab, step.question)
+        give_answer(driver, step.question)
     page.locator("#learn-check").click()
     feedback = page.get_by_test_id("feedback")
     expect(feedback).to_have_attribute("data-kind", "right")
-    if language_of(lab) == "en":
+    if language_of(driver) == "en":
         expect(feedback).to_contain_text(step.question.right)
     else:
         left = [text for text in page.evaluate(TEXTS) if is_left(text[1]) and text[0].startswith("#learn-")]
@@ -142,8 +142,8 @@ def play(lab: Lab, place: tuple[str, int]) -> None:
     page.keyboard.press("Enter")
 
 
-def give_answer(lab: Lab, question: Question) -> None:
+def give_answer(driver: PageDriver, question: Question) -> None:
     if question.choices:
-        lab.page.locator("#learn-answers input").nth(question.choices.index(question.answer)).check()
+        driver.page.locator("#learn-answers input").nth(question.choices.index(question.answer)).check()
     else:
-        lab.page.locator("#learn-number").fill(question.answer)
+        driver.page.locator("#learn-number").fill(question.answer)

@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import until
 from tests.browser.looks import SIZES, violations
 from tests.browser.offline import IN_VAIN, forget_http_cache, visit
+from tests.browser.page_driver import until
 
 #: A page of each kind: the contents with tables, prose with code, the reference, the notebook.
 PAGES = ("", "python/", "reference/moves/", "three-questions/")

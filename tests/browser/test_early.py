@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Shape
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, without_python
+from tests.browser.page_driver import READY, PageDriver, without_python
 from web.page.updates.sliding import line_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
@@ -38,28 +38,28 @@ def slide_cell(board: Board, cell: int) -> Board:
 def test_the_board_is_played_before_python_and_kept_when_it_comes(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    lab = Lab(page)
+    driver = PageDriver(page)
     page.add_init_script(SHIFTS)
     with without_python(page):
         page.goto(base_url)
         page.locator("#board[data-early]").wait_for()
-        lab.board.get_by_role("gridcell", name="5", exact=True).click()
-        lab.board.focus()
+        driver.board.get_by_role("gridcell", name="5", exact=True).click()
+        driver.board.focus()
         page.keyboard.press("ArrowLeft")
-        expect(lab.said).to_have_text("Tile 4 left.")
+        expect(driver.said).to_have_text("Tile 4 left.")
         assert tile_numbers(page) == [8, 6, 7, 2, 4, 0, 3, 5, 1]
         page.keyboard.press("Shift+ArrowRight")
-        expect(lab.said).to_have_text("2 tiles right.")
+        expect(driver.said).to_have_text("2 tiles right.")
         places = page.evaluate(PLACES)
-    lab.wait_ready()
-    lab.expect_shown("8 6 7/0 2 4/3 5 1")
+    driver.wait_ready()
+    driver.expect_shown("8 6 7/0 2 4/3 5 1")
     assert page.evaluate(PLACES) == places
     assert sum(page.evaluate("window.shifts")) < 0.001
-    expect(lab.board).to_be_focused()
+    expect(driver.board).to_be_focused()
     for _ in range(3):
-        lab.button("Undo").click()
-    lab.expect_shown(START)
-    expect(lab.button("Undo")).to_be_disabled()
+        driver.button("Undo").click()
+    driver.expect_shown(START)
+    expect(driver.button("Undo")).to_be_disabled()
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the interpreter
@@ -86,7 +86,7 @@ def expect_same_presses(page: Page, base_url: str, shape: Shape, random: Random)
             board = slide_cell(board, cell)
             assert tile_numbers(page) == list(board.tiles)
     page.locator("body[data-ready]").wait_for(timeout=READY)
-    Lab(page).expect_shown(str(board))
+    PageDriver(page).expect_shown(str(board))
 
 
 LINKS = [
@@ -137,13 +137,13 @@ def test_presses_are_for_the_board_they_were_made_on(
         assert page.locator("#board").get_attribute("data-pressed") == "4"
         if later:
             page.evaluate(f"location.hash = {later!r}")
-    lab = Lab(page).wait_ready()
-    lab.expect_shown(board)
-    lab.button("Undo").click()  # of the link, or of the press
-    lab.expect_shown(START if later else "1 2 3/4 5 6/7 0 8")
+    driver = PageDriver(page).wait_ready()
+    driver.expect_shown(board)
+    driver.button("Undo").click()  # of the link, or of the press
+    driver.expect_shown(START if later else "1 2 3/4 5 6/7 0 8")
     if not later:
         return
-    expect(lab.button("Undo")).to_be_disabled()
+    expect(driver.button("Undo")).to_be_disabled()
 
 
 def test_a_list_that_is_missing_costs_the_bar_and_the_offline_copy_only(
@@ -151,7 +151,7 @@ def test_a_list_that_is_missing_costs_the_bar_and_the_offline_copy_only(
 ) -> None:
     watch.allowed = ("404",)
     page.route("**/web/precache.js", lambda route: route.fulfill(status=404, body=""))
-    Lab(page).open(base_url)
+    PageDriver(page).open(base_url)
     expect(page.get_by_test_id("boot")).to_be_hidden()
 
 
@@ -172,5 +172,5 @@ def test_the_bar_says_how_much_has_arrived(page: Page, watch: Watch, base_url: s
         expect(page.get_by_test_id("boot")).to_contain_text(f"Loading Python… {percent} %", timeout=READY)
         expect(page.get_by_test_id("boot").get_by_role("status")).to_have_text("Loading Python…")
         assert bar.evaluate("bar => bar.value") == pytest.approx(0.9 * there / sum(needed.values()))
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     expect(bar).to_be_hidden()

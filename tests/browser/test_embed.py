@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 
 LINK = "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0"
 
@@ -45,9 +45,9 @@ def test_a_visitor_of_another_page_steps_through_the_path_in_its_frame(
 
 def test_share_gives_the_text_of_a_frame(page: Page, watch: Watch, base_url: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    lab = Lab(page).open(f"{base_url}#{LINK}")
-    lab.button("Share").click()
-    lab.button("Copy the embed text").click()
+    driver = PageDriver(page).open(f"{base_url}#{LINK}")
+    driver.button("Share").click()
+    driver.button("Copy the embed text").click()
     expect(page.get_by_text("The embed text is copied.")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
     assert re.search(r'^<iframe src="([^"]+)"', text)[1] == escape(f"{base_url}#embed=1&{LINK}")  # type: ignore[index]

@@ -15,8 +15,8 @@ WALK = 20  # seconds
 
 
 def test_sixty_solves_in_one_page_are_right_and_leave_nothing_behind(browser: Browser, base_url: str) -> None:
-    with solves.gauged_lab(browser, base_url) as (lab, watch):
-        run = solves.Solves(lab)
+    with solves.gauged_driver(browser, base_url) as (driver, watch):
+        run = solves.Solves(driver)
         for _ in run.readings_of(SOLVES, every=EACH, undo_is_full=False):
             pass
         print(solves.table(run.readings))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle.kernel import Kernel, available
-from tests.browser.lab import Lab, python_in
+from tests.browser.page_driver import PageDriver, python_in
 from tests.unit.kernel import programs
 
 EVERY_KERNEL = """
@@ -46,14 +46,14 @@ result["available"] = available()
 """
 
 
-def test_the_page_has_its_own_engine_and_it_is_the_first_choice(lab: Lab) -> None:
-    found = python_in(lab.page, "from npuzzle.kernel import available\nresult = available()")
+def test_the_page_has_its_own_engine_and_it_is_the_first_choice(driver: PageDriver) -> None:
+    found = python_in(driver.page, "from npuzzle.kernel import available\nresult = available()")
     assert found == ["webassembly", "python", "checked"]
 
 
-def test_every_kernel_does_the_same_in_the_browser(lab: Lab) -> None:
+def test_every_kernel_does_the_same_in_the_browser(driver: PageDriver) -> None:
     asked = EVERY_KERNEL.replace("ENGINES", "['webassembly', 'python']")
-    found = python_in(lab.page, asked)
+    found = python_in(driver.page, asked)
     assert found["webassembly"] == found["python"]
     here: dict[str, object] = {}
     exec(EVERY_KERNEL.replace("ENGINES", "[available()[0]]"), here)
@@ -62,13 +62,13 @@ def test_every_kernel_does_the_same_in_the_browser(lab: Lab) -> None:
     assert result[available()[0]] == found["webassembly"]
 
 
-def test_random_kernels_mean_the_same_in_the_browser(lab: Lab) -> None:
+def test_random_kernels_mean_the_same_in_the_browser(driver: PageDriver) -> None:
     text = Path(programs.__file__).read_text(encoding="utf-8")
     code = (
         f"space = {{'__name__': 'programs'}}\nexec({text!r}, space)\nfrom collections import Counter\n"
         "seen = sum(map(space['judge'], range(200)), Counter())\nresult = dict(seen)"
     )
-    seen = python_in(lab.page, code, seconds=300)
+    seen = python_in(driver.page, code, seconds=300)
     assert seen["accepted"] >= 400
     assert sum(seen.get(kind, 0) > 0 for kind in programs.REFUSALS) >= 3
 
@@ -80,9 +80,9 @@ def test_random_kernels_mean_the_same_in_the_browser(lab: Lab) -> None:
         ("kernel.call('g', 99_999_999)", "memory access out of bounds"),
     ],
 )
-def test_what_the_browser_refuses_is_a_clear_error(lab: Lab, call: str, why: str) -> None:
+def test_what_the_browser_refuses_is_a_clear_error(driver: PageDriver, call: str, why: str) -> None:
     text = "a: I32\ndef f(x, y): return x // y\ndef g(i): return a[i]\n"
     assert Kernel(text, {"a": 4}).call("f", 7, 2) == 3
     code = f"from npuzzle.kernel import Kernel\nkernel = Kernel({text!r}, {{'a': 4}})\nresult = {call}"
     with pytest.raises(AssertionError, match=rf"KernelError: the kernel failed: .*{why}"):
-        python_in(lab.page, code)
+        python_in(driver.page, code)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, until
+from tests.browser.page_driver import PageDriver, until
 from web.rooms.table import ROOMS
 
 #: Each text in view whose contrast with what lies behind it is below what WCAG 2.2 AA asks (1.4.3): 4.5, or 3
@@ -70,18 +70,18 @@ TINY = """() => [...document.querySelectorAll('button, select, input, textarea, 
   .map(([element, box]) => `${element.id}: ${box.width} x ${box.height}`)"""
 
 
-def open_room(lab: Lab, label: str) -> None:
-    lab.page.get_by_role("tab", name=label).click()
-    lab.page.get_by_role("tabpanel", name=label).wait_for()
+def open_room(driver: PageDriver, label: str) -> None:
+    driver.page.get_by_role("tab", name=label).click()
+    driver.page.get_by_role("tabpanel", name=label).wait_for()
 
 
 def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(1280, 800).open(base_url)
-    lab.type_board("2 1 3/4 5 6/7 8 0")  # a warning, repairs and a board at home
-    lab.type_board("8 6 7/2 5 4/3 0 1")
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
+    driver.type_board("2 1 3/4 5 6/7 8 0")  # a warning, repairs and a board at home
+    driver.type_board("8 6 7/2 5 4/3 0 1")
+    driver.solve("Solved in 31 moves", "Proved shortest")
     for room in ROOMS:
-        open_room(lab, room.label)
+        open_room(driver, room.label)
         assert page.evaluate(TINY) == [], room.label
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -95,11 +95,11 @@ def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
     page: Page, watch: Watch, base_url: str, width: int, height: int
 ) -> None:
     """Also at 400 %: 1280 by 1024 pixels are 320 by 256 then."""
-    lab = Lab(page).on_screen(width, height).open(base_url)
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    driver.solve("Solved in 31 moves", "Proved shortest")
     until(page, "localStorage.npuzzle?.includes('moves=')")
     page.reload()
-    lab.wait_ready()
+    driver.wait_ready()
     stops: list[dict[str, Any]] = []
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -127,14 +127,14 @@ def test_at_400_percent_what_to_slide_and_its_buttons_are_in_view_after_solve(
     page: Page, watch: Watch, base_url: str, with_keys: bool
 ) -> None:
     """On a window of 1280 by 800 pixels: 320 by 200 are left."""
-    lab = Lab(page).on_screen(320, 200).open(base_url)
+    driver = PageDriver(page).on_screen(320, 200).open(base_url)
     if with_keys:
-        lab.button("Solve").press("Enter")
+        driver.button("Solve").press("Enter")
     else:
-        lab.button("Solve").click()
-    expect(lab.player).to_be_visible()
+        driver.button("Solve").click()
+    expect(driver.player).to_be_visible()
     until(page, NEXT_IN_VIEW)
     for _ in range(3):
-        lab.button("Next").click()
+        driver.button("Next").click()
         until(page, NEXT_IN_VIEW)
-    lab.expect_step("Move 3 of 31: Tile 7 down")
+    driver.expect_step("Move 3 of 31: Tile 7 down")

@@ -9,128 +9,132 @@ from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
+from tests.browser.page_driver import PageDriver, python_in
 
 BOARD, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"
 
 
-def explore(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Explore").click()
-    expect(lab.page.get_by_role("heading", name="Watch a search grow")).to_be_visible()
+def explore(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Explore").click()
+    expect(driver.page.get_by_role("heading", name="Watch a search grow")).to_be_visible()
 
 
-def example(lab: Lab) -> None:
+def example(driver: PageDriver) -> None:
     """The textbooks' tree, at its start."""
-    explore(lab)
-    lab.button("Textbook example").click()
-    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
-    lab.expect_shown(BOARD)
+    explore(driver)
+    driver.button("Textbook example").click()
+    expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
+    driver.expect_shown(BOARD)
 
 
-def step_text(lab: Lab) -> Locator:
-    return lab.page.get_by_test_id("explore-said")
+def step_text(driver: PageDriver) -> Locator:
+    return driver.page.get_by_test_id("explore-said")
 
 
-def nodes(lab: Lab) -> Locator:
-    return lab.page.get_by_role("tree", name=re.compile("Search tree")).get_by_role("treeitem")
+def nodes(driver: PageDriver) -> Locator:
+    return driver.page.get_by_role("tree", name=re.compile("Search tree")).get_by_role("treeitem")
 
 
-def frontier(lab: Lab) -> list[str]:
+def frontier(driver: PageDriver) -> list[str]:
     return [
         option.locator("span").first.inner_text()
-        for option in lab.page.get_by_test_id("explore-frontier").get_by_role("option").all()
+        for option in driver.page.get_by_test_id("explore-frontier").get_by_role("option").all()
     ]
 
 
-def expect_step(lab: Lab, found: Trace, at: int) -> None:
+def expect_step(driver: PageDriver, found: Trace, at: int) -> None:
     """Tree and frontier show what the trace says."""
     made = [node for node in found.nodes if node.made <= at]
-    expect(nodes(lab).filter(visible=True)).to_have_count(len(made))
-    assert frontier(lab) == [node.board for node in found.frontier(at)]
+    expect(nodes(driver).filter(visible=True)).to_have_count(len(made))
+    assert frontier(driver) == [node.board for node in found.frontier(at)]
 
 
-def test_the_textbook_tree_grows_forward_and_back(lab: Lab) -> None:
-    example(lab)
+def test_the_textbook_tree_grows_forward_and_back(driver: PageDriver) -> None:
+    example(driver)
     found = trace(BOARD, GOAL, algorithm="astar", heuristic="manhattan")
-    expect_step(lab, found, 0)
-    expect(lab.button("Step back")).to_be_disabled()
-    lab.button("Step forward").click()
-    expect(step_text(lab)).to_have_text(
+    expect_step(driver, found, 0)
+    expect(driver.button("Step back")).to_be_disabled()
+    driver.button("Step forward").click()
+    expect(step_text(driver)).to_have_text(
         re.compile(r"Expanded 2 8 3/1 6 4/7 0 5: smallest f = 5 \(g 0 \+ h 5\)\.\s*3 successors added\.")
     )
-    expect_step(lab, found, 1)
+    expect_step(driver, found, 1)
     for at in range(2, len(found.steps) + 1):
-        lab.button("Step forward").click()
-        expect_step(lab, found, at)
-    expect(step_text(lab)).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
-    expect(lab.button("Step forward")).to_be_disabled()
-    expect(lab.said).to_contain_text("This is the goal")
-    lab.button("Step back").click()
-    expect_step(lab, found, len(found.steps) - 1)
-    lab.button("First step").click()
-    expect_step(lab, found, 0)
-    lab.button("Play the search").click()
-    expect(step_text(lab)).to_contain_text("This is the goal", timeout=20_000)
-    lab.page.get_by_role("slider", name="Step of the search").fill("2")
-    expect_step(lab, found, 2)
+        driver.button("Step forward").click()
+        expect_step(driver, found, at)
+    expect(step_text(driver)).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
+    expect(driver.button("Step forward")).to_be_disabled()
+    expect(driver.said).to_contain_text("This is the goal")
+    driver.button("Step back").click()
+    expect_step(driver, found, len(found.steps) - 1)
+    driver.button("First step").click()
+    expect_step(driver, found, 0)
+    driver.button("Play the search").click()
+    expect(step_text(driver)).to_contain_text("This is the goal", timeout=20_000)
+    driver.page.get_by_role("slider", name="Step of the search").fill("2")
+    expect_step(driver, found, 2)
 
 
-def test_bidirectional_search_has_two_trees_that_meet(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Explore").click()
-    lab.choose("Tree of", "Bidirectional breadth-first")
-    lab.button("Textbook example").click()
-    expect(step_text(lab)).to_contain_text("So far: the start and the goal, a tree for each.", timeout=20_000)
-    expect(nodes(lab)).to_have_count(2)
-    lab.button("Last step").click()
-    expect(step_text(lab)).to_contain_text("The two trees meet at ")
-    expect(lab.page.get_by_role("treeitem", name=re.compile("where the two trees meet"))).to_have_count(1)
+def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Explore").click()
+    driver.choose("Tree of", "Bidirectional breadth-first")
+    driver.button("Textbook example").click()
+    expect(step_text(driver)).to_contain_text(
+        "So far: the start and the goal, a tree for each.", timeout=20_000
+    )
+    expect(nodes(driver)).to_have_count(2)
+    driver.button("Last step").click()
+    expect(step_text(driver)).to_contain_text("The two trees meet at ")
+    expect(driver.page.get_by_role("treeitem", name=re.compile("where the two trees meet"))).to_have_count(1)
     found = trace(BOARD, GOAL, algorithm="bidirectional")
-    expect(nodes(lab)).to_have_count(len(found.nodes))
-    expect(lab.button("Predict the next board")).to_be_hidden()
-    lab.button("First step").click()
-    lab.button("Step forward").click()
-    expect(step_text(lab)).to_contain_text(f"From the start: expanded {BOARD}, 0 moves away.")
+    expect(nodes(driver)).to_have_count(len(found.nodes))
+    expect(driver.button("Predict the next board")).to_be_hidden()
+    driver.button("First step").click()
+    driver.button("Step forward").click()
+    expect(step_text(driver)).to_contain_text(f"From the start: expanded {BOARD}, 0 moves away.")
 
 
-def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(lab: Lab) -> None:
-    example(lab)
-    lab.button("Last step").click()
-    goal = lab.page.get_by_role("treeitem", name=f"{GOAL}, g 5, h 0, f 5, the goal", exact=True)
+def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver) -> None:
+    example(driver)
+    driver.button("Last step").click()
+    goal = driver.page.get_by_role("treeitem", name=f"{GOAL}, g 5, h 0, f 5, the goal", exact=True)
     goal.focus()
-    before = lab.page.evaluate("scrollY")
+    before = driver.page.evaluate("scrollY")
     for _ in range(5):
-        lab.page.keyboard.press("ArrowUp")
-    focused = lab.page.locator(":focus")
+        driver.page.keyboard.press("ArrowUp")
+    focused = driver.page.locator(":focus")
     expect(focused).to_have_accessible_name(re.compile(r"^2 8 3/1 6 4/7 0 5, g 0, h 5, f 5, expanded"))
-    lab.page.keyboard.press("ArrowDown")
-    lab.page.keyboard.press("ArrowRight")
-    lab.page.keyboard.press("Enter")
-    assert lab.page.evaluate("scrollY") == before
-    detail = lab.page.get_by_test_id("explore-detail")
+    driver.page.keyboard.press("ArrowDown")
+    driver.page.keyboard.press("ArrowRight")
+    driver.page.keyboard.press("Enter")
+    assert driver.page.evaluate("scrollY") == before
+    detail = driver.page.get_by_test_id("explore-detail")
     expect(detail).to_contain_text("Tiles slid from the start: 7 R.")
     expect(detail).to_contain_text("on the frontier")
-    lab.button("Show on the board").click()
-    lab.expect_shown("2 8 3/1 6 4/0 7 5")
-    expect(lab.page.get_by_test_id("explore-apart")).to_have_text(
+    driver.button("Show on the board").click()
+    driver.expect_shown("2 8 3/1 6 4/0 7 5")
+    expect(driver.page.get_by_test_id("explore-apart")).to_have_text(
         "This tree is for the board 2 8 3/1 6 4/7 0 5, not for the one shown now."
     )
-    assert lab.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
-    lab.page.get_by_role("checkbox", name="Repeated boards").uncheck()
-    expect(lab.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
+    assert driver.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
+    driver.page.get_by_role("checkbox", name="Repeated boards").uncheck()
+    expect(driver.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
 
 
-def test_predictions_are_judged_with_reasons(lab: Lab) -> None:
-    example(lab)
-    lab.choose("Tree of", "Weighted A*")
-    lab.button("Build the tree").click()
+def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:
+    example(driver)
+    driver.choose("Tree of", "Weighted A*")
+    driver.button("Build the tree").click()
     found = trace(BOARD, GOAL, algorithm="weighted-astar", heuristic="manhattan", weight=2)
-    expect(nodes(lab).first).to_have_accessible_name(re.compile(f"f {found.nodes[0].f:g}\\b"))  # the new tree
-    lab.button("Predict the next board").click()
-    judged, score = lab.page.get_by_test_id("explore-judged"), lab.page.get_by_test_id("explore-score")
-    options = lab.page.get_by_test_id("explore-frontier").get_by_role("option")
+    expect(nodes(driver).first).to_have_accessible_name(
+        re.compile(f"f {found.nodes[0].f:g}\\b")
+    )  # the new tree
+    driver.button("Predict the next board").click()
+    judged, score = driver.page.get_by_test_id("explore-judged"), driver.page.get_by_test_id("explore-score")
+    options = driver.page.get_by_test_id("explore-frontier").get_by_role("option")
     expect(options).to_have_count(3)
-    expect(lab.button("Step forward")).to_be_disabled()
+    expect(driver.button("Step forward")).to_be_disabled()
     wrong = found.frontier(1)[-1]
     options.filter(has_text=wrong.board).click()
     expect(judged).to_contain_text(f"Not this one. {wrong.board} has f = {wrong.f:g}, which is larger.")
@@ -140,45 +144,45 @@ def test_predictions_are_judged_with_reasons(lab: Lab) -> None:
         first = found.frontier(at)[0]
         if right == 0:
             name = f"{first.board}, g {first.g}, h {first.h:g}, f {first.f:g}, on the frontier"
-            lab.page.get_by_role("treeitem", name=name, exact=True).click()
+            driver.page.get_by_role("treeitem", name=name, exact=True).click()
         else:
             option = options.filter(has_text=first.board)
             option.focus()
-            lab.page.keyboard.press("Enter")
+            driver.page.keyboard.press("Enter")
         right, at = right + 1, at + 1
         expect(score).to_have_text(f"{right} of {right + 1} right, {right} in a row")
         expect(judged).to_contain_text("Right.")
-    expect(lab.page.get_by_test_id("explore-summary")).to_have_text(
+    expect(driver.page.get_by_test_id("explore-summary")).to_have_text(
         f"You predicted {right} of {right + 1} steps, {right} in a row at best. "
         "Try again: the rule never changes."
     )
-    expect(lab.button("Predict the next board")).to_be_visible()
+    expect(driver.button("Predict the next board")).to_be_visible()
 
 
-def test_a_deep_board_is_cut_and_rounds_are_shown(lab: Lab) -> None:
-    explore(lab)
-    lab.button("Build the tree").click()
-    limit = lab.page.get_by_test_id("explore-limit")
+def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
+    explore(driver)
+    driver.button("Build the tree").click()
+    limit = driver.page.get_by_test_id("explore-limit")
     expect(limit).to_contain_text("This search needs more than 400 expansions", timeout=30_000)
-    lab.button("Last step").click()
-    expect(step_text(lab)).to_contain_text("The tree ends here, after 400 expansions", timeout=20_000)
-    box = lab.page.locator("#explore-box")
+    driver.button("Last step").click()
+    expect(step_text(driver)).to_contain_text("The tree ends here, after 400 expansions", timeout=20_000)
+    box = driver.page.locator("#explore-box")
     assert box.evaluate("box => box.scrollTop + box.scrollLeft") > 500
-    lab.button("Step back").click()
-    expect(step_text(lab)).not_to_contain_text("The tree ends here")
-    cost = python_in(lab.page, MEASURED)
+    driver.button("Step back").click()
+    expect(step_text(driver)).not_to_contain_text("The tree ends here")
+    cost = python_in(driver.page, MEASURED)
     print(f"ms a step: {cost}")
     assert max(cost) < 1000
-    lab.choose("Tree of", "IDA*")
-    lab.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")
-    expect(lab.button("Build the tree")).to_be_disabled()
-    lab.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
-    lab.button("Textbook example").click()
-    expect(lab.page.get_by_role("heading", name="Search tree")).to_be_visible()
-    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
-    lab.button("Last step").click()
-    expect(lab.page.get_by_role("heading", name="Search tree, round 2 of 2, bound 5")).to_be_visible()
-    expect(lab.button("Predict the next board")).to_be_hidden()
+    driver.choose("Tree of", "IDA*")
+    driver.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")
+    expect(driver.button("Build the tree")).to_be_disabled()
+    driver.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
+    driver.button("Textbook example").click()
+    expect(driver.page.get_by_role("heading", name="Search tree")).to_be_visible()
+    expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
+    driver.button("Last step").click()
+    expect(driver.page.get_by_role("heading", name="Search tree, round 2 of 2, bound 5")).to_be_visible()
+    expect(driver.button("Predict the next board")).to_be_hidden()
 
 
 #: The seconds a step takes on a tree of a thousand nodes.
@@ -194,89 +198,89 @@ for at in (200, 201, 202, 203, 204, 203, 202):
 """
 
 
-def test_the_rooms_note_is_read_and_left(lab: Lab) -> None:
+def test_the_rooms_note_is_read_and_left(driver: PageDriver) -> None:
     python_in(
-        lab.page,
+        driver.page,
         "from web.rooms import shell\nshell._rooms._desk.note('explore', 'greedy misplaced')\nresult = 0",
     )
-    explore(lab)
-    expect(lab.page.get_by_role("combobox", name="Tree of")).to_have_value("greedy")
-    expect(lab.page.get_by_role("combobox", name="Estimate h")).to_have_value("misplaced")
-    lab.choose("Tree of", "Breadth-first")
-    expect(lab.page.get_by_role("combobox", name="Estimate h")).to_be_disabled()
-    kept = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    explore(driver)
+    expect(driver.page.get_by_role("combobox", name="Tree of")).to_have_value("greedy")
+    expect(driver.page.get_by_role("combobox", name="Estimate h")).to_have_value("misplaced")
+    driver.choose("Tree of", "Breadth-first")
+    expect(driver.page.get_by_role("combobox", name="Estimate h")).to_be_disabled()
+    kept = python_in(driver.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
     assert kept == "breadth-first misplaced"
 
 
 def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
-    explore(lab)
-    check_looks(lab)
-    example(lab)
-    lab.button("Step forward").click()
-    lab.button("Step forward").click()
-    check_looks(lab)
-    lab.button("Last step").click()
-    check_looks(lab)
-    lab.button("Predict the next board").click()
-    lab.page.get_by_test_id("explore-frontier").get_by_role("option").first.click()
-    check_looks(lab)
-    expect_no_overflow(lab, 320)
+    driver = PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url)
+    explore(driver)
+    check_looks(driver)
+    example(driver)
+    driver.button("Step forward").click()
+    driver.button("Step forward").click()
+    check_looks(driver)
+    driver.button("Last step").click()
+    check_looks(driver)
+    driver.button("Predict the next board").click()
+    driver.page.get_by_test_id("explore-frontier").get_by_role("option").first.click()
+    check_looks(driver)
+    expect_no_overflow(driver, 320)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_every_open_board_of_the_list_is_whole(lab: Lab, width: int) -> None:
+def test_every_open_board_of_the_list_is_whole(driver: PageDriver, width: int) -> None:
     """Its board and its value, one below the other where there is no room beside it."""
-    lab.on_screen(width, 844)
-    explore(lab)
-    lab.button("Textbook example").click()
-    lab.button("Last step").click()
-    options = lab.page.locator("#explore-frontier [role=option]")
+    driver.on_screen(width, 844)
+    explore(driver)
+    driver.button("Textbook example").click()
+    driver.button("Last step").click()
+    options = driver.page.locator("#explore-frontier [role=option]")
     expect(options).to_have_count(6)
     assert options.evaluate_all("all => all.filter(one => one.scrollHeight > one.clientHeight).length") == 0
 
 
-def test_rbfs_forgets_branches_and_comes_back_to_them(lab: Lab) -> None:
-    explore(lab)
-    lab.choose("Tree of", "Recursive best-first (RBFS)")
-    lab.choose("Estimate h", "Misplaced tiles")
-    lab.button("Textbook example").click()
-    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
-    lab.choose("Estimate h", "Zero")
-    lab.button("Build the tree").click()
+def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> None:
+    explore(driver)
+    driver.choose("Tree of", "Recursive best-first (RBFS)")
+    driver.choose("Estimate h", "Misplaced tiles")
+    driver.button("Textbook example").click()
+    expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
+    driver.choose("Estimate h", "Zero")
+    driver.button("Build the tree").click()
     found = trace(BOARD, GOAL, algorithm="rbfs", heuristic="zero")
     left = next(node for node in found.nodes if node.twin is not None)
     assert left.dropped is not None
     assert left.twin is not None
     at, back = left.dropped, found.nodes[left.twin]
-    expect(nodes(lab).first).to_have_accessible_name(re.compile("h 0"))
-    lab.page.get_by_role("slider", name="Step of the search").fill(str(at))
-    expect(step_text(lab)).to_contain_text(
+    expect(nodes(driver).first).to_have_accessible_name(re.compile("h 0"))
+    driver.page.get_by_role("slider", name="Step of the search").fill(str(at))
+    expect(step_text(driver)).to_contain_text(
         f"{back.board} is open again, with the f that its branch led to: {back.f:g}."
     )
-    expect_step(lab, found, at)
-    expect(lab.page.locator("#explore-nodes [data-status=FORGOTTEN]").first).to_be_attached()
-    expect(lab.button("Predict the next board")).to_be_visible()
+    expect_step(driver, found, at)
+    expect(driver.page.locator("#explore-nodes [data-status=FORGOTTEN]").first).to_be_attached()
+    expect(driver.button("Predict the next board")).to_be_visible()
 
 
-def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(lab: Lab) -> None:
-    explore(lab)
-    lab.choose("Tree of", "Beam")
-    field = lab.page.get_by_role("textbox", name="Width of the beam")
+def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: PageDriver) -> None:
+    explore(driver)
+    driver.choose("Tree of", "Beam")
+    field = driver.page.get_by_role("textbox", name="Width of the beam")
     field.fill("0")
-    expect(lab.page.get_by_test_id("explore-why")).to_contain_text(
+    expect(driver.page.get_by_test_id("explore-why")).to_contain_text(
         "The width is a whole number, 1..10,000,000"
     )
-    expect(lab.button("Build the tree")).to_be_disabled()
+    expect(driver.button("Build the tree")).to_be_disabled()
     field.fill("2")
-    lab.button("Textbook example").click()
-    expect(step_text(lab)).to_contain_text("So far: just the start.", timeout=30_000)
+    driver.button("Textbook example").click()
+    expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     found = trace(BOARD, GOAL, algorithm="beam", heuristic="manhattan", width=2)
-    lab.button("Step forward").click()
-    expect(step_text(lab)).to_contain_text("Level 1 is made: 1 board cut off, the best 2 kept.")
-    expect_step(lab, found, 1)
-    kept = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    driver.button("Step forward").click()
+    expect(step_text(driver)).to_contain_text("Level 1 is made: 1 board cut off, the best 2 kept.")
+    expect_step(driver, found, 1)
+    kept = python_in(driver.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
     assert kept == "beam manhattan 2"
-    lab.choose("Tree of", "Anytime")
-    expect(lab.page.get_by_test_id("explore-why")).to_contain_text("has no search tree: it finds a path")
-    expect(lab.button("Build the tree")).to_be_disabled()
+    driver.choose("Tree of", "Anytime")
+    expect(driver.page.get_by_test_id("explore-why")).to_contain_text("has no search tree: it finds a path")
+    expect(driver.button("Build the tree")).to_be_disabled()

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import FORGET, Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import FORGET, PageDriver
 
 RUN = 60_000  # ms for the slowest machine
 SCREENS = pytest.mark.parametrize(
@@ -24,23 +24,23 @@ def expect_room_for_all(page: Page, width: int) -> None:
 def test_axe_finds_nothing_in_the_trees_that_are_cut(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
-    lab.load("Breadth-first search")
+    driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
+    driver.load("Breadth-first search")
     page.get_by_role("tab", name="Explore").click()
-    lab.choose("Estimate h", "Misplaced tiles")
+    driver.choose("Estimate h", "Misplaced tiles")
     for algorithm, kind in (
         ("Recursive best-first (RBFS)", "FRONTIER"),
         ("Beam", "CUT"),
         ("Bidirectional breadth-first", "GOAL"),
         ("Yours (Lab)", "GOAL"),
     ):
-        lab.choose("Tree of", algorithm)
-        lab.button("Textbook example").click()
+        driver.choose("Tree of", algorithm)
+        driver.button("Textbook example").click()
         expect(page.get_by_test_id("explore-said")).to_contain_text("So far: ", timeout=RUN)
-        lab.button("Last step").click()
+        driver.button("Last step").click()
         expect(page.locator(f"#explore-nodes [data-status={kind}]").first).to_be_attached()
         expect_room_for_all(page, width)
-    lab.choose("Tree of", "Anytime")
+    driver.choose("Tree of", "Anytime")
     expect(page.get_by_test_id("explore-why")).to_contain_text("has no search tree")
     expect_room_for_all(page, width)
 
@@ -49,31 +49,31 @@ def test_axe_finds_nothing_in_the_trees_that_are_cut(
 def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
-    lab.type_board("1 2 3 4 5/6 7 8 0 9")
+    driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
+    driver.type_board("1 2 3 4 5/6 7 8 0 9")
     page.get_by_role("tab", name="Explore").click()
-    lab.button("Sample of the space in one picture").click()
+    driver.button("Sample of the space in one picture").click()
     page.locator("#sample-count").select_option("20")
     page.get_by_label("Seed of the sample").fill("77")
     run, said = page.get_by_test_id("sample-run"), page.get_by_test_id("sample-said")
-    expect(lab.button("Draw this sample")).to_be_enabled(timeout=RUN)
-    lab.button("Draw this sample").click()
+    expect(driver.button("Draw this sample")).to_be_enabled(timeout=RUN)
+    driver.button("Draw this sample").click()
     expect(run).to_contain_text("20 of 20 distances found.", timeout=RUN)
     expect(page.get_by_test_id("sample-sentence")).to_contain_text("Never too high in this sample")
     page.get_by_test_id("sample-dots").press("End")
     farthest = said.inner_text()
     expect_room_for_all(page, width)
-    lab.button("Share").click()
+    driver.button("Share").click()
     link = page.locator("#share-link").input_value()
     page.evaluate(FORGET)  # as for a visitor who gets the link
     page.goto("about:blank")
-    lab.open(link)
+    driver.open(link)
     page.get_by_role("tab", name="Explore").click()
     expect(run).to_contain_text("press Draw this sample to see it")
     expect(page.get_by_label("Seed of the sample")).to_have_value("77")
     expect(page.locator("#sample-count")).to_have_value("20")
     expect(page.locator("#sample-dots rect")).to_have_count(0)
-    lab.button("Draw this sample").click()
+    driver.button("Draw this sample").click()
     expect(run).to_contain_text("20 of 20 distances found.", timeout=RUN)
     page.get_by_test_id("sample-dots").press("End")
     expect(said).to_have_text(farthest)

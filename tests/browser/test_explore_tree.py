@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import PageDriver
 
 RUN = 60_000  # ms for the slowest machine
 
@@ -25,27 +25,27 @@ OVERFLOWS = """() => {
 def test_a_tree_is_fitted_surveyed_counted_and_saved(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    lab = Lab(page).on_screen(width, height, scheme).open(base_url)
+    driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
     page.get_by_role("tab", name="Explore").click()
-    lab.button("Textbook example").click()
+    driver.button("Textbook example").click()
     expect(page.get_by_test_id("explore-said")).to_contain_text("just the start", timeout=RUN)
     for name in ("explore-said", "explore-forward", "explore-box"):
         expect(page.locator(f"#{name}")).to_be_in_viewport()
-    lab.button("Last step").click()
+    driver.button("Last step").click()
     expect(page.get_by_test_id("explore-overview")).to_be_visible()
-    lab.button("Whole tree").click()
+    driver.button("Whole tree").click()
     expect(page.get_by_test_id("explore-overview")).to_be_hidden()
     assert not page.evaluate(OVERFLOWS)
     page.get_by_text("Expanded boards by f and g").click()
     expect(page.get_by_test_id("explore-contours")).to_have_text("5 boards expanded, all with f = 5.")
     expect(page.locator("#explore-contours-table tbody tr")).to_have_count(5)
     with page.expect_download() as saved:
-        lab.button("Save the tree").click()
+        driver.button("Save the tree").click()
     assert saved.value.suggested_filename == "tree.svg"
     root = ElementTree.fromstring(Path(saved.value.path()).read_text(encoding="utf-8"))
     assert len(root.findall("{http://www.w3.org/2000/svg}g")) == page.locator("#explore-nodes > g").count()
     expect(page.get_by_test_id("explore-stale")).to_be_hidden()
-    lab.button("Back to my board and goal").click()
+    driver.button("Back to my board and goal").click()
     expect(page.get_by_test_id("explore-stale")).to_have_text("Tree of another board")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

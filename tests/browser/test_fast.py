@@ -12,72 +12,72 @@ from npuzzle.pattern_databases import catalogue
 from npuzzle.puzzle.shape import Shape
 from tests.browser.conftest import Watch
 from tests.browser.faults import REACH
-from tests.browser.lab import READY, Lab, python_in
 from tests.browser.looks import violations
+from tests.browser.page_driver import READY, PageDriver, python_in
 
 KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
 HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
 
 
-def wait_for_tables(lab: Lab) -> None:
+def wait_for_tables(driver: PageDriver) -> None:
     """The worker says that the tables of the 4x4 are there."""
-    expect(lab.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
+    expect(driver.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
 
 
-def figure(lab: Lab, name: str) -> str:
+def figure(driver: PageDriver, name: str) -> str:
     """What the result says under that name."""
-    text = lab.page.get_by_test_id("figures").inner_text().split("\n")
+    text = driver.page.get_by_test_id("figures").inner_text().split("\n")
     return text[text.index(name) + 1]
 
 
-def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(lab: Lab) -> None:
-    wait_for_tables(lab)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(KORF_1)
-    lab.solve("Solved in 57 moves", "Proved shortest")
-    said = {name: figure(lab, name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
+def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(driver: PageDriver) -> None:
+    wait_for_tables(driver)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(KORF_1)
+    driver.solve("Solved in 57 moves", "Proved shortest")
+    said = {name: figure(driver, name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
     assert said == {
         "Engine": "WebAssembly",
         "Heuristic": "Additive pattern databases",
         "Expanded": "52,930",
         "Generated": "101,763",
     }
-    expect(lab.page.get_by_test_id("note")).to_have_text(
+    expect(driver.page.get_by_test_id("note")).to_have_text(
         "IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells."
     )
-    lab.button("Last").click()
-    lab.expect_shown("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+    driver.button("Last").click()
+    driver.expect_shown("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
 
 
-def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(lab: Lab) -> None:
-    wait_for_tables(lab)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()
-    progress = lab.page.get_by_test_id("progress")
+def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(driver: PageDriver) -> None:
+    wait_for_tables(driver)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()
+    progress = driver.page.get_by_test_id("progress")
     expect(progress).to_contain_text(re.compile(r"At least\s*7\d moves"))
     seen = progress.inner_text()
     expect(progress).not_to_have_text(seen)  # it goes on
-    lab.stop()
-    lab.expect_result("Stopped")
-    lab.expect_badge("any path has at least 7")
-    lab.type_board(KORF_1)
-    lab.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
-    assert figure(lab, "Expanded") == "52,930"
+    driver.stop()
+    driver.expect_result("Stopped")
+    driver.expect_badge("any path has at least 7")
+    driver.type_board(KORF_1)
+    driver.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
+    assert figure(driver, "Expanded") == "52,930"
 
 
 @pytest.mark.slow
-def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(lab: Lab) -> None:
-    lab.page.add_init_script(REACH)  # with one core the counts are exact
-    lab.page.reload()
-    lab.wait_ready()
-    wait_for_tables(lab)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()
-    lab.expect_result("Solved in 80 moves", seconds=120)
-    lab.expect_badge("Proved shortest")
-    assert figure(lab, "Generated") == "270,018,135"
+def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(driver: PageDriver) -> None:
+    driver.page.add_init_script(REACH)  # with one core the counts are exact
+    driver.page.reload()
+    driver.wait_ready()
+    wait_for_tables(driver)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()
+    driver.expect_result("Solved in 80 moves", seconds=120)
+    driver.expect_badge("Proved shortest")
+    assert figure(driver, "Generated") == "270,018,135"
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,13 @@ def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(lab: Lab) -> N
         ("0 7 5 2 11 13 3/12 9 8 4 1 10 6", 71),
     ],
 )
-def test_tables_of_other_sizes_are_built_while_one_waits(lab: Lab, board: str, moves: int) -> None:
-    lab.type_board(board)
-    lab.solve(f"Solved in {moves} moves", "Proved shortest")
-    assert (figure(lab, "Engine"), figure(lab, "Heuristic")) == ("WebAssembly", "Additive pattern databases")
+def test_tables_of_other_sizes_are_built_while_one_waits(driver: PageDriver, board: str, moves: int) -> None:
+    driver.type_board(board)
+    driver.solve(f"Solved in {moves} moves", "Proved shortest")
+    assert (figure(driver, "Engine"), figure(driver, "Heuristic")) == (
+        "WebAssembly",
+        "Additive pattern databases",
+    )
 
 
 def refuse(route: Route) -> None:
@@ -115,63 +118,63 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
 ) -> None:
     watch.allowed = ("ERR_FAILED", "Failed to load resource")
     page.context.route("**/*.tables", answer)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     expect(page.locator("body")).to_have_attribute("data-tables", re.compile("."), timeout=READY)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(KORF_1)
-    lab.solve("Solved in 57 moves", "Proved shortest")
+    driver.choose("Goal", "Blank first")
+    driver.type_board(KORF_1)
+    driver.solve("Solved in 57 moves", "Proved shortest")
     expect(page.get_by_test_id("note")).to_contain_text(why)
     expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
 
 
-def test_all_shortest_paths_are_listed_and_each_can_be_played(lab: Lab) -> None:
-    lab.field("All shortest paths").check()
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    assert figure(lab, "Shortest paths") == "40"
-    paths = lab.menu("Path")
+def test_all_shortest_paths_are_listed_and_each_can_be_played(driver: PageDriver) -> None:
+    driver.field("All shortest paths").check()
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    assert figure(driver, "Shortest paths") == "40"
+    paths = driver.menu("Path")
     assert paths.locator("option").all_inner_texts() == [f"{n} of 40" for n in range(1, 41)]
     seen = set()
     for n in (0, 1, 17, 39):
         paths.select_option(str(n))
-        lab.expect_step("Move 0 of 31: Start")
-        seen.add(lab.page.get_by_label("Moves", exact=True).inner_text())
-        lab.button("Last").click()
-        lab.expect_shown("1 2 3/4 5 6/7 8 0")
+        driver.expect_step("Move 0 of 31: Start")
+        seen.add(driver.page.get_by_label("Moves", exact=True).inner_text())
+        driver.button("Last").click()
+        driver.expect_shown("1 2 3/4 5 6/7 8 0")
     assert len(seen) == 4
-    graph = lab.page.get_by_test_id("path-graph")
+    graph = driver.page.get_by_test_id("path-graph")
     expect(graph).to_contain_text(
         re.compile(r"40 paths pass \d+ boards and part at \d+ places, first at the start")
     )
     parting = graph.get_by_role("button", name=re.compile(r"^After move [1-9]\d*: \d ways$")).first
     move = re.findall(r"\d+", parting.inner_text())[0]
     parting.focus()
-    lab.page.keyboard.press("Enter")
-    expect(lab.page.get_by_test_id("step-text")).to_contain_text(f"Move {move} of 31")
-    assert violations(lab.page) == []
-    lab.field("All shortest paths").uncheck()
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.page.keyboard.press("Enter")
+    expect(driver.page.get_by_test_id("step-text")).to_contain_text(f"Move {move} of 31")
+    assert violations(driver.page) == []
+    driver.field("All shortest paths").uncheck()
+    driver.solve("Solved in 31 moves", "Proved shortest")
     expect(paths).to_be_hidden()
 
 
-def test_no_module_of_the_package_is_compiled_in_the_browser(lab: Lab) -> None:
+def test_no_module_of_the_package_is_compiled_in_the_browser(driver: PageDriver) -> None:
     """Each comes with what Python would compile it to; compiling them took half of the start."""
     code = (
         "import sys\n"
         "own = [m for n, m in sys.modules.items() if n.split('.')[0] in ('npuzzle', 'web') and m.__file__]\n"
         "result = [len(own), sorted(m.__name__ for m in own if not m.__file__.endswith('.pyc'))]"
     )
-    count, without = python_in(lab.page, code)
+    count, without = python_in(driver.page, code)
     assert count > 50
     assert without == []
 
 
-def test_what_the_page_begins_with_is_what_it_imports_in_slices(lab: Lab) -> None:
+def test_what_the_page_begins_with_is_what_it_imports_in_slices(driver: PageDriver) -> None:
     """The order is made from texts, without Python: each name in it is a module that the page has."""
     code = (
         "import pkgutil, sys\n"
         "order = pkgutil.get_data('web.page', 'import_order.txt').decode().split()\n"
         "result = [len(order), sorted(set(order) - set(sys.modules))]"
     )
-    count, missing = python_in(lab.page, code)
+    count, missing = python_in(driver.page, code)
     assert count > 200
     assert missing == []

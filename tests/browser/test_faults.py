@@ -26,7 +26,7 @@ from tests.browser.faults import (
     with_worker,
     without_worker,
 )
-from tests.browser.lab import READY, Lab, python_in, until
+from tests.browser.page_driver import READY, PageDriver, python_in, until
 from tests.browser.test_fast import KORF_1, figure
 from tests.conftest import screenshots
 
@@ -56,54 +56,54 @@ def page(context: BrowserContext) -> Page:
     return page
 
 
-def shorten_patience(lab: Lab, **seconds: float) -> None:
+def shorten_patience(driver: PageDriver, **seconds: float) -> None:
     """The page's own patience, so that nobody has to wait for it."""
     names = "\n".join(f"patience.{name} = {value}" for name, value in seconds.items())
     python_in(
-        lab.page, f"import web.solver.client as patience\n{names}\nresult = None"
+        driver.page, f"import web.solver.client as patience\n{names}\nresult = None"
     )  # a name app.py has not
 
 
-def take_pictures(lab: Lab, name: str) -> None:
+def take_pictures(driver: PageDriver, name: str) -> None:
     """What is on show, on a desk and a phone, by day and by night."""
     for width, height in ((1280, 800), (390, 844)):
-        lab.page.set_viewport_size({"width": width, "height": height})
+        driver.page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
-            lab.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            lab.page.screenshot(path=screenshots() / f"fault-{name}-{width}-{scheme}.png")
-    lab.page.set_viewport_size({"width": 1280, "height": 720})
-    lab.page.emulate_media(color_scheme="light")
+            driver.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            driver.page.screenshot(path=screenshots() / f"fault-{name}-{width}-{scheme}.png")
+    driver.page.set_viewport_size({"width": 1280, "height": 720})
+    driver.page.emulate_media(color_scheme="light")
 
 
-def limit_depth(lab: Lab, depth: str) -> None:
-    lab.field("Depth (moves)").fill(depth)
+def limit_depth(driver: PageDriver, depth: str) -> None:
+    driver.field("Depth (moves)").fill(depth)
 
 
 def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url: str) -> None:
-    lab = Lab(page).open(base_url)
-    start_hard(lab)
+    driver = PageDriver(page).open(base_url)
+    start_hard(driver)
     page.evaluate(KILL)
-    expect(problem(lab)).to_have_text(DIED)
-    lab.expect_shown(HARDEST_15)
-    expect_works(lab)
+    expect(problem(driver)).to_have_text(DIED)
+    driver.expect_shown(HARDEST_15)
+    expect_works(driver)
     page.evaluate(KILL)  # at rest
-    expect(notice(lab)).to_contain_text(DIED)
-    expect(notice(lab)).to_be_hidden(timeout=READY)
-    expect_works(lab)
+    expect(notice(driver)).to_contain_text(DIED)
+    expect(notice(driver)).to_be_hidden(timeout=READY)
+    expect_works(driver)
     for deaths in (1, 2, 3):
         workers = page.evaluate("window.workers.length")
         page.evaluate(KILL)
         if deaths < 3:
             until(page, f"window.workers.length > {workers}", seconds=60)
-            lab.wait_ready()
-    expect(notice(lab)).to_contain_text("three times in a row. The board is kept.")
-    take_pictures(lab, "died")
-    expect(lab.page.locator("#solve-help")).to_have_text("The solver is not running.")
-    lab.board.press("ArrowRight")
-    lab.expect_shown("1 2 3/4 5 6/0 7 8")
-    lab.button(AGAIN).click()
-    expect(lab.button(AGAIN)).to_be_hidden()
-    expect_works(lab)
+            driver.wait_ready()
+    expect(notice(driver)).to_contain_text("three times in a row. The board is kept.")
+    take_pictures(driver, "died")
+    expect(driver.page.locator("#solve-help")).to_have_text("The solver is not running.")
+    driver.board.press("ArrowRight")
+    driver.expect_shown("1 2 3/4 5 6/0 7 8")
+    driver.button(AGAIN).click()
+    expect(driver.button(AGAIN)).to_be_hidden()
+    expect_works(driver)
 
 
 FATAL, ENDLESS, LATE, THROWN = "71", "73", "77", "79"
@@ -129,35 +129,35 @@ def test_a_worker_that_breaks_or_says_nothing_is_reported_and_can_be_stopped(
     page: Page, base_url: str
 ) -> None:
     with_worker(page, MISCHIEF)
-    lab = Lab(page).open(base_url)
-    shorten_patience(lab, QUIET=1)
+    driver = PageDriver(page).open(base_url)
+    shorten_patience(driver, QUIET=1)
 
-    limit_depth(lab, FATAL)
-    lab.button("Solve").click()
-    expect(problem(lab)).to_have_text(DIED)
-    limit_depth(lab, "")
-    expect_works(lab)
+    limit_depth(driver, FATAL)
+    driver.button("Solve").click()
+    expect(problem(driver)).to_have_text(DIED)
+    limit_depth(driver, "")
+    expect_works(driver)
 
-    limit_depth(lab, THROWN)  # an error that nobody waits for costs nothing
+    limit_depth(driver, THROWN)  # an error that nobody waits for costs nothing
     workers = page.evaluate("window.workers.length")
-    lab.solve("Solved in 1 move", "Proved shortest")
+    driver.solve("Solved in 1 move", "Proved shortest")
     assert page.evaluate("window.workers.length") == workers
 
-    limit_depth(lab, LATE)
-    lab.button("Solve").click()
-    expect(notice(lab)).to_contain_text("The solver has not answered for 10 seconds.")
-    expect(lab.button(AGAIN)).to_be_visible()
-    lab.expect_result("Solved in 1 move")
-    expect(notice(lab)).to_be_hidden()
+    limit_depth(driver, LATE)
+    driver.button("Solve").click()
+    expect(notice(driver)).to_contain_text("The solver has not answered for 10 seconds.")
+    expect(driver.button(AGAIN)).to_be_visible()
+    driver.expect_result("Solved in 1 move")
+    expect(notice(driver)).to_be_hidden()
 
-    limit_depth(lab, ENDLESS)
-    lab.button("Solve").click()
-    expect(notice(lab)).to_contain_text("It may be at one long step")
-    take_pictures(lab, "silent")
+    limit_depth(driver, ENDLESS)
+    driver.button("Solve").click()
+    expect(notice(driver)).to_contain_text("It may be at one long step")
+    take_pictures(driver, "silent")
     page.evaluate("for (let n = 0; n < 10; n++) document.getElementById('solver-restart').click()")
-    expect(problem(lab)).to_have_text("The solver is restarting, as you asked.")
-    limit_depth(lab, "")
-    expect_works(lab)
+    expect(problem(driver)).to_have_text("The solver is restarting, as you asked.")
+    limit_depth(driver, "")
+    expect_works(driver)
     assert page.evaluate("window.workers.length") == workers + 1
 
 
@@ -166,33 +166,35 @@ def test_a_worker_that_does_not_start_leaves_the_page_and_can_be_started_again(
 ) -> None:
     page.route("**/web/solver/worker.py", lambda route: route.fulfill(status=404, body="<h1>Not here</h1>"))
     page.goto(base_url)
-    expect(notice(lab := Lab(page))).to_have_text(
+    expect(notice(driver := PageDriver(page))).to_have_text(
         "The solver could not be started: web/solver/worker.py did not load or did not run. "
         f"The board can be checked, edited and played without it. {AGAIN}",
         timeout=READY,
     )
-    take_pictures(lab, "not-started")
-    expect(lab.button("Solve")).to_be_disabled()
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.expect_verdict("Not solvable for this goal")
-    lab.board.press("ArrowUp")
-    lab.expect_shown("2 8 1/7 4 3/0 6 5")
-    lab.type_board(EASY)
+    take_pictures(driver, "not-started")
+    expect(driver.button("Solve")).to_be_disabled()
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.expect_verdict("Not solvable for this goal")
+    driver.board.press("ArrowUp")
+    driver.expect_shown("2 8 1/7 4 3/0 6 5")
+    driver.type_board(EASY)
 
     without_worker(page, "raise RuntimeError('no')\n")
-    lab.button(AGAIN).click()
-    expect(notice(lab)).to_contain_text("web/solver/worker.py did not load or did not run (", timeout=READY)
+    driver.button(AGAIN).click()
+    expect(notice(driver)).to_contain_text(
+        "web/solver/worker.py did not load or did not run (", timeout=READY
+    )
 
-    shorten_patience(lab, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
+    shorten_patience(driver, FIRST_LOOK=0.25, SLOW_START=0.5, START_PATIENCE=1.5)
     with_worker(page, "\nawait asyncio.sleep(1_000)\n")
-    lab.button(AGAIN).click()
-    expect(notice(lab)).to_contain_text("A slow network may need longer")
-    expect(notice(lab)).to_contain_text("could not be started: it did not answer within 1.5 seconds")
+    driver.button(AGAIN).click()
+    expect(notice(driver)).to_contain_text("A slow network may need longer")
+    expect(notice(driver)).to_contain_text("could not be started: it did not answer within 1.5 seconds")
 
-    shorten_patience(lab, SLOW_START=15, START_PATIENCE=180)
+    shorten_patience(driver, SLOW_START=15, START_PATIENCE=180)
     page.unroute("**/web/solver/worker.py")
-    lab.button(AGAIN).click()
-    expect_works(lab)
+    driver.button(AGAIN).click()
+    expect_works(driver)
 
 
 #: A computer with little memory: the worker gets a hundred megabytes and no more.
@@ -207,16 +209,16 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 
 def test_memory_that_runs_out_ends_the_search_and_nothing_else(page: Page, base_url: str) -> None:
     in_workers(page, LITTLE)
-    lab = Lab(page).open(base_url)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.choose("Algorithm", "A*")
-    lab.button("Solve").click()
-    lab.expect_result("Out of memory", seconds=200)
-    lab.expect_badge("Ended before a path was found; any path has at least")
-    lab.expect_shown(HARDEST_15)
-    lab.choose("Algorithm", "Automatic")
-    expect_works(lab)
+    driver = PageDriver(page).open(base_url)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.choose("Algorithm", "A*")
+    driver.button("Solve").click()
+    driver.expect_result("Out of memory", seconds=200)
+    driver.expect_badge("Ended before a path was found; any path has at least")
+    driver.expect_shown(HARDEST_15)
+    driver.choose("Algorithm", "Automatic")
+    expect_works(driver)
     assert page.evaluate("window.workers.length") == 1
 
 
@@ -235,14 +237,14 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     page: Page, base_url: str
 ) -> None:
     in_workers(page, NO_COMPILER)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     note = page.get_by_test_id("solver-note")
     expect(note).to_have_text(re.compile("The browser does not compile kernels: .*refused"), timeout=READY)
     expect(note).to_contain_text("So the search runs as plain Python: slower, with the same answers.")
-    lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
-    lab.solve("Solved in 17 moves", "Proved shortest")
-    assert figure(lab, "Engine") == "Python"
-    take_pictures(lab, "not-compiled")
+    driver.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
+    driver.solve("Solved in 17 moves", "Proved shortest")
+    assert figure(driver, "Engine") == "Python"
+    take_pictures(driver, "not-compiled")
 
 
 #: From a message on, each of the next readings of the worker's clock comes an hour later; a message says that
@@ -278,8 +280,8 @@ SLEEP = """(hours) => {
 def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, base_url: str) -> None:
     in_workers(page, NIGHT)
     page.clock.install()
-    lab = Lab(page).open(base_url)
-    start_hard(lab)
+    driver = PageDriver(page).open(base_url)
+    start_hard(driver)
     expect(page.get_by_test_id("progress")).to_contain_text(
         re.compile(r"Seconds\s*([2-9]|[1-9]\d)\."), timeout=READY
     )
@@ -288,13 +290,13 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
     expect(page.locator("html")).to_have_attribute("data-morning", "yes", timeout=READY)
     page.evaluate("document.getElementById('stop').click()")
     page.clock.fast_forward(3_600_000)
-    lab.expect_result("Stopped")
-    assert float(figure(lab, "Seconds")) < 60
+    driver.expect_result("Stopped")
+    assert float(figure(driver, "Seconds")) < 60
     expect(page.get_by_test_id("note")).to_contain_text(
         re.compile(r"The computer seems to have slept for [\d,]{5,} seconds during the search")
     )
-    lab.expect_shown(HARDEST_15)
-    expect_works(lab)
+    driver.expect_shown(HARDEST_15)
+    expect_works(driver)
     assert page.evaluate("window.workers.length") == 1
 
 
@@ -325,33 +327,33 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
         "it is damaged": give_flipped_bit,
         LATE_TABLES: lambda route: None,
     }
-    lab = None
+    driver = None
     for why, answer in faults.items():
         with_tables(page, answer)
         if answer is faults[LATE_TABLES]:
             with_worker(page, "\nPATIENCE = 1.0\n")
-        if lab is None:
-            lab = Lab(page).open(base_url)
-            lab.choose("Goal", "Blank first")
-            lab.type_board(KORF_1)
+        if driver is None:
+            driver = PageDriver(page).open(base_url)
+            driver.choose("Goal", "Blank first")
+            driver.type_board(KORF_1)
         else:
             page.evaluate(f"{KILL}; delete document.body.dataset.tables")
-            expect(lab.button("Solve")).to_be_disabled()
-            lab.wait_ready()
+            expect(driver.button("Solve")).to_be_disabled()
+            driver.wait_ready()
         if answer is not faults[LATE_TABLES]:  # else the board might not wait for what is wrong
             told = re.compile(re.escape(why))
             expect(page.locator("body")).to_have_attribute("data-tables", told, timeout=READY)
-        lab.solve("Solved in 57 moves", "Proved shortest")
-        assert figure(lab, "Tables") == "5-5-5"
+        driver.solve("Solved in 57 moves", "Proved shortest")
+        assert figure(driver, "Tables") == "5-5-5"
         expect(page.get_by_test_id("note")).to_contain_text(why)
         expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
         expect(page.get_by_test_id("solver-note")).to_contain_text(why, timeout=READY)
-    take_pictures(lab or Lab(page), "tables")
+    take_pictures(driver or PageDriver(page), "tables")
     with_tables(page, None)
     page.reload()
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
-    lab = Lab(page)
-    lab.solve("Solved in 57 moves", "Proved shortest")
-    assert figure(lab, "Tables") == "6-6-3"
+    driver = PageDriver(page)
+    driver.solve("Solved in 57 moves", "Proved shortest")
+    assert figure(driver, "Tables") == "6-6-3"
     expect(page.get_by_test_id("solver-note")).to_be_empty()

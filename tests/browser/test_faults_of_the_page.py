@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.faults import EASY, HARDEST_15, expect_works, problem, start_hard, with_tables
-from tests.browser.lab import READY, Lab, until
+from tests.browser.page_driver import READY, PageDriver, until
 from tests.conftest import screenshots
 
 FIRST = "8 6 7/2 5 4/3 0 1"
@@ -25,10 +25,10 @@ def wait_kept(page: Page, store: str, part: str) -> None:
 def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_last(
     context: BrowserContext, watch: Watch, base_url: str
 ) -> None:
-    first = Lab(context.new_page()).open(base_url)
+    first = PageDriver(context.new_page()).open(base_url)
     first.type_board(MINE)
     wait_kept(first.page, "localStorage", "1_2_3/4_5_6/0_7_8")
-    second = Lab(context.new_page()).open(base_url)
+    second = PageDriver(context.new_page()).open(base_url)
     second.expect_shown(MINE)
     second.type_board(THEIRS)
     wait_kept(second.page, "localStorage", "1_2/0_3")
@@ -44,27 +44,27 @@ def test_each_tab_keeps_its_own_board_and_a_new_one_has_that_of_the_tab_used_las
     first.page.close(run_before_unload=False)
     assert "1_2/3_0" in second.page.evaluate("localStorage.npuzzle")
 
-    third = Lab(context.new_page()).open(base_url)
+    third = PageDriver(context.new_page()).open(base_url)
     third.expect_shown("1 2/3 0")
     third.type_board(LATER)
     wait_kept(third.page, "localStorage", "7_0_8")
     third.button("Share").click()
     third.clear_saved()
     third.button("Close").click()
-    for lab in (second, third):
-        lab.page.reload()
-        lab.wait_ready().expect_shown(FIRST)
+    for driver in (second, third):
+        driver.page.reload()
+        driver.wait_ready().expect_shown(FIRST)
 
 
 def test_a_tab_that_crashes_has_its_board_when_it_is_opened_again(
     context: BrowserContext, base_url: str
 ) -> None:
-    lab = Lab(context.new_page()).open(base_url)
-    lab.type_board(MINE)
-    wait_kept(lab.page, "localStorage", "1_2_3/4_5_6/0_7_8")
-    with lab.page.expect_event("crash"), pytest.raises(Error):
-        lab.page.goto("chrome://crash")
-    again = Lab(context.new_page())
+    driver = PageDriver(context.new_page()).open(base_url)
+    driver.type_board(MINE)
+    wait_kept(driver.page, "localStorage", "1_2_3/4_5_6/0_7_8")
+    with driver.page.expect_event("crash"), pytest.raises(Error):
+        driver.page.goto("chrome://crash")
+    again = PageDriver(context.new_page())
     again.page.goto(base_url)
     again.expect_shown(MINE)
 
@@ -87,15 +87,15 @@ def test_a_storage_without_room_is_reported_once_and_the_page_works_on(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.add_init_script(FULL)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     said = page.get_by_test_id("keep-problem")
     expect(said).to_have_text(
         "This browser has no room to keep the page: your board is lost when the tab is closed or reloaded. "
         "Share gives a link that keeps it."
     )
-    expect_works(lab)
+    expect_works(driver)
     page.evaluate("window.full = localStorage")
-    lab.type_board(MINE)
+    driver.type_board(MINE)
     expect(said).to_contain_text("your board is lost when the tab is closed. Share")
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
@@ -104,7 +104,7 @@ def test_a_storage_without_room_is_reported_once_and_the_page_works_on(
             said.scroll_into_view_if_needed()
             page.screenshot(path=screenshots() / f"fault-full-{width}-{scheme}.png")
     page.evaluate("window.full = false")
-    lab.type_board(EASY)
+    driver.type_board(EASY)
     expect(said).to_be_empty()
     wait_kept(page, "localStorage", "7_0_8")
 
@@ -113,52 +113,52 @@ def test_a_storage_that_is_forbidden_is_reported_and_the_page_works_on(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.add_init_script(FORBIDDEN)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     expect(page.get_by_test_id("keep-problem")).to_contain_text(
         "This browser does not let the page keep anything: your board is lost when the tab is closed or"
     )
-    expect_works(lab)
+    expect_works(driver)
 
 
-def press_in_one_tick(lab: Lab, *names: str) -> None:
-    lab.page.evaluate(
+def press_in_one_tick(driver: PageDriver, *names: str) -> None:
+    driver.page.evaluate(
         "names => { for (const name of names) document.getElementById(name).click(); }", [*names]
     )
 
 
-def test_solve_pressed_ten_times_is_one_search(lab: Lab) -> None:
-    press_in_one_tick(lab, *["solve"] * 10)
-    lab.expect_result("Solved in 31 moves")
-    lab.page.set_viewport_size({"width": 390, "height": 844})  # Next comes where Solve was
-    lab.type_board("8 6 7/2 5 4/3 0 1")
-    lab.button("Solve").dblclick()
-    lab.expect_result("Solved in 31 moves")
-    lab.expect_step("Move 0 of 31: Start")
-    lab.button("Solve").focus()
+def test_solve_pressed_ten_times_is_one_search(driver: PageDriver) -> None:
+    press_in_one_tick(driver, *["solve"] * 10)
+    driver.expect_result("Solved in 31 moves")
+    driver.page.set_viewport_size({"width": 390, "height": 844})  # Next comes where Solve was
+    driver.type_board("8 6 7/2 5 4/3 0 1")
+    driver.button("Solve").dblclick()
+    driver.expect_result("Solved in 31 moves")
+    driver.expect_step("Move 0 of 31: Start")
+    driver.button("Solve").focus()
     for _ in range(10):
-        lab.page.keyboard.press("Enter")  # the first starts it, and the focus goes to Stop
-    expect_works(lab)
-    press_in_one_tick(lab, *["solve", "stop"] * 10)
-    expect_works(lab)
+        driver.page.keyboard.press("Enter")  # the first starts it, and the focus goes to Stop
+    expect_works(driver)
+    press_in_one_tick(driver, *["solve", "stop"] * 10)
+    expect_works(driver)
 
 
 SOON = 6.0  # seconds: one that the page promises, the rest for a busy machine; tables are awaited for 10
 
 
-def stop_at_once(lab: Lab) -> None:
+def stop_at_once(driver: PageDriver) -> None:
     """Stop is heard, and what follows it starts, within a second or so."""
-    lab.stop()
-    lab.expect_result("Stopped", seconds=SOON)
-    expect_starts(lab)
+    driver.stop()
+    driver.expect_result("Stopped", seconds=SOON)
+    expect_starts(driver)
 
 
-def expect_starts(lab: Lab) -> None:
-    lab.choose("Algorithm", "Automatic")
-    lab.choose("Goal", "Blank last")
-    lab.type_board(EASY)
-    lab.button("Solve").click()
-    lab.expect_result("Solved in 1 move", seconds=SOON)
-    expect(problem(lab)).to_be_empty()
+def expect_starts(driver: PageDriver) -> None:
+    driver.choose("Algorithm", "Automatic")
+    driver.choose("Goal", "Blank last")
+    driver.type_board(EASY)
+    driver.button("Solve").click()
+    driver.expect_result("Solved in 1 move", seconds=SOON)
+    expect(problem(driver)).to_be_empty()
 
 
 def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
@@ -167,70 +167,70 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
 
     with_tables(page, hold)
     page.goto(base_url)
-    lab = Lab(page)
+    driver = PageDriver(page)
     expect(page.locator("body")).to_have_attribute("data-ready", "", timeout=READY)
-    press_in_one_tick(lab, "stop", "solve", "stop")  # before there is a solver
-    lab.wait_ready()
-    expect_starts(lab)
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()  # its tables are awaited, and what follows needs none
-    stop_at_once(lab)
+    press_in_one_tick(driver, "stop", "solve", "stop")  # before there is a solver
+    driver.wait_ready()
+    expect_starts(driver)
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()  # its tables are awaited, and what follows needs none
+    stop_at_once(driver)
     with_tables(page, None)
-    press_in_one_tick(lab, "stop", "stop")  # when it has ended
-    expect_starts(lab)
-    lab.choose("Algorithm", "A*")
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    press_in_one_tick(lab, "solve", "stop", "stop")  # in its first step
-    lab.expect_result("Stopped", seconds=SOON)
-    expect_starts(lab)
-    start_hard(lab)
-    stop_at_once(lab)  # in the midst of it
-    start_hard(lab)
+    press_in_one_tick(driver, "stop", "stop")  # when it has ended
+    expect_starts(driver)
+    driver.choose("Algorithm", "A*")
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    press_in_one_tick(driver, "solve", "stop", "stop")  # in its first step
+    driver.expect_result("Stopped", seconds=SOON)
+    expect_starts(driver)
+    start_hard(driver)
+    stop_at_once(driver)  # in the midst of it
+    start_hard(driver)
     page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
-    press_in_one_tick(lab, "stop", "stop", "solve", "stop")  # while the solver is replaced
-    expect(problem(lab)).to_contain_text("is restarting")
-    lab.expect_shown(HARDEST_15)
-    expect_works(lab)
-    expect_starts(lab)
+    press_in_one_tick(driver, "stop", "stop", "solve", "stop")  # while the solver is replaced
+    expect(problem(driver)).to_contain_text("is restarting")
+    driver.expect_shown(HARDEST_15)
+    expect_works(driver)
+    expect_starts(driver)
 
 
-def race(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Race").click()
-    expect(lab.page.locator("#race-start")).to_be_enabled()
-    press_in_one_tick(lab, "race-start", "race-stop", "race-stop")
-    expect(lab.page.locator("#race-start")).to_be_enabled()
-    press_in_one_tick(lab, *["race-start"] * 10)
-    expect(lab.page.locator("#race-start")).to_be_enabled(timeout=READY)
+def race(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Race").click()
+    expect(driver.page.locator("#race-start")).to_be_enabled()
+    press_in_one_tick(driver, "race-start", "race-stop", "race-stop")
+    expect(driver.page.locator("#race-start")).to_be_enabled()
+    press_in_one_tick(driver, *["race-start"] * 10)
+    expect(driver.page.locator("#race-start")).to_be_enabled(timeout=READY)
 
 
-def certificate(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Lab").click()
-    expect(lab.page.locator("#lab-certify")).to_be_enabled()
-    press_in_one_tick(lab, "lab-certify", "lab-stop", "lab-stop")
-    expect(lab.page.locator("#lab-certify")).to_be_enabled(timeout=READY)
+def certificate(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Lab").click()
+    expect(driver.page.locator("#lab-certify")).to_be_enabled()
+    press_in_one_tick(driver, "lab-certify", "lab-stop", "lab-stop")
+    expect(driver.page.locator("#lab-certify")).to_be_enabled(timeout=READY)
 
 
-def tree(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Explore").click()
-    expect(lab.page.locator("#explore-build")).to_be_enabled()
-    press_in_one_tick(lab, "explore-build", "explore-stop", "explore-stop")
-    expect(lab.page.locator("#explore-build")).to_be_enabled(timeout=READY)
+def tree(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Explore").click()
+    expect(driver.page.locator("#explore-build")).to_be_enabled()
+    press_in_one_tick(driver, "explore-build", "explore-stop", "explore-stop")
+    expect(driver.page.locator("#explore-build")).to_be_enabled(timeout=READY)
 
 
-def hints(lab: Lab) -> None:
-    lab.type_board(HARDEST_15)
-    press_in_one_tick(lab, *["hint"] * 9)
-    lab.type_board(EASY)
-    press_in_one_tick(lab, *["hints-on"] * 9)
-    expect(lab.page.get_by_test_id("hint")).to_contain_text(re.compile("1 to go"))
-    press_in_one_tick(lab, "hints-on")
+def hints(driver: PageDriver) -> None:
+    driver.type_board(HARDEST_15)
+    press_in_one_tick(driver, *["hint"] * 9)
+    driver.type_board(EASY)
+    press_in_one_tick(driver, *["hints-on"] * 9)
+    expect(driver.page.get_by_test_id("hint")).to_contain_text(re.compile("1 to go"))
+    press_in_one_tick(driver, "hints-on")
 
 
-def test_stop_in_every_room(lab: Lab) -> None:
-    rooms: list[Callable[[Lab], None]] = [race, certificate, tree, hints]
+def test_stop_in_every_room(driver: PageDriver) -> None:
+    rooms: list[Callable[[PageDriver], None]] = [race, certificate, tree, hints]
     for room in rooms:
-        room(lab)
-        lab.page.get_by_role("tab", name="Solve", exact=True).click()
-        expect_works(lab)
+        room(driver)
+        driver.page.get_by_role("tab", name="Solve", exact=True).click()
+        expect_works(driver)

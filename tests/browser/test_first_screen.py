@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, until
 from tests.browser.looks import violations
+from tests.browser.page_driver import PageDriver, until
 from tests.support.colours import contrast
 
 #: A board of a puzzle box; it can be solved.
@@ -21,70 +21,70 @@ TABS_COVER_NOTHING = """(bar => ['solve', 'modes'].every(
 ))(document.querySelector('.top').getBoundingClientRect().top)"""
 
 
-def expect_in_view(lab: Lab, *names: str) -> None:
+def expect_in_view(driver: PageDriver, *names: str) -> None:
     for name in names:
-        expect(lab.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
+        expect(driver.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
 
 
-def test_a_puzzle_is_entered_by_keys(lab: Lab) -> None:
+def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
     """One press for the size, one for Solve mine, and 22 keys."""
-    lab.button("4x4").click()
-    lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
+    driver.button("4x4").click()
+    driver.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     keys = 0
     for tile in FIFTEEN.replace("/", " ").split()[:-1]:
         for key in (*tile, *(["Enter"] if tile == "1" else [])):
-            lab.page.keyboard.press(key)
+            driver.page.keyboard.press(key)
             keys += 1
     assert keys == 22
-    lab.expect_verdict("Solvable")
-    lab.mode("Slide")
-    lab.expect_shown(FIFTEEN)
+    driver.expect_verdict("Solvable")
+    driver.mode("Slide")
+    driver.expect_shown(FIFTEEN)
     # With a key between all numbers, which has nothing left to do where a number has gone on by itself.
     for between in ("Space", "Tab", "Enter"):
-        lab.mode("Edit")
-        lab.button("Empty all cells").click()
+        driver.mode("Edit")
+        driver.button("Empty all cells").click()
         for tile in FIFTEEN.replace("/", " ").split()[:-1]:
-            lab.page.keyboard.type(tile)
-            lab.page.keyboard.press(between)
-        lab.mode("Slide")
-        lab.expect_shown(FIFTEEN)
+            driver.page.keyboard.type(tile)
+            driver.page.keyboard.press(between)
+        driver.mode("Slide")
+        driver.expect_shown(FIFTEEN)
     # From the choice of how to change the board, numbers find their way to its cells.
-    lab.mode("Edit")
-    lab.button("Empty all cells").click()
-    lab.page.get_by_role("radio", name="Edit").focus()
-    lab.page.keyboard.type("9")
-    expect(lab.page.locator("#board input").first).to_have_value("9")
+    driver.mode("Edit")
+    driver.button("Empty all cells").click()
+    driver.page.get_by_role("radio", name="Edit").focus()
+    driver.page.keyboard.type("9")
+    expect(driver.page.locator("#board input").first).to_have_value("9")
     # From a size that was chosen too: to the first empty cell.
-    lab.button("3x3").click()
-    lab.page.keyboard.type("8")
-    expect(lab.page.locator("#board input").nth(1)).to_have_value("8")
+    driver.button("3x3").click()
+    driver.page.keyboard.type("8")
+    expect(driver.page.locator("#board input").nth(1)).to_have_value("8")
 
 
 def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None:
     """On a phone: 15 taps on numbers, none of them out of view, and no keyboard of the phone's."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
-    lab.button("5x5").tap()
-    lab.mode("Edit")
-    pad = lab.page.get_by_test_id("pad")
+    driver = PageDriver(context.new_page()).open(base_url)
+    driver.button("5x5").tap()
+    driver.mode("Edit")
+    pad = driver.page.get_by_test_id("pad")
     for number in (1, 24):
         expect(pad.get_by_role("button", name=str(number), exact=True)).to_be_in_viewport(ratio=1)
-    lab.button("4x4").tap()
-    lab.mode("Edit")
-    lab.button("Empty all cells").tap()
+    driver.button("4x4").tap()
+    driver.mode("Edit")
+    driver.button("Empty all cells").tap()
     expect(pad.get_by_role("button")).to_have_count(15)
-    scrolled = lab.page.evaluate("scrollY")
-    assert lab.page.locator("#board input").first.get_attribute("inputmode") == "none"
+    scrolled = driver.page.evaluate("scrollY")
+    assert driver.page.locator("#board input").first.get_attribute("inputmode") == "none"
     for tile in FIFTEEN.replace("/", " ").split()[:-1]:
         number = pad.get_by_role("button", name=tile, exact=True)
         expect(number).to_be_in_viewport()
         number.tap()
-    assert lab.page.evaluate("scrollY") == scrolled
-    lab.expect_verdict("Solvable")
-    lab.button("Solve").tap()
-    lab.expect_result("Solved in 54 moves")
-    expect_in_view(lab, "tray", "next")
+    assert driver.page.evaluate("scrollY") == scrolled
+    driver.expect_verdict("Solvable")
+    driver.button("Solve").tap()
+    driver.expect_result("Solved in 54 moves")
+    expect_in_view(driver, "tray", "next")
     assert watch.unexpected() == []
     context.close()
 
@@ -101,18 +101,18 @@ def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(
         service_workers="block",
         reduced_motion="reduce" if motion == "reduce" else "no-preference",
     )
-    lab = Lab(context.new_page()).open(base_url)
-    lab.button(size).tap()
-    lab.mode("Edit")
-    lab.button("Empty all cells").tap()
-    pad = lab.page.get_by_test_id("pad")
+    driver = PageDriver(context.new_page()).open(base_url)
+    driver.button(size).tap()
+    driver.mode("Edit")
+    driver.button("Empty all cells").tap()
+    pad = driver.page.get_by_test_id("pad")
     for number in (2, 1, *range(3, int(size[0]) ** 2)):
         pad.get_by_role("button", name=str(number), exact=True).tap()
-    lab.expect_verdict("Not solvable for this goal")
-    for repair in lab.page.locator("#repairs button").all():
+    driver.expect_verdict("Not solvable for this goal")
+    for repair in driver.page.locator("#repairs button").all():
         expect(repair).to_be_in_viewport(ratio=1)
         repair.tap(trial=True)  # nothing lies over it
-    expect(lab.button("Empty all cells")).to_be_in_viewport(ratio=1)
+    expect(driver.button("Empty all cells")).to_be_in_viewport(ratio=1)
     context.close()
 
 
@@ -121,18 +121,18 @@ def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
     )
-    lab = Lab(context.new_page()).open(base_url)
-    lab.button("4x4").tap()
-    lab.mode("Edit")
-    lab.button("Empty all cells").tap()
-    box = lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+    driver = PageDriver(context.new_page()).open(base_url)
+    driver.button("4x4").tap()
+    driver.mode("Edit")
+    driver.button("Empty all cells").tap()
+    box = driver.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
     assert box is not None
     for _ in range(2):
-        lab.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
-    lab.expect_verdict("14 cells to fill")
-    lab.button("Undo").tap()
-    lab.expect_verdict("15 cells to fill")
-    after = lab.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+        driver.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    driver.expect_verdict("14 cells to fill")
+    driver.button("Undo").tap()
+    driver.expect_verdict("15 cells to fill")
+    after = driver.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
     assert after is not None
     assert after["x"] == box["x"]
     context.close()
@@ -140,65 +140,65 @@ def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None
 
 def test_a_phone_on_its_side_shows_board_and_controls_at_once(browser: Browser, base_url: str) -> None:
     context = browser.new_context(has_touch=True, is_mobile=True)
-    lab = Lab(context.new_page())
+    driver = PageDriver(context.new_page())
     for width, height in ((844, 390), (667, 375), (932, 430)):
-        lab.page.set_viewport_size({"width": width, "height": height})
-        lab.open(base_url)
-        lab.button("4x4").tap()
-        lab.button("Shuffle").tap()
-        expect_in_view(lab, "tray")
-        expect(lab.button("Solve")).to_be_in_viewport(ratio=1)
-        lab.button("Solve").tap()
-        lab.expect_badge("Proved shortest")
-        expect_in_view(lab, "tray", "next")
-        expect(lab.button("Next")).to_be_in_viewport(ratio=1)
-        lab.page.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
-        lab.page.goto("about:blank")
+        driver.page.set_viewport_size({"width": width, "height": height})
+        driver.open(base_url)
+        driver.button("4x4").tap()
+        driver.button("Shuffle").tap()
+        expect_in_view(driver, "tray")
+        expect(driver.button("Solve")).to_be_in_viewport(ratio=1)
+        driver.button("Solve").tap()
+        driver.expect_badge("Proved shortest")
+        expect_in_view(driver, "tray", "next")
+        expect(driver.button("Next")).to_be_in_viewport(ratio=1)
+        driver.page.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
+        driver.page.goto("about:blank")
     context.close()
 
 
-def test_repairs_stay_in_view_while_a_board_is_edited(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 1280, "height": 800})
-    lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
-    lab.mode("Edit")
-    lab.expect_verdict("Not solvable for this goal")
-    expect(lab.page.locator("#repairs")).to_be_in_viewport(ratio=1)
+def test_repairs_stay_in_view_while_a_board_is_edited(driver: PageDriver) -> None:
+    driver.page.set_viewport_size({"width": 1280, "height": 800})
+    driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    driver.mode("Edit")
+    driver.expect_verdict("Not solvable for this goal")
+    expect(driver.page.locator("#repairs")).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_opened_comes_into_view(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 1280, "height": 640})
-    lab.page.get_by_text("Goal, examples, sizes, pictures").click()
-    expect(lab.page.locator("#rows")).to_be_in_viewport(ratio=1)
-    lab.page.get_by_role("tab", name="Race").click()
-    expect(lab.button("Start the race")).to_be_in_viewport(ratio=1)
+def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
+    driver.page.set_viewport_size({"width": 1280, "height": 640})
+    driver.page.get_by_text("Goal, examples, sizes, pictures").click()
+    expect(driver.page.locator("#rows")).to_be_in_viewport(ratio=1)
+    driver.page.get_by_role("tab", name="Race").click()
+    expect(driver.button("Start the race")).to_be_in_viewport(ratio=1)
 
 
-def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(lab: Lab) -> None:
+def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(driver: PageDriver) -> None:
     """Else a lesson or a repair would leave a goal behind that the next board is measured by, unseen."""
-    name, fold = lab.page.get_by_test_id("goal-name"), lab.page.locator("#setup > summary")
+    name, fold = driver.page.get_by_test_id("goal-name"), driver.page.locator("#setup > summary")
     expect(name).to_be_hidden()
-    lab.choose("Goal", "Spiral (snail)")
+    driver.choose("Goal", "Spiral (snail)")
     fold.click()
-    expect(lab.page.locator("#goal")).to_be_hidden()
+    expect(driver.page.locator("#goal")).to_be_hidden()
     expect(name).to_be_in_viewport(ratio=1)
     expect(name).to_have_text("Goal: Spiral (snail)")
-    lab.choose("Goal", "Blank last")
+    driver.choose("Goal", "Blank last")
     expect(name).to_be_hidden()
 
 
-def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(lab: Lab) -> None:
-    lab.page.get_by_role("button", name=re.compile("^Solve mine")).click()
-    lab.expect_verdict("8 cells to fill")
-    marked = lab.page.locator("#board [data-bad]")
+def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(driver: PageDriver) -> None:
+    driver.page.get_by_role("button", name=re.compile("^Solve mine")).click()
+    driver.expect_verdict("8 cells to fill")
+    marked = driver.page.locator("#board [data-bad]")
     for digit in "123":
-        lab.page.keyboard.press(digit)
+        driver.page.keyboard.press(digit)
         expect(marked).to_have_count(0)
-    lab.page.keyboard.press("3")
+    driver.page.keyboard.press("3")
     expect(marked).to_have_count(1)  # the other one is still being typed into
-    lab.page.keyboard.press("Tab")
+    driver.page.keyboard.press("Tab")
     expect(marked).to_have_count(2)
-    lab.expect_verdict("tile 3 appears twice")
-    lab.button("Undo").click()
+    driver.expect_verdict("tile 3 appears twice")
+    driver.button("Undo").click()
     expect(marked).to_have_count(0)
 
 
@@ -207,31 +207,31 @@ def test_the_answer_is_where_the_eye_is(
     page: Page, watch: Watch, base_url: str, width: int, height: int
 ) -> None:
     """Without scrolling: the board, what to slide next, and at the end the seal; unsolvable, the repairs."""
-    lab = Lab(page).on_screen(width, height).open(base_url)
+    driver = PageDriver(page).on_screen(width, height).open(base_url)
     for name in ("tray", "verdict"):
-        expect_in_view(lab, name)
-    expect(lab.button("Solve")).to_be_in_viewport()
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    expect_in_view(lab, "tray", "next")
+        expect_in_view(driver, name)
+    expect(driver.button("Solve")).to_be_in_viewport()
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    expect_in_view(driver, "tray", "next")
     expect(page.get_by_test_id("next")).to_have_text("5 ↓ then 4 ←, 7 ↓, 6 →, 4 ↑")
-    expect(lab.button("Next")).to_be_in_viewport()
+    expect(driver.button("Next")).to_be_in_viewport()
     if width < 860:
         until(page, TABS_COVER_NOTHING)
-    lab.button("Next").click()
+    driver.button("Next").click()
     expect(page.get_by_test_id("next")).to_contain_text("4 ←")
-    lab.slider.press("End")
+    driver.slider.press("End")
     seal = page.get_by_test_id("seal")
     expect(seal).to_contain_text("Shortest: 31. Proved")
     expect(seal).to_contain_text("3,835 boards looked at")
-    expect_in_view(lab, "seal")
+    expect_in_view(driver, "seal")
     for scheme in ("light", "dark"):
-        assert violations(lab.on_screen(width, height, scheme).page) == [], scheme
-    lab.button("Back").click()
+        assert violations(driver.on_screen(width, height, scheme).page) == [], scheme
+    driver.button("Back").click()
     expect(seal).to_be_hidden()
-    lab.type_board("2 1 3/4 5 6/7 8 0")
+    driver.type_board("2 1 3/4 5 6/7 8 0")
     expect(page.get_by_role("group", name="Repairs").get_by_role("button").first).to_be_in_viewport()
     if width >= 860:
-        lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+        driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
         expect(page.locator("#verdict-detail")).to_be_in_viewport(ratio=1)
 
 
@@ -239,10 +239,10 @@ def test_the_answer_is_where_the_eye_is(
 def test_the_winner_and_the_certificate_come_into_view(
     page: Page, watch: Watch, base_url: str, width: int, height: int
 ) -> None:
-    lab = Lab(page).on_screen(width, height).open(base_url)
-    lab.type_board("1 2 3/4 5 6/0 7 8")
+    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    driver.type_board("1 2 3/4 5 6/0 7 8")
     page.get_by_role("tab", name="Race").click()
-    lab.button("Start the race").click()
+    driver.button("Start the race").click()
     expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
     cut = "(table => table.scrollWidth > table.clientWidth)(document.querySelector('#race-result .scroll'))"
     assert width < 1280 or not page.evaluate(cut), "the whole table is in view"
@@ -254,7 +254,7 @@ def test_the_winner_and_the_certificate_come_into_view(
     page.locator("#language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("tab", name="Lab").click()
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
 
@@ -275,63 +275,63 @@ def test_a_phone_stays_awake_while_moves_are_followed(browser: Browser, base_url
     watch = Watch(context)
     page = context.new_page()
     page.add_init_script(WATCH_LOCK)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     assert page.evaluate("window.locks.length") == 0
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.solve("Solved in 31 moves", "Proved shortest")
     until(page, "window.locks.length === 1 && !window.locks[0].released")
-    lab.board.press("ArrowLeft")  # leaves the solution
+    driver.board.press("ArrowLeft")  # leaves the solution
     until(page, "window.locks[0].released")
     assert watch.unexpected() == []
     context.close()
 
 
 def test_the_board_stays_in_view_beside_a_long_room(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(1280, 800).open(base_url)
+    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
     page.get_by_role("tab", name="Race").click()
     page.mouse.move(1000, 600)
     page.mouse.wheel(0, 600)
     until(page, "scrollY > 150")
-    expect_in_view(lab, "tray")
+    expect_in_view(driver, "tray")
 
 
-def test_solved_by_hand_says_how_many_moves_would_do(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/0 7 8")
+def test_solved_by_hand_says_how_many_moves_would_do(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/0 7 8")
     for key in ("ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft"):
-        lab.board.press(key)
-    seal = lab.page.get_by_test_id("seal")
+        driver.board.press(key)
+    seal = driver.page.get_by_test_id("seal")
     expect(seal).to_contain_text("Solved in 4 moves")
     expect(seal).to_contain_text("2 would do.")
-    expect(lab.said).to_have_text("Solved in 4 moves. 2 would do.")
+    expect(driver.said).to_have_text("Solved in 4 moves. 2 would do.")
 
 
-def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(lab: Lab) -> None:
-    offers = lab.page.get_by_test_id("welcome")
+def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(driver: PageDriver) -> None:
+    offers = driver.page.get_by_test_id("welcome")
     offers.get_by_role("button", name=re.compile("^See A")).click()
-    expect(lab.page.get_by_role("tabpanel", name="Explore")).to_be_visible()
-    expect(lab.button("Step forward")).to_be_in_viewport()
-    lab.button("Back to my board and goal").click()  # the example has a goal of its own
-    lab.expect_shown("8 6 7/2 5 4/3 0 1")
-    expect(lab.button("Back to my board and goal")).to_be_hidden()
-    lab.page.go_back()
+    expect(driver.page.get_by_role("tabpanel", name="Explore")).to_be_visible()
+    expect(driver.button("Step forward")).to_be_in_viewport()
+    driver.button("Back to my board and goal").click()  # the example has a goal of its own
+    driver.expect_shown("8 6 7/2 5 4/3 0 1")
+    expect(driver.button("Back to my board and goal")).to_be_hidden()
+    driver.page.go_back()
     offers.get_by_role("button", name=re.compile("^Break a heuristic")).click()
-    result = lab.page.get_by_test_id("lab-result")
+    result = driver.page.get_by_test_id("lab-result")
     expect(result).to_contain_text("not admissible", timeout=60_000, ignore_case=True)
     expect(result.get_by_role("heading").first).to_be_in_viewport()
-    lab.page.go_back()
-    lab.type_board("1 2 3/4 5 6/0 7 8")
-    lab.solve("Solved in 2 moves", "Proved shortest")
+    driver.page.go_back()
+    driver.type_board("1 2 3/4 5 6/0 7 8")
+    driver.solve("Solved in 2 moves", "Proved shortest")
     expect(offers).to_be_hidden()
 
 
-def test_at_home_is_not_said_by_colour_alone(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/0 7 8")
-    expect(lab.cell(1, 1)).to_have_accessible_name("row 1, column 1: tile 1, at home")
-    expect(lab.cell(3, 2)).to_have_accessible_name("row 3, column 2: tile 7")
+def test_at_home_is_not_said_by_colour_alone(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/0 7 8")
+    expect(driver.cell(1, 1)).to_have_accessible_name("row 1, column 1: tile 1, at home")
+    expect(driver.cell(3, 2)).to_have_accessible_name("row 3, column 2: tile 7")
 
 
 def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_url: str) -> None:
     page.emulate_media(forced_colors="active")
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     style = """element => {
         const own = getComputedStyle(element);
         return [own.borderTopWidth, own.backgroundColor];
@@ -344,17 +344,17 @@ def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_ur
         assert page.locator(chosen).evaluate(style)[1] != page.locator(other).evaluate(style)[1]
     modes = [page.locator(f"#mode-{mode} + span").evaluate(style)[1] for mode in ("play", "edit")]
     assert modes[0] != modes[1]
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.solve("Solved in 31 moves", "Proved shortest")
 
 
-def test_the_arrow_in_the_blank_is_large_central_and_seen(lab: Lab) -> None:
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    arrow = lab.page.locator("#marks .arrow > b")
+def test_the_arrow_in_the_blank_is_large_central_and_seen(driver: PageDriver) -> None:
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    arrow = driver.page.locator("#marks .arrow > b")
     expect(arrow).to_have_css("place-items", "center")
     expect(arrow).to_have_css("border-top-width", "0px")
     seen, behind = (
         tuple(map(int, re.findall(r"\d+", element.evaluate(f"e => getComputedStyle(e).{name}"))))
-        for element, name in ((arrow, "color"), (lab.page.locator("#tray"), "backgroundColor"))
+        for element, name in ((arrow, "color"), (driver.page.locator("#tray"), "backgroundColor"))
     )
     assert contrast(seen[:3], behind[:3]) > 7
 
@@ -373,13 +373,13 @@ WORDS = """place => {
 }"""
 
 
-def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(lab: Lab) -> None:
-    assert 20 < len(lab.page.evaluate(WORDS, "#stage")) <= 60
+def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(driver: PageDriver) -> None:
+    assert 20 < len(driver.page.evaluate(WORDS, "#stage")) <= 60
     for room in ("Solve", "Race", "Explore", "Lab"):
-        lab.page.get_by_role("tab", name=room).click()
-        expect(lab.page.get_by_role("tabpanel")).to_have_accessible_name(room)
+        driver.page.get_by_role("tab", name=room).click()
+        expect(driver.page.get_by_role("tabpanel")).to_have_accessible_name(room)
         if room == "Lab":  # its words come with its task, a moment later
-            expect(lab.page.locator("#lab-look")).not_to_be_empty()
-            expect(lab.page.locator("#lab-ground")).not_to_be_empty()
-        words = lab.page.evaluate(WORDS, f"#room-{room.lower()}")
+            expect(driver.page.locator("#lab-look")).not_to_be_empty()
+            expect(driver.page.locator("#lab-ground")).not_to_be_empty()
+        words = driver.page.evaluate(WORDS, f"#room-{room.lower()}")
         assert 20 < len(words) <= 60, f"{len(words)} words: {' '.join(words)}"

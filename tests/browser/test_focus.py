@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 
 #: Chromium takes the focus from an element that cannot have it when it next draws the page.
 FOCUSED = """() => new Promise(found => requestAnimationFrame(() => requestAnimationFrame(
@@ -24,17 +24,17 @@ def expect_focus(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("offer", ["offer-mine", "offer-think", "offer-break"])
-def test_the_first_offers_take_the_focus_along(lab: Lab, offer: str) -> None:
+def test_the_first_offers_take_the_focus_along(driver: PageDriver, offer: str) -> None:
     room = {"offer-think": "room-explore", "offer-break": "room-lab"}.get(offer, "")
-    assert press(lab.page, offer) == room  # the first cell, which has no id
+    assert press(driver.page, offer) == room  # the first cell, which has no id
 
 
-def test_race_it_and_stop_keep_the_focus_in_the_race(lab: Lab) -> None:
-    page = lab.page
-    lab.load("Breadth-first search")
+def test_race_it_and_stop_keep_the_focus_in_the_race(driver: PageDriver) -> None:
+    page = driver.page
+    driver.load("Breadth-first search")
     assert press(page, "lab-race") == "room-race"
-    lab.type_board("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")
-    lab.choose("Goal", "Blank first")
+    driver.type_board("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")
+    driver.choose("Goal", "Blank first")
     expect(page.locator("#race-start")).to_be_enabled()  # no lane ends by itself soon
     page.locator("#race-start").press("Enter")
     expect_focus(page, "race-stop")
@@ -43,17 +43,17 @@ def test_race_it_and_stop_keep_the_focus_in_the_race(lab: Lab) -> None:
     expect(page.locator("#race-stop")).to_be_hidden()
 
 
-def test_the_teachers_set_gives_the_focus_back(lab: Lab) -> None:
-    page = lab.page
+def test_the_teachers_set_gives_the_focus_back(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Learn").click()
-    lab.unfold(page.locator("#class-make"))
+    driver.unfold(page.locator("#class-make"))
     page.locator("#class-make").press("Enter")
     expect(page.locator("#class-said")).to_have_text("The set is ready.", timeout=READY)
     expect_focus(page, "class-make")
 
 
-def test_the_tree_is_stepped_and_zoomed_to_its_ends(lab: Lab) -> None:
-    page = lab.page
+def test_the_tree_is_stepped_and_zoomed_to_its_ends(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Explore").click()
     page.locator("#explore-example").press("Enter")
     expect(page.locator("#explore-last")).to_be_enabled(timeout=READY)
@@ -66,14 +66,14 @@ def test_the_tree_is_stepped_and_zoomed_to_its_ends(lab: Lab) -> None:
         assert focused == other
 
 
-def test_the_players_ends_undo_and_hints_keep_the_focus(lab: Lab) -> None:
-    page = lab.page
-    lab.board.press("ArrowLeft")
+def test_the_players_ends_undo_and_hints_keep_the_focus(driver: PageDriver) -> None:
+    page = driver.page
+    driver.board.press("ArrowLeft")
     for name in ("undo", "redo", "reset", "hints-on"):
         if page.locator(f"#{name}").is_visible() and page.locator(f"#{name}").is_enabled():
             page.locator(f"#{name}").press("Space")
             assert page.evaluate(FOCUSED) != "nothing", name
     page.locator("#solve").press("Enter")
-    lab.expect_badge("Proved shortest")
+    driver.expect_badge("Proved shortest")
     for name in ("last", "first", "forward", "back"):
         assert press(page, name) != "nothing", name

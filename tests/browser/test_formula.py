@@ -8,89 +8,91 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import SCREENS, Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import SCREENS, PageDriver
 
 FAULT = "expected , or ) at character 14, got the end"
 
 
-def formula(lab: Lab) -> Locator:
-    return lab.page.get_by_role("tabpanel", name="Solve").get_by_label("Combination")
+def formula(driver: PageDriver) -> Locator:
+    return driver.page.get_by_role("tabpanel", name="Solve").get_by_label("Combination")
 
 
-def problem(lab: Lab) -> Locator:
-    return lab.page.get_by_test_id("formula-problem")
+def problem(driver: PageDriver) -> Locator:
+    return driver.page.get_by_test_id("formula-problem")
 
 
-def test_a_combination_is_typed_and_solved_with_by_mouse(lab: Lab) -> None:
-    expect(formula(lab)).to_be_hidden()
-    lab.choose("Heuristic", "Combine ...")
-    expect(lab.page.get_by_test_id("promise")).to_have_text("Finds a shortest path and proves it.")
-    formula(lab).fill("max(manhattan")
-    expect(problem(lab)).to_contain_text(FAULT)
-    expect(lab.button("Solve")).to_be_disabled()
-    assert violations(lab.page) == []
-    formula(lab).fill("max(manhattan, walking-distance)")
-    expect(problem(lab)).to_have_text("")
-    assert violations(lab.page) == []
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    expect(lab.page.get_by_test_id("figures")).to_contain_text("max(manhattan, walking-distance)")
+def test_a_combination_is_typed_and_solved_with_by_mouse(driver: PageDriver) -> None:
+    expect(formula(driver)).to_be_hidden()
+    driver.choose("Heuristic", "Combine ...")
+    expect(driver.page.get_by_test_id("promise")).to_have_text("Finds a shortest path and proves it.")
+    formula(driver).fill("max(manhattan")
+    expect(problem(driver)).to_contain_text(FAULT)
+    expect(driver.button("Solve")).to_be_disabled()
+    assert violations(driver.page) == []
+    formula(driver).fill("max(manhattan, walking-distance)")
+    expect(problem(driver)).to_have_text("")
+    assert violations(driver.page) == []
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    expect(driver.page.get_by_test_id("figures")).to_contain_text("max(manhattan, walking-distance)")
 
 
-def test_a_combination_is_typed_and_solved_with_by_keyboard(lab: Lab) -> None:
-    page = lab.page
-    lab.menu("Heuristic").focus()
+def test_a_combination_is_typed_and_solved_with_by_keyboard(driver: PageDriver) -> None:
+    page = driver.page
+    driver.menu("Heuristic").focus()
     page.keyboard.press("End")
     page.keyboard.press("Tab")
-    expect(formula(lab)).to_be_focused()
+    expect(formula(driver)).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("0.5*misplaced + 0.5*manhattan")
-    expect(problem(lab)).to_have_text("")
-    lab.button("Solve").focus()
+    expect(problem(driver)).to_have_text("")
+    driver.button("Solve").focus()
     page.keyboard.press("Enter")
-    lab.expect_result("Solved in 31 moves")
+    driver.expect_result("Solved in 31 moves")
     expect(page.get_by_test_id("figures")).to_contain_text("0.5 misplaced + 0.5 manhattan")
 
 
-def test_a_link_opens_a_combination_and_a_hostile_one_is_text(lab: Lab, base_url: str) -> None:
-    page = lab.page
+def test_a_link_opens_a_combination_and_a_hostile_one_is_text(driver: PageDriver, base_url: str) -> None:
+    page = driver.page
     page.goto("about:blank")
-    lab.open(f"{base_url}#heuristic=max(manhattan,misplaced)")
-    expect(formula(lab)).to_have_value("max(manhattan,misplaced)")
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.open(f"{base_url}#heuristic=max(manhattan,misplaced)")
+    expect(formula(driver)).to_have_value("max(manhattan,misplaced)")
+    driver.solve("Solved in 31 moves", "Proved shortest")
     page.goto("about:blank")
     page.goto(f"{base_url}#heuristic={quote('max(<img src=x onerror=document.title=1>)')}")
-    lab.wait_ready()
+    driver.wait_ready()
     expect(page.get_by_test_id("link-problem")).to_contain_text("The link's heuristic cannot be used")
     assert page.locator("img[src=x]").count() == 0
-    expect(formula(lab)).to_be_hidden()
+    expect(formula(driver)).to_be_hidden()
 
 
 def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: Path) -> None:
-    lab = Lab(page).on_screen(1280, 800).open(base_url)
-    lab.choose("Heuristic", "Combine ...")
-    formula(lab).fill("max(manhattan")
-    expect(problem(lab)).to_contain_text(FAULT)
+    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
+    driver.choose("Heuristic", "Combine ...")
+    formula(driver).fill("max(manhattan")
+    expect(problem(driver)).to_contain_text(FAULT)
     for width, height, scheme in SCREENS:
-        lab.on_screen(width, height, scheme)
+        driver.on_screen(width, height, scheme)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
         assert violations(page) == []
         page.locator("#formula-field").scroll_into_view_if_needed()
         page.screenshot(path=tmp_path / f"formula-{width}-{scheme}.png")
     page.locator("#language").select_option("zh")
-    expect(problem(lab)).to_contain_text("不是启发式的组合")
+    expect(problem(driver)).to_contain_text("不是启发式的组合")
 
 
-def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(lab: Lab, base_url: str) -> None:
-    page = lab.page
+def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
+    driver: PageDriver, base_url: str
+) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Race").click()
     lane = page.get_by_role("group", name="Lane 1")
     lane.get_by_role("combobox", name="Heuristic").select_option(label="Combine ...")
     lane.get_by_label("Combination").fill("max(manhattan")
     expect(lane).to_contain_text(FAULT)
-    expect(lab.button("Start the race")).to_be_disabled()
+    expect(driver.button("Start the race")).to_be_disabled()
     lane.get_by_label("Combination").fill("max(misplaced, linear-conflict)")
-    lab.button("Start the race").click()
+    driver.button("Start the race").click()
     result = page.get_by_test_id("race-result")
     expect(result).to_contain_text("A* with max(misplaced, linear-conflict)", timeout=60_000)
     expect(result.get_by_role("heading").first).to_be_in_viewport()
@@ -100,15 +102,15 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(lab: Lab, ba
     tree = page.get_by_role("tabpanel", name="Explore")
     tree.get_by_role("combobox", name="Estimate h").select_option(label="Combine ...")
     tree.get_by_label("Combination").fill("0.5*misplaced + 0.25*manhattan")
-    lab.button("Textbook example").click()
+    driver.button("Textbook example").click()
     expect(page.get_by_test_id("explore-said")).to_be_visible()
     expect(tree.get_by_role("treeitem").first).to_have_accessible_name(re.compile("h 3.25"))
     assert violations(page) == []
 
-    lab.button("Share").click()
+    driver.button("Share").click()
     link = page.get_by_role("textbox", name="Link").input_value()
     page.goto("about:blank")
-    lab.open(link)
+    driver.open(link)
     page.get_by_role("tab", name="Race").click()
     expect(lane.get_by_label("Combination")).to_have_value("max(misplaced,linear-conflict)")
     page.get_by_role("tab", name="Explore").click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 BIG = 10_000_000  # characters
 FIRST = "8 6 7/2 5 4/3 0 1"
@@ -34,59 +34,61 @@ DROP = """size => {
 }"""
 
 
-def expect_alive(lab: Lab, board: str = FIRST) -> None:
+def expect_alive(driver: PageDriver, board: str = FIRST) -> None:
     """Check that the board is still there and that the page still works."""
-    lab.mode("Slide")
-    lab.expect_shown(board)
-    lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.solve("Solved in 1 move", "Proved shortest")
+    driver.mode("Slide")
+    driver.expect_shown(board)
+    driver.type_board("1 2 3/4 5 6/7 0 8")
+    driver.solve("Solved in 1 move", "Proved shortest")
 
 
-def test_ten_million_characters_in_the_text_box_are_refused(lab: Lab) -> None:
-    lab.mode("Paste")
-    lab.page.evaluate(TYPE, BIG)
-    expect(lab.page.get_by_test_id("text-problem")).to_contain_text(TOO_LONG)
-    lab.button("Share").click()
-    expect(lab.page.get_by_text("a link holds 100,000 at most")).to_be_visible()
-    lab.page.keyboard.press("Escape")
-    expect_alive(lab)
+def test_ten_million_characters_in_the_text_box_are_refused(driver: PageDriver) -> None:
+    driver.mode("Paste")
+    driver.page.evaluate(TYPE, BIG)
+    expect(driver.page.get_by_test_id("text-problem")).to_contain_text(TOO_LONG)
+    driver.button("Share").click()
+    expect(driver.page.get_by_text("a link holds 100,000 at most")).to_be_visible()
+    driver.page.keyboard.press("Escape")
+    expect_alive(driver)
 
 
-def test_ten_million_characters_pasted_onto_the_page_are_refused(lab: Lab) -> None:
-    lab.page.evaluate(PASTE, BIG)
-    expect(lab.page.get_by_test_id("file-problem")).to_contain_text(TOO_LONG)
-    expect_alive(lab)
+def test_ten_million_characters_pasted_onto_the_page_are_refused(driver: PageDriver) -> None:
+    driver.page.evaluate(PASTE, BIG)
+    expect(driver.page.get_by_test_id("file-problem")).to_contain_text(TOO_LONG)
+    expect_alive(driver)
 
 
-def test_a_file_of_ten_megabytes_is_refused(lab: Lab) -> None:
-    lab.mode("Paste")
-    lab.page.evaluate(DROP, BIG)
-    expect(lab.page.get_by_test_id("file-problem")).to_contain_text("board.txt is too large to be a board.")
-    expect_alive(lab)
+def test_a_file_of_ten_megabytes_is_refused(driver: PageDriver) -> None:
+    driver.mode("Paste")
+    driver.page.evaluate(DROP, BIG)
+    expect(driver.page.get_by_test_id("file-problem")).to_contain_text(
+        "board.txt is too large to be a board."
+    )
+    expect_alive(driver)
 
 
-def test_a_link_of_two_megabytes_in_the_open_page_is_refused(lab: Lab) -> None:
+def test_a_link_of_two_megabytes_in_the_open_page_is_refused(driver: PageDriver) -> None:
     for fragment, says in (
         ("'board=' + '1_2/'.repeat(500_000)", "The link has 2,000,006 characters; 400,000 are read at most."),
         ("'&'.repeat(399_000)", "The link has 399,001 parts; 50 are read at most."),
         ("'board=' + 'q_'.repeat(199_000)", "The link's board cannot be used."),
     ):
-        lab.type_board(FIRST)
-        lab.page.evaluate(f"location.hash = {fragment}")
-        expect(lab.page.get_by_test_id("link-problem")).to_contain_text(says)
-        assert "#" not in lab.page.url
-        expect_alive(lab)
+        driver.type_board(FIRST)
+        driver.page.evaluate(f"location.hash = {fragment}")
+        expect(driver.page.get_by_test_id("link-problem")).to_contain_text(says)
+        assert "#" not in driver.page.url
+        expect_alive(driver)
 
 
-def test_what_cannot_be_seen_is_named_and_html_is_text(lab: Lab) -> None:
-    lab.mode("Paste")
-    box = lab.page.get_by_label("Board as text")
+def test_what_cannot_be_seen_is_named_and_html_is_text(driver: PageDriver) -> None:
+    driver.mode("Paste")
+    box = driver.page.get_by_label("Board as text")
     box.fill("1 2/\u200f3 0")
-    lab.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen")
+    driver.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen")
     box.fill("<img/src=x> 2/3 0")
-    lab.expect_verdict("Not a board")
+    driver.expect_verdict("Not a board")
     box.fill("<b>1</b>,2\n3,0")
-    expect(lab.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
+    expect(driver.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
     box.fill("<b>,2\n3,0")
-    lab.expect_verdict("'<b>' at row 1, column 1 is not a tile number")
-    assert lab.page.locator("#app b, img").count() == 0
+    driver.expect_verdict("'<b>' at row 1, column 1 is not a tile number")
+    assert driver.page.locator("#app b, img").count() == 0

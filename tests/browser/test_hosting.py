@@ -16,8 +16,8 @@ from playwright.sync_api import Page, expect
 from npuzzle import site
 from npuzzle.site.build import build
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
 from tests.browser.offline import IN_VAIN, forget_http_cache
+from tests.browser.page_driver import READY, PageDriver
 from tests.browser.static_hosts import HOSTS, StaticHost, put_copies_beside
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
@@ -66,8 +66,8 @@ def test_page_and_documents_work_in_a_folder_of_a_host(
         assert opened is not None
         assert opened.headers["content-encoding"] == rules.encoding
         expect(page).to_have_url(address)
-        lab = Lab(page).wait_ready()
-        lab.solve("Solved in 31 moves", "Proved shortest")
+        driver = PageDriver(page).wait_ready()
+        driver.solve("Solved in 31 moves", "Proved shortest")
         expect(page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
         page.get_by_role("link", name="Documentation").click()
         expect(page).to_have_url(f"{address}docs/")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 from tests.support.installed import Environment, build_package, pythons
 
 pytestmark = pytest.mark.browser
@@ -35,8 +35,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_the_page_of_the_installed_package_solves(page: Page, address: str) -> None:
-    lab = Lab(page).open(address)
-    lab.type_board("8 6 7/2 5 4/3 0 1")
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.expect_verdict("Not solvable")
+    driver = PageDriver(page).open(address)
+    driver.type_board("8 6 7/2 5 4/3 0 1")
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.expect_verdict("Not solvable")

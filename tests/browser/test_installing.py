@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import site
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 from tests.icons import FOLDER, ICONS, drawn
 
 #: The mean distance of two pictures' points, 0 to 255, and the size of the first.
@@ -28,9 +28,11 @@ APART = """async addresses => {
 }"""
 
 
-def test_chromium_finds_nothing_that_keeps_the_page_from_being_installed(lab: Lab, base_url: str) -> None:
-    expect(lab.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
-    browser = lab.page.context.new_cdp_session(lab.page)
+def test_chromium_finds_nothing_that_keeps_the_page_from_being_installed(
+    driver: PageDriver, base_url: str
+) -> None:
+    expect(driver.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
+    browser = driver.page.context.new_cdp_session(driver.page)
     found = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in found} <= {"in-incognito"}  # as every page of a test is
     manifest = browser.send("Page.getAppManifest")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Warm, Watch
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 
 BUSY = "setTimeout(() => { const end = Date.now() + 1500; while (Date.now() < end); })"
 
@@ -14,9 +14,9 @@ def test_what_a_page_keeps_as_it_closes_is_not_there_for_the_next_one(
     page: Page, watch: Watch, warm: Warm, base_url: str
 ) -> None:
     """A page that is closed says so to its scripts later, in the background: here much later."""
-    lab = Lab(page).open(base_url)
-    lab.cell(2, 2).click()
-    lab.expect_shown("8 6 7/2 0 4/3 5 1")
+    driver = PageDriver(page).open(base_url)
+    driver.cell(2, 2).click()
+    driver.expect_shown("8 6 7/2 0 4/3 5 1")
     page.evaluate(BUSY)
     warm.clean(base_url.rstrip("/"))
     following = warm.context.new_page()

@@ -8,140 +8,143 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
+from tests.browser.page_driver import PageDriver, python_in
 
 LONG = 60_000  # ms a certificate may take on a busy machine
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
 
 
-def enter(lab: Lab) -> Lab:
+def enter(driver: PageDriver) -> PageDriver:
     """Open the Lab, its editor in place."""
-    lab.page.get_by_role("tab", name="Lab").click()
-    expect(lab.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
-    return lab
+    driver.page.get_by_role("tab", name="Lab").click()
+    expect(driver.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
+    return driver
 
 
 def editor(page: Page) -> Locator:
     return page.get_by_role("textbox", name="Your Python")
 
 
-def certify(lab: Lab, verdict: str) -> None:
-    lab.button("Certify").click()
-    expect(lab.page.locator("#lab-verdict")).to_have_text(verdict, timeout=LONG)
+def certify(driver: PageDriver, verdict: str) -> None:
+    driver.button("Certify").click()
+    expect(driver.page.locator("#lab-verdict")).to_have_text(verdict, timeout=LONG)
 
 
-def expect_problem(lab: Lab, text: str) -> None:
-    expect(lab.page.get_by_test_id("lab-problem")).to_contain_text(text, timeout=LONG)
+def expect_problem(driver: PageDriver, text: str) -> None:
+    expect(driver.page.get_by_test_id("lab-problem")).to_contain_text(text, timeout=LONG)
 
 
-def test_what_is_wrong_with_a_text_comes_into_view(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 1280, "height": 600})
-    enter(lab)
-    editor(lab.page).fill("x = 3")
-    lab.button("Certify").click()
-    expect_problem(lab, "defines no function")
-    expect(lab.page.get_by_test_id("lab-problem")).to_be_in_viewport(ratio=1)
+def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
+    driver.page.set_viewport_size({"width": 1280, "height": 600})
+    enter(driver)
+    editor(driver.page).fill("x = 3")
+    driver.button("Certify").click()
+    expect_problem(driver, "defines no function")
+    expect(driver.page.get_by_test_id("lab-problem")).to_be_in_viewport(ratio=1)
 
 
-def load(lab: Lab, example: str) -> None:
-    lab.choose("Example", example)
-    lab.button("Load").click()
+def load(driver: PageDriver, example: str) -> None:
+    driver.choose("Example", example)
+    driver.button("Load").click()
 
 
-def test_a_wrong_heuristic_is_found_out_mended_and_proved(lab: Lab) -> None:
-    enter(lab)
-    load(lab, "Manhattan, blank counted")
-    expect(lab.page.locator("#lab-look")).to_contain_text("counted twice")
-    certify(lab, "Not admissible, not consistent")
-    result = lab.page.get_by_test_id("lab-result")
+def test_a_wrong_heuristic_is_found_out_mended_and_proved(driver: PageDriver) -> None:
+    enter(driver)
+    load(driver, "Manhattan, blank counted")
+    expect(driver.page.locator("#lab-look")).to_contain_text("counted twice")
+    certify(driver, "Not admissible, not consistent")
+    result = driver.page.get_by_test_id("lab-result")
     expect(result).to_contain_text("on 4,650 of the 181,440 states, by 4 at worst")
     expect(result).to_contain_text("it gives 2, but the goal is 1 move away")
     expect(result.get_by_role("img", name="1 2 3/4 5 0/7 8 6")).to_have_count(2)
-    expect(lab.said).to_have_text("Not admissible, not consistent.")
+    expect(driver.said).to_have_text("Not admissible, not consistent.")
     row = result.get_by_role("row", name=re.compile("^Manhattan distance"))
     expect(row).to_contain_text("yours dominates it")
     expect(result.get_by_role("row")).to_have_count(6)
-    lab.button("Show on the board").click()
-    lab.expect_shown("1 2 3/4 5 0/7 8 6")
+    driver.button("Show on the board").click()
+    driver.expect_shown("1 2 3/4 5 0/7 8 6")
 
-    load(lab, "Manhattan distance")
-    expect(lab.page.locator("#lab-stale")).to_be_visible()
-    lab.page.get_by_label("Compare with all built-in heuristics").check()
-    certify(lab, "Admissible and consistent")
-    expect(lab.page.locator("#lab-stale")).to_be_hidden()
+    load(driver, "Manhattan distance")
+    expect(driver.page.locator("#lab-stale")).to_be_visible()
+    driver.page.get_by_label("Compare with all built-in heuristics").check()
+    certify(driver, "Admissible and consistent")
+    expect(driver.page.locator("#lab-stale")).to_be_hidden()
     expect(row).to_contain_text("the same everywhere")
     expect(result.get_by_role("row")).to_have_count(13)
-    expect(lab.button("Show on the board")).to_be_hidden()
+    expect(driver.button("Show on the board")).to_be_hidden()
 
 
-def test_errors_show_their_line_and_a_text_of_ones_own_comes_back(lab: Lab) -> None:
-    enter(lab)
+def test_errors_show_their_line_and_a_text_of_ones_own_comes_back(driver: PageDriver) -> None:
+    enter(driver)
     mine = "def far(state):\n    total = 0\n    return foo\n"
-    editor(lab.page).fill(mine)
-    lab.button("Certify").click()
-    expect_problem(lab, "Line 3: NameError: name 'foo' is not defined, for the board 1 2 3/4 5 6/7 8 0.")
-    expect(lab.page.locator("#lab-editor .at-fault")).to_have_text("    return foo")
-    lab.button("Go to line 3").click()
-    lab.page.keyboard.press("Shift+End")
-    lab.page.keyboard.type("return total")
-    expect(editor(lab.page)).to_contain_text("    return total")
-    expect(lab.page.locator("#lab-editor .at-fault")).to_have_count(0)
-    certify(lab, "Admissible and consistent")
-    expect(lab.page.get_by_test_id("lab-problem")).to_be_hidden()
+    editor(driver.page).fill(mine)
+    driver.button("Certify").click()
+    expect_problem(driver, "Line 3: NameError: name 'foo' is not defined, for the board 1 2 3/4 5 6/7 8 0.")
+    expect(driver.page.locator("#lab-editor .at-fault")).to_have_text("    return foo")
+    driver.button("Go to line 3").click()
+    driver.page.keyboard.press("Shift+End")
+    driver.page.keyboard.type("return total")
+    expect(editor(driver.page)).to_contain_text("    return total")
+    expect(driver.page.locator("#lab-editor .at-fault")).to_have_count(0)
+    certify(driver, "Admissible and consistent")
+    expect(driver.page.get_by_test_id("lab-problem")).to_be_hidden()
 
-    load(lab, "Misplaced tiles")
-    expect(editor(lab.page)).to_contain_text("How many tiles are not where")
-    lab.button("Bring mine back").click()
-    expect(editor(lab.page)).to_contain_text("def far(state):")
-    editor(lab.page).fill("def h(board)\n    return 1")
-    lab.button("Certify").click()
-    expect_problem(lab, "Line 1: SyntaxError:")
-    editor(lab.page).fill("def h(board):\n    board.tiles")
-    lab.button("Certify").click()
-    expect_problem(lab, "Perhaps a return is missing.")
-
-
-def test_an_endless_loop_is_stopped_and_the_text_kept(lab: Lab) -> None:
-    enter(lab)
-    editor(lab.page).fill(ENDLESS)
-    lab.button("Certify").click()
-    expect(lab.button("Stop")).to_be_focused()
-    expect(lab.button("Certify")).to_be_disabled()
-    expect(lab.page.get_by_text("Your code has not answered for some seconds.")).to_be_visible(timeout=LONG)
-    lab.button("Stop").click()
-    expect_problem(lab, "it may run in a loop that never ends. Your text is kept")
-    expect(editor(lab.page)).to_contain_text("while True:")
-    expect(lab.button("Certify")).to_be_enabled(timeout=LONG)
-    load(lab, "Misplaced tiles")
-    lab.button("Certify").click()
-    expect(lab.page.get_by_role("progressbar", name="Certificate")).to_be_visible()
-    lab.button("Stop").click()
-    expect(lab.page.locator("#lab-note")).to_contain_text("nothing is proved")
+    load(driver, "Misplaced tiles")
+    expect(editor(driver.page)).to_contain_text("How many tiles are not where")
+    driver.button("Bring mine back").click()
+    expect(editor(driver.page)).to_contain_text("def far(state):")
+    editor(driver.page).fill("def h(board)\n    return 1")
+    driver.button("Certify").click()
+    expect_problem(driver, "Line 1: SyntaxError:")
+    editor(driver.page).fill("def h(board):\n    board.tiles")
+    driver.button("Certify").click()
+    expect_problem(driver, "Perhaps a return is missing.")
 
 
-def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(lab: Lab) -> None:
+def test_an_endless_loop_is_stopped_and_the_text_kept(driver: PageDriver) -> None:
+    enter(driver)
+    editor(driver.page).fill(ENDLESS)
+    driver.button("Certify").click()
+    expect(driver.button("Stop")).to_be_focused()
+    expect(driver.button("Certify")).to_be_disabled()
+    expect(driver.page.get_by_text("Your code has not answered for some seconds.")).to_be_visible(
+        timeout=LONG
+    )
+    driver.button("Stop").click()
+    expect_problem(driver, "it may run in a loop that never ends. Your text is kept")
+    expect(editor(driver.page)).to_contain_text("while True:")
+    expect(driver.button("Certify")).to_be_enabled(timeout=LONG)
+    load(driver, "Misplaced tiles")
+    driver.button("Certify").click()
+    expect(driver.page.get_by_role("progressbar", name="Certificate")).to_be_visible()
+    driver.button("Stop").click()
+    expect(driver.page.locator("#lab-note")).to_contain_text("nothing is proved")
+
+
+def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(driver: PageDriver) -> None:
     hostile = "</textarea><script>x</script>\r\n\0\u2028def h(board): return 1/0"
     python_in(
-        lab.page, f"from web.rooms import shell\nshell._rooms._desk.note('source', {hostile!r})\nresult = 0"
+        driver.page,
+        f"from web.rooms import shell\nshell._rooms._desk.note('source', {hostile!r})\nresult = 0",
     )
-    enter(lab)
-    expect(editor(lab.page)).to_contain_text("</textarea><script>x</script>")
-    expect(lab.page.get_by_test_id("lab-problem")).to_be_hidden()
+    enter(driver)
+    expect(editor(driver.page)).to_contain_text("</textarea><script>x</script>")
+    expect(driver.page.get_by_test_id("lab-problem")).to_be_hidden()
     assert (
-        python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.state.solver.busy")
+        python_in(driver.page, "from web.rooms import shell\nresult = shell._rooms._desk.state.solver.busy")
         == ""
     )
-    lab.button("Certify").click()
-    expect_problem(lab, "null bytes")
+    driver.button("Certify").click()
+    expect_problem(driver, "null bytes")
     text = "def h(board):\n    return 2"
-    editor(lab.page).fill(text)
+    editor(driver.page).fill(text)
     noted = "from web.rooms import shell\nresult = shell._rooms._desk.notes['source']"
     for _ in range(100):
-        if python_in(lab.page, noted) == text:
+        if python_in(driver.page, noted) == text:
             break
-        lab.page.wait_for_timeout(100)
-    assert python_in(lab.page, noted) == text
+        driver.page.wait_for_timeout(100)
+    assert python_in(driver.page, noted) == text
     stand_in = """
 class Race:
     def enter(self): pass
@@ -151,69 +154,69 @@ from web.rooms import shell
 shell._rooms._views["race"] = Race()
 result = 0
 """
-    python_in(lab.page, stand_in)
-    editor(lab.page).fill(text + "1")
-    lab.button("Race it").click()
-    expect(lab.page.get_by_role("tab", name="Race")).to_have_attribute("aria-selected", "true")
-    expect(lab.page.locator("body")).to_have_attribute("data-raced", text + "1")
+    python_in(driver.page, stand_in)
+    editor(driver.page).fill(text + "1")
+    driver.button("Race it").click()
+    expect(driver.page.get_by_role("tab", name="Race")).to_have_attribute("aria-selected", "true")
+    expect(driver.page.locator("body")).to_have_attribute("data-raced", text + "1")
 
 
-def test_the_keyboard_is_enough(lab: Lab) -> None:
-    enter(lab)
-    editor(lab.page).fill("def h(board):")
-    lab.page.keyboard.press("Control+End")
-    lab.page.keyboard.press("Enter")
-    lab.page.keyboard.type("return 0")
-    expect(editor(lab.page)).to_contain_text("    return 0")
-    lab.page.keyboard.press("Home")
-    lab.page.keyboard.press("Tab")
-    expect(editor(lab.page)).to_be_focused()
-    lab.page.keyboard.press("Escape")
-    lab.page.keyboard.press("Tab")
-    expect(lab.button("Certify")).to_be_focused()
-    lab.page.keyboard.press("Shift+Tab")
-    expect(editor(lab.page)).to_be_focused()
-    lab.page.keyboard.press("Escape")
-    lab.page.keyboard.press("Shift+Tab")
-    expect(lab.page.get_by_text("Editor keys")).to_be_focused()  # read before they are needed
-    lab.page.keyboard.press("Tab")
-    lab.page.keyboard.press("Control+Enter")
-    expect(lab.page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=LONG)
+def test_the_keyboard_is_enough(driver: PageDriver) -> None:
+    enter(driver)
+    editor(driver.page).fill("def h(board):")
+    driver.page.keyboard.press("Control+End")
+    driver.page.keyboard.press("Enter")
+    driver.page.keyboard.type("return 0")
+    expect(editor(driver.page)).to_contain_text("    return 0")
+    driver.page.keyboard.press("Home")
+    driver.page.keyboard.press("Tab")
+    expect(editor(driver.page)).to_be_focused()
+    driver.page.keyboard.press("Escape")
+    driver.page.keyboard.press("Tab")
+    expect(driver.button("Certify")).to_be_focused()
+    driver.page.keyboard.press("Shift+Tab")
+    expect(editor(driver.page)).to_be_focused()
+    driver.page.keyboard.press("Escape")
+    driver.page.keyboard.press("Shift+Tab")
+    expect(driver.page.get_by_text("Editor keys")).to_be_focused()  # read before they are needed
+    driver.page.keyboard.press("Tab")
+    driver.page.keyboard.press("Control+Enter")
+    expect(driver.page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=LONG)
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the file
 def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, base_url: str) -> None:
     watch.allowed = ("ERR_FAILED",)
     page.route("**/web/js/lab_editor.js", lambda route: route.abort())
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     page.get_by_role("tab", name="Lab").click()
     field = editor(page)
     expect(field).to_have_value(re.compile("How many rows and columns"))
     field.fill("def h(board):\n    # \U0001f9e9\n    return foo")
-    lab.button("Certify").click()
-    expect_problem(lab, "Line 3: NameError")
-    lab.button("Go to line 3").click()
+    driver.button("Certify").click()
+    expect_problem(driver, "Line 3: NameError")
+    driver.button("Go to line 3").click()
     selected = "f => f.value.slice(f.selectionStart, f.selectionEnd)"
     assert field.evaluate(selected) == "    return foo"
     page.keyboard.type("    return 1")
-    certify(lab, "Consistent, but not admissible")
+    certify(driver, "Consistent, but not admissible")
     expect(page.locator("#lab-editor")).to_be_hidden()
 
 
 def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
-    lab = enter(Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url))
+    driver = enter(PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url))
     for summary in ("Writing a heuristic", "Terms"):
         page.get_by_text(summary).click()
-    check_looks(lab, "writing")
-    load(lab, "Always 240")
-    certify(lab, "Consistent, but not admissible")
-    check_looks(lab, "certified")
+    check_looks(driver, "writing")
+    load(driver, "Always 240")
+    certify(driver, "Consistent, but not admissible")
+    check_looks(driver, "certified")
     editor(page).fill("def h(board):\n    return 'far'[9]")
-    lab.button("Certify").click()
-    expect_problem(lab, "Line 2: IndexError")
-    check_looks(lab, "failed")
+    driver.button("Certify").click()
+    expect_problem(driver, "Line 2: IndexError")
+    check_looks(driver, "failed")
     editor(page).fill(ENDLESS)
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.get_by_role("progressbar", name="Certificate")).to_be_visible()
-    check_looks(lab, "certifying")
-    expect_no_overflow(lab, 320)
+    check_looks(driver, "certifying")
+    expect_no_overflow(driver, 320)

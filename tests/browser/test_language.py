@@ -15,10 +15,10 @@ from npuzzle.lab import TRACED
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
 from tests.browser.languages import TEXTS, is_left, speak
 from tests.browser.looks import violations
 from tests.browser.offline import wait_offline
+from tests.browser.page_driver import READY, PageDriver
 from web.page.link import from_fragment
 from web.page.words import describe_repair
 
@@ -30,8 +30,8 @@ OPEN = "place => document.querySelectorAll(`${place} details`).forEach(details =
 class Chinese:
     """Looks for English; `look` goes on after a miss, so that one run finds all of them."""
 
-    def __init__(self, lab: Lab) -> None:
-        self.lab, self.page = lab, lab.page
+    def __init__(self, driver: PageDriver) -> None:
+        self.driver, self.page = driver, driver.page
         self.misses: dict[str, str] = {}
 
     def look(self, where: str) -> None:
@@ -56,37 +56,37 @@ class Chinese:
 
 
 @pytest.fixture
-def chinese(lab: Lab) -> Iterator[Chinese]:
-    speak(lab.page, "中文")
-    chinese = Chinese(lab)
+def chinese(driver: PageDriver) -> Iterator[Chinese]:
+    speak(driver.page, "中文")
+    chinese = Chinese(driver)
     yield chinese
     chinese.end()
 
 
-def test_english_comes_back_as_it_was(lab: Lab) -> None:
-    lab.type_board("2 8 1/0 4 3/7 6 5")
-    lab.page.get_by_text("Show the inversions").click()
-    said = lab.page.get_by_test_id("spoken")
+def test_english_comes_back_as_it_was(driver: PageDriver) -> None:
+    driver.type_board("2 8 1/0 4 3/7 6 5")
+    driver.page.get_by_text("Show the inversions").click()
+    said = driver.page.get_by_test_id("spoken")
     expect(said).to_have_text("Playing with the board.")
-    wait_offline(lab.page)  # the last to be said of a start
-    before, title = lab.page.evaluate(TEXTS), lab.page.title()
-    speak(lab.page, "中文")
-    expect(lab.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
-    assert CHINESE.search(lab.page.title())
-    speak(lab.page, "English")
-    assert lab.page.evaluate(TEXTS) == before
-    assert lab.page.title() == title
-    speak(lab.page, "中文")
-    lab.button("交换方块 6 和 5").click()
-    lab.button("求解").click()
-    expect(lab.page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
-    speak(lab.page, "English")
-    lab.expect_badge("Proved shortest")
-    assert [text for text in lab.page.evaluate(TEXTS) if CHINESE.search(text[1])] == []
+    wait_offline(driver.page)  # the last to be said of a start
+    before, title = driver.page.evaluate(TEXTS), driver.page.title()
+    speak(driver.page, "中文")
+    expect(driver.page.get_by_test_id("verdict")).to_contain_text("对这个目标不可解")
+    assert CHINESE.search(driver.page.title())
+    speak(driver.page, "English")
+    assert driver.page.evaluate(TEXTS) == before
+    assert driver.page.title() == title
+    speak(driver.page, "中文")
+    driver.button("交换方块 6 和 5").click()
+    driver.button("求解").click()
+    expect(driver.page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    speak(driver.page, "English")
+    driver.expect_badge("Proved shortest")
+    assert [text for text in driver.page.evaluate(TEXTS) if CHINESE.search(text[1])] == []
 
 
 def test_faults_and_repairs(chinese: Chinese) -> None:
-    lab, page = chinese.lab, chinese.page
+    driver, page = chinese.driver, chinese.page
     chinese.look("at the start")
     for text in (
         "1 2 3/4 5 5/7 a 0",
@@ -99,40 +99,40 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
         "/".join(" ".join(str(row * 12 + cell) for cell in range(12)) for row in range(12)),
     ):
         chinese.board(text)
-        expect(lab.said).not_to_be_empty()
+        expect(driver.said).not_to_be_empty()
         chinese.look(f"said of board {text[:20]}")
     chinese.board("2 8 1/0 4 3/7 6 5")
     chinese.all_open("#stage")
     expect(page.locator("#inversions")).to_contain_text("2 在 1 前")
     chinese.look("unsolvable")
-    lab.button("改用目标“螺旋（蜗牛）”").click()
+    driver.button("改用目标“螺旋（蜗牛）”").click()
     expect(page.locator("#verdict-headline")).to_have_text("可解")
     chinese.look("repaired")
     page.get_by_role("radio", name="编辑").click()
     expect(page.locator("#board-help")).to_contain_text("输入数字，每个后按空格，或点按数字")
     chinese.look("editing")
     page.get_by_role("radio", name="滑动").click()
-    lab.button("打乱").click()
-    expect(lab.said).to_contain_text("随机棋盘")
+    driver.button("打乱").click()
+    expect(driver.said).to_contain_text("随机棋盘")
     chinese.look("a random board")
     for moves in ("20", "99", "0"):
         page.locator("#distance").fill(moves)
-        lab.button("抽取").click()
+        driver.button("抽取").click()
         chinese.look(f"a board {moves} moves away")
     for example in page.locator("#example option").all()[1:]:
         page.locator("#example").select_option(example.get_attribute("value"))
         chinese.look("an example")
     page.get_by_role("grid", name="棋盘").press("ArrowUp")
     page.get_by_role("grid", name="棋盘").press("ArrowDown")
-    expect(lab.said).not_to_be_empty()
+    expect(driver.said).not_to_be_empty()
     chinese.look("sliding")
-    lab.button("撤销").click()
-    expect(lab.said).to_contain_text("已撤销")
-    lab.button("重做").click()
-    expect(lab.said).to_contain_text("已重做")
+    driver.button("撤销").click()
+    expect(driver.said).to_contain_text("已撤销")
+    driver.button("重做").click()
+    expect(driver.said).to_contain_text("已重做")
     chinese.look("undone and redone")
     for goal in (*(card.name for card in GOALS), "own"):
-        lab.unfold(page.locator("#goal"))
+        driver.unfold(page.locator("#goal"))
         page.locator("#goal").select_option(goal)
         chinese.look(f"goal {goal}")
     page.locator("#goal-text").fill("1 2/3 0")
@@ -140,7 +140,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
 
 
 def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
-    lab, page = chinese.lab, chinese.page
+    driver, page = chinese.driver, chinese.page
     chinese.all_open("main")
     for algorithm in ("auto", *(card.name for card in ALGORITHMS)):
         page.locator("#algorithm").select_option(algorithm)
@@ -155,36 +155,36 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
         page.locator(f"#{name}").fill("60" if name == "seconds" else "")
     page.locator("#heuristic").select_option("auto")
     page.locator("#every").check()
-    lab.button("求解").click()
+    driver.button("求解").click()
     expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
     expect(page.locator("#result-title")).to_have_text("用 31 步解出")
     chinese.all_open("main")
     chinese.look("solved")
     page.locator("#grouping").select_option("runs")
     chinese.look("moves in groups")
-    lab.button("复制为文字").click()
+    driver.button("复制为文字").click()
     expect(page.locator("#copied, #copy-box:visible").first).not_to_be_empty()
     chinese.look("moves copied")
-    lab.button("下一步").click()
+    driver.button("下一步").click()
     expect(page.get_by_test_id("step-text")).to_contain_text("第 1 步，共 31 步：方块")
     chinese.look("a step")
-    lab.button("播放").click()
-    expect(lab.button("暂停")).to_be_visible()
+    driver.button("播放").click()
+    expect(driver.button("暂停")).to_be_visible()
     chinese.look("playing")
-    lab.button("末步").click()
-    expect(lab.said).to_contain_text("已解出")
+    driver.button("末步").click()
+    expect(driver.said).to_contain_text("已解出")
     chinese.look("the last step")
-    lab.button("分享").click()
+    driver.button("分享").click()
     chinese.look("sharing")
-    lab.button("复制链接").click()
+    driver.button("复制链接").click()
     expect(page.locator("#share-said")).not_to_be_empty()
     chinese.look("copying")
-    lab.button("清除保存的数据").click()
+    driver.button("清除保存的数据").click()
     chinese.look("asking")
-    lab.button("全部清除").click()
+    driver.button("全部清除").click()
     expect(page.locator("#share-forget-said")).to_contain_text("已清除")
     chinese.look("forgetting")
-    lab.button("关闭").click()
+    driver.button("关闭").click()
     page.locator("#every").uncheck()
     page.get_by_role("grid", name="棋盘").press("ArrowDown")
     page.locator("#hints-on").check()
@@ -195,48 +195,48 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     page.get_by_test_id("map").press("ArrowRight")
     chinese.look("a large board")
     chinese.board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
-    lab.unfold(page.locator("#goal"))
+    driver.unfold(page.locator("#goal"))
     page.locator("#goal").select_option("blank-first")
     page.locator("#algorithm").select_option("idastar")
     page.locator("#heuristic").select_option("manhattan")
-    lab.button("求解").click()
+    driver.button("求解").click()
     expect(page.get_by_test_id("progress")).to_contain_text("步")
     chinese.look("a search under way")
-    lab.button("停止").click()
+    driver.button("停止").click()
     expect(page.locator("#result-title")).to_have_text("已停止")
     chinese.look("stopped")
     page.locator("#expanded").fill("100")
     for algorithm in ("weighted-astar", "beam"):
         page.locator("#algorithm").select_option(algorithm)
-        lab.button("求解").click()
+        driver.button("求解").click()
         expect(page.locator("#result-title")).to_have_text("扩展数用尽")
         chinese.look(f"out of nodes, {algorithm}")
 
 
 def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> None:
-    lab, page = chinese.lab, chinese.page
-    lab.button("求解").click()
+    driver, page = chinese.driver, chinese.page
+    driver.button("求解").click()
     expect(page.get_by_test_id("note")).to_contain_text("选用了 A*：", timeout=READY)  # the name is the same
     chinese.board("2 15 5 14 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")
     chinese.look("a board that is improved")
-    lab.button("求解").click()
+    driver.button("求解").click()
     expect(page.get_by_test_id("in-hand")).to_have_text(re.compile("目前.*步可解.*至多比最短路径多"))
-    expect(lab.said).to_contain_text("正在寻找更短的路径")
+    expect(driver.said).to_contain_text("正在寻找更短的路径")
     chinese.look("a path in hand")
-    lab.button("就用这条").click()
+    driver.button("就用这条").click()
     expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
     chinese.look("stopped with a path")
-    lab.go_to_the_end_at_once()
-    lab.button("求解").click()
+    driver.go_to_the_end_at_once()
+    driver.button("求解").click()
     expect(page.get_by_test_id("better")).to_contain_text("找到了更短的路径", timeout=READY)
     chinese.look("a shorter path than the one on show")
-    lab.button("就用这条").click()
-    lab.unfold(page.locator("#seconds"))
+    driver.button("就用这条").click()
+    driver.unfold(page.locator("#seconds"))
     for field, value in (("seconds", "0"), ("expanded", "1000"), ("depth", "10")):
         page.locator(f"#{field}").fill(value)
-        lab.button("求解").click()
+        driver.button("求解").click()
         expect(page.locator("#result-title")).not_to_be_empty()
-        expect(lab.button("求解")).to_be_enabled(timeout=READY)
+        expect(driver.button("求解")).to_be_enabled(timeout=READY)
         chinese.look(f"ended by {field}")
         page.locator(f"#{field}").fill("")
     chinese.board(
@@ -245,26 +245,26 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     page.locator("#algorithm").select_option("auto")
     chinese.look("a board too large")
     chinese.board("/".join(" ".join(str((r * 20 + c + 1) % 400) for c in range(20)) for r in range(20)))
-    lab.button("求解").click()
+    driver.button("求解").click()
     expect(page.locator("#result-title")).not_to_be_empty(timeout=READY)
     chinese.look("a large board solved")
 
 
 def test_racing_and_exploring(chinese: Chinese) -> None:
-    lab, page = chinese.lab, chinese.page
+    driver, page = chinese.driver, chinese.page
     chinese.board("2 8 3/1 6 4/7 0 5")
-    lab.unfold(page.locator("#goal"))
+    driver.unfold(page.locator("#goal"))
     page.locator("#goal").select_option("spiral")
     page.locator("#tab-race").click()
-    expect(lab.button("开始竞速")).to_be_enabled()
+    expect(driver.button("开始竞速")).to_be_enabled()
     for preset in page.locator("#race-preset option").all():
         page.locator("#race-preset").select_option(preset.get_attribute("value"))
         chinese.look("lanes")
     page.locator("#race-preset").select_option(index=0)
-    lab.button("开始竞速").click()
+    driver.button("开始竞速").click()
     expect(page.locator("#race-why")).to_contain_text("。", timeout=READY)
     chinese.look("a race")
-    lab.open_many()
+    driver.open_many()
     page.locator("#compare-count").select_option(index=0)
     page.locator("#compare-start").click()
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
@@ -274,39 +274,39 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
         name = algorithm.get_attribute("value")
         page.locator("#explore-algorithm").select_option(name)
         if name not in TRACED:
-            expect(lab.button("建立搜索树")).to_be_disabled()
+            expect(driver.button("建立搜索树")).to_be_disabled()
             chinese.look("why there is no tree")
             continue
-        lab.button("建立搜索树").click()
+        driver.button("建立搜索树").click()
         begun = re.compile("只有起点|各有一棵树")
         expect(page.locator("#explore-said")).to_contain_text(begun, timeout=READY)
         for _ in range(3):
-            lab.button("进一步").click()
+            driver.button("进一步").click()
         chinese.look("a step of the search")
-        lab.button("最后一步").click()
+        driver.button("最后一步").click()
         chinese.look("the last step of the search")
     page.locator("#explore-algorithm").select_option("astar")
-    lab.button("建立搜索树").click()
+    driver.button("建立搜索树").click()
     expect(page.locator("#explore-said")).to_contain_text("只有起点", timeout=READY)
-    lab.button("预测下一个棋盘").click()
+    driver.button("预测下一个棋盘").click()
     for _ in range(3):
         page.locator("#explore-frontier [role=option]").last.click()
         chinese.look("a prediction")
-    lab.button("结束预测").click()
+    driver.button("结束预测").click()
     chinese.look("the end of predictions")
 
 
 def test_certifying_and_learning(chinese: Chinese) -> None:
-    lab, page = chinese.lab, chinese.page
+    driver, page = chinese.driver, chinese.page
     page.locator("#tab-lab").click()
-    expect(lab.button("检验")).to_be_enabled()
+    expect(driver.button("检验")).to_be_enabled()
     for example in page.locator("#lab-example option").all():
         page.locator("#lab-example").select_option(example.get_attribute("value"))
         chinese.look("an example of the Lab")
     chinese.all_open("#room-lab")
     page.locator("#lab-example").select_option("pairwise-conflict")
-    lab.button("载入").click()
-    lab.button("检验").click()
+    driver.button("载入").click()
+    driver.button("检验").click()
     chinese.look("certifying")
     expect(page.locator("#lab-verdict")).to_contain_text("不可采纳", timeout=2 * READY)
     chinese.look("a certificate")

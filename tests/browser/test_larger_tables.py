@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import READY, PageDriver
 
 BOARD = "1 2 3 4 5/6 7 8 9 10/16 11 12 13 14/17 18 0 19 15"  # of 4x5: its tables are built soonest
 OPEN = "const name = (await caches.keys()).find(name => name.startsWith('npuzzle tables '));"
@@ -23,40 +23,40 @@ FILES = f"async () => {{ {OPEN} return name ? (await (await caches.open(name)).k
 
 
 def test_larger_tables_are_built_kept_used_and_cleared(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(390, 844, "dark").open(f"{base_url}#board={BOARD.replace(' ', '_')}")
+    driver = PageDriver(page).on_screen(390, 844, "dark").open(f"{base_url}#board={BOARD.replace(' ', '_')}")
     part = page.get_by_test_id("larger")
-    lab.choose("Algorithm", "IDA*")
-    lab.choose("Heuristic", "Additive pattern databases")
+    driver.choose("Algorithm", "IDA*")
+    driver.choose("Heuristic", "Additive pattern databases")
     expect(part).to_contain_text("Larger tables for 4x5: groups of 5-5-5-4, 5 MB, about")
-    lab.button("Build larger tables").press("Enter")
-    expect(lab.button("Stop building")).to_be_focused()
-    lab.button("Stop building").press("Enter")
+    driver.button("Build larger tables").press("Enter")
+    expect(driver.button("Stop building")).to_be_focused()
+    driver.button("Stop building").press("Enter")
     expect(part).to_contain_text("Stopped: no tables were built.")
-    lab.button("Build larger tables").press("Enter")
+    driver.button("Build larger tables").press("Enter")
     expect(part).to_contain_text("Built in", timeout=READY)
     expect(part).to_contain_text("are kept in this browser")
-    expect(lab.button("Remove these tables")).to_be_focused()
+    expect(driver.button("Remove these tables")).to_be_focused()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.reload()
-    lab.wait_ready()
-    solve(lab, tables="5-5-5-4", note="")
+    driver.wait_ready()
+    solve(driver, tables="5-5-5-4", note="")
     page.evaluate(DAMAGE)
     page.reload()
-    lab.wait_ready()
-    solve(lab, tables="4-4-4-4-3", note="it is cut short")
-    lab.open_how()
-    expect(lab.button("Build larger tables")).to_be_enabled()
+    driver.wait_ready()
+    solve(driver, tables="4-4-4-4-3", note="it is cut short")
+    driver.open_how()
+    expect(driver.button("Build larger tables")).to_be_enabled()
     assert page.evaluate(FILES) == 0
     page.evaluate(FOREIGN)
-    lab.button("Share").click()
-    lab.clear_saved()
+    driver.button("Share").click()
+    driver.clear_saved()
     assert page.evaluate(FILES) == 0
 
 
-def solve(lab: Lab, tables: str, note: str) -> None:
-    lab.button("Solve").click()
-    result = lab.page.get_by_test_id("result")
+def solve(driver: PageDriver, tables: str, note: str) -> None:
+    driver.button("Solve").click()
+    result = driver.page.get_by_test_id("result")
     expect(result).to_contain_text(re.compile(rf"Tables\s*{tables}"), timeout=READY)
     expect(result).to_contain_text("Proved shortest")
-    expect(lab.page.get_by_test_id("note")).to_contain_text(note)
+    expect(driver.page.get_by_test_id("note")).to_contain_text(note)

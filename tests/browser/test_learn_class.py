@@ -9,11 +9,11 @@ import numpy as np
 import zxingcpp
 from playwright.sync_api import expect
 
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 
 
-def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(lab: Lab) -> None:
-    page = lab.page
+def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Learn").click()
     expect(page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
     page.locator("#learn-class summary").press("Enter")
@@ -25,7 +25,8 @@ def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(lab: Lab) -> None:
     page.locator("#class-depths").press("Enter")
     expect(page.locator("#class-links a")).to_have_count(2, timeout=READY)
     texts = {
-        name: saved(lab, name) for name in ("Save worksheet", "Save key", "Save table (CSV)", "Save boards")
+        name: saved(driver, name)
+        for name in ("Save worksheet", "Save key", "Save table (CSV)", "Save boards")
     }
     assert "proved shortest" in texts["Save key"]
     assert "proved shortest" not in texts["Save worksheet"]
@@ -36,21 +37,21 @@ def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(lab: Lab) -> None:
         assert read_code(code) == link
     expect(page.get_by_test_id("class-here")).to_contain_text("on this machine only")
     page.locator("#language").select_option("zh")
-    sheet = saved(lab, "保存练习卷")
+    sheet = saved(driver, "保存练习卷")
     assert re.findall("练习 [12]<", sheet) == ["练习 1<", "练习 2<"]
     assert '<html lang="zh">' in sheet
     assert "Name" not in sheet
     with page.expect_popup() as coming:
         page.locator("#class-links a").last.click()
     coming.value.locator("#language").select_option("en")
-    student = Lab(coming.value).wait_ready()
+    student = PageDriver(coming.value).wait_ready()
     student.solve("Solved in 8 moves", "Proved shortest")
     student.page.close()
 
 
-def saved(lab: Lab, button: str) -> str:
-    with lab.page.expect_download() as coming:
-        lab.button(button).click()
+def saved(driver: PageDriver, button: str) -> str:
+    with driver.page.expect_download() as coming:
+        driver.button(button).click()
     return Path(coming.value.path()).read_text("utf-8")
 
 
@@ -65,16 +66,16 @@ def read_code(svg: str) -> str:
     return str(found.text)
 
 
-def test_stop_ends_the_making_and_the_form_is_there_again(lab: Lab) -> None:
-    page = lab.page
+def test_stop_ends_the_making_and_the_form_is_there_again(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Learn").click()
     page.locator("#learn-class summary").click()
     page.locator("#class-shape").fill("4x4")
     page.locator("#class-depths").fill("30-45")
     page.locator("#class-each").fill("50")
-    lab.button("Make the set").click()
-    expect(lab.button("Stop making")).to_be_focused()
+    driver.button("Make the set").click()
+    expect(driver.button("Stop making")).to_be_focused()
     expect(page.get_by_test_id("class-said")).to_contain_text("of 800 boards", timeout=READY)
-    lab.button("Stop making").click()
+    driver.button("Stop making").click()
     expect(page.get_by_test_id("class-said")).to_have_text("Stopped.")
-    expect(lab.button("Make the set")).to_be_enabled()
+    expect(driver.button("Make the set")).to_be_enabled()

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Problem, Shape, parse_moves
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in, until
 from tests.browser.looks import violations
+from tests.browser.page_driver import PageDriver, python_in, until
 from tests.support.long_paths import long_path
 from web.page.move_list import LISTED
 
@@ -36,51 +36,51 @@ def entries(page: Page) -> int:
 
 
 @pytest.fixture
-def lab_and_path(lab: Lab) -> tuple[Lab, Problem, str]:
+def driver_and_path(driver: PageDriver) -> tuple[PageDriver, Problem, str]:
     """The page with a path of 40,000 moves on 6x6."""
     board, goal, path = long_path(Shape(6, 6), MOVES, seed=1)
-    give(lab.page, board, goal, path)
-    lab.open_moves()
-    return lab, Problem(board, goal), path
+    give(driver.page, board, goal, path)
+    driver.open_moves()
+    return driver, Problem(board, goal), path
 
 
-def test_any_step_is_one_jump_away(lab_and_path: tuple[Lab, Problem, str]) -> None:
-    lab, problem, path = lab_and_path
-    page = lab.page
-    lab.button("Last").click()
-    lab.expect_shown(str(problem.goal))
+def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
+    driver, problem, path = driver_and_path
+    page = driver.page
+    driver.button("Last").click()
+    driver.expect_shown(str(problem.goal))
     expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 40,000 of 40,000: Tile"))
-    expect(lab.slider).to_have_value("40000")
+    expect(driver.slider).to_have_value("40000")
     field = page.get_by_label("Go to move")
     field.fill("12,345")
-    lab.button("Go").click()
-    lab.expect_shown(str(problem.replay(path[:12_345])))
-    expect(lab.slider).to_have_value("12345")
-    lab.button("Back").click()
-    lab.expect_shown(str(problem.replay(path[:12_344])))
-    lab.slider.focus()
-    lab.slider.press("ArrowRight")
-    lab.slider.press("ArrowRight")
-    lab.expect_shown(str(problem.replay(path[:12_346])))
+    driver.button("Go").click()
+    driver.expect_shown(str(problem.replay(path[:12_345])))
+    expect(driver.slider).to_have_value("12345")
+    driver.button("Back").click()
+    driver.expect_shown(str(problem.replay(path[:12_344])))
+    driver.slider.focus()
+    driver.slider.press("ArrowRight")
+    driver.slider.press("ArrowRight")
+    driver.expect_shown(str(problem.replay(path[:12_346])))
     for wrong in ("40001", "-1", "two"):
         field.fill(wrong)
         field.press("Enter")
         said = f"The number of a move is 0 to 40,000, got '{wrong}'."
         expect(page.get_by_test_id("go-problem")).to_have_text(said)
-        expect(lab.slider).to_have_value("12346")
+        expect(driver.slider).to_have_value("12346")
     field.fill("0")
     field.press("Enter")
     expect(page.get_by_test_id("go-problem")).to_have_text("")
-    lab.expect_shown(str(problem.start))
+    driver.expect_shown(str(problem.start))
 
 
-def test_the_list_has_the_moves_around_the_step(lab_and_path: tuple[Lab, Problem, str]) -> None:
-    lab, problem, path = lab_and_path
-    page, part = lab.page, lab.page.get_by_test_id("moves-part")
+def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
+    driver, problem, path = driver_and_path
+    page, part = driver.page, driver.page.get_by_test_id("moves-part")
     expect(part).to_have_text("Listed are the moves 1 to 300 of 40,000: those around the step.")
     assert entries(page) == LISTED + 1
     page.get_by_label("Go to move").fill("20000")
-    lab.button("Go").click()
+    driver.button("Go").click()
     expect(part).to_have_text("Listed are the moves 19,850 to 20,149 of 40,000: those around the step.")
     assert entries(page) == LISTED
     listbox = page.get_by_role("listbox", name="Moves")
@@ -96,58 +96,58 @@ def test_the_list_has_the_moves_around_the_step(lab_and_path: tuple[Lab, Problem
     expect(listbox).to_have_attribute("aria-activedescendant", "move-20001")
     listbox.get_by_role("option").last.click()
     expect(part).to_have_text("Listed are the moves 19,999 to 20,298 of 40,000: those around the step.")
-    lab.expect_shown(str(problem.replay(path[:20_149])))
-    lab.choose("List", "grouped runs")
+    driver.expect_shown(str(problem.replay(path[:20_149])))
+    driver.choose("List", "grouped runs")
     assert 50 < entries(page) <= LISTED
     assert violations(page) == []
-    lab.button("First").click()
+    driver.button("First").click()
     expect(listbox.get_by_role("option").first).to_have_text("Start")
 
 
-def test_ten_thousand_moves_a_second(lab_and_path: tuple[Lab, Problem, str]) -> None:
+def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     """Each is not drawn, but all are made: where it stops, the board is that of the step."""
-    lab, problem, path = lab_and_path
-    page = lab.page
-    lab.choose("Speed", "10,000 a second")
-    lab.button("Play").click()
+    driver, problem, path = driver_and_path
+    page = driver.page
+    driver.choose("Speed", "10,000 a second")
+    driver.button("Play").click()
     until(page, "document.getElementById('slider').valueAsNumber > 2000")
     assert entries(page) <= LISTED + 1
     expect(page.get_by_test_id("moves-part")).to_have_text("The list follows when the playback pauses.")
-    lab.button("Pause").click()
-    step = int(lab.slider.input_value())
+    driver.button("Pause").click()
+    step = int(driver.slider.input_value())
     assert 2_000 < step < MOVES
-    lab.expect_shown(str(problem.replay(path[:step])))
+    driver.expect_shown(str(problem.replay(path[:step])))
     expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("those around the step"))
     expect(page.get_by_role("listbox", name="Moves")).to_have_attribute(
         "aria-activedescendant", f"move-{step}"
     )
-    lab.choose("Speed", "100,000 a second")
-    lab.button("Play").click()
-    expect(lab.slider).to_have_value(str(MOVES))
-    expect(lab.button("Play")).to_be_visible()
-    lab.expect_shown(str(problem.goal))
-    expect(lab.said).to_have_text(re.compile("solved"))
+    driver.choose("Speed", "100,000 a second")
+    driver.button("Play").click()
+    expect(driver.slider).to_have_value(str(MOVES))
+    expect(driver.button("Play")).to_be_visible()
+    driver.expect_shown(str(problem.goal))
+    expect(driver.said).to_have_text(re.compile("solved"))
 
 
-def test_what_a_long_path_cannot_be_is_said(lab_and_path: tuple[Lab, Problem, str]) -> None:
-    lab, _, path = lab_and_path
-    page = lab.page
+def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
+    driver, _, path = driver_and_path
+    page = driver.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect(page.get_by_test_id("path-remark")).to_have_text(
         "Estimates are computed for paths of fewer than 2,000 moves; this one has 40,000."
     )
     expect(page.get_by_text("Show the chart as a table")).to_be_hidden()
     copied = page.get_by_test_id("copied")
-    lab.button("Copy as text").click()
+    driver.button("Copy as text").click()
     expect(copied).to_have_text("Copied the moves as text.")
     assert parse_moves(page.evaluate("navigator.clipboard.readText()")) == path
     page.context.clear_permissions()
-    lab.button("Share").click()
+    driver.button("Share").click()
     expect(page.get_by_test_id("share-left-out")).to_contain_text("has 40,000 moves, a link holds 5,000")
     assert "moves=" not in page.get_by_label("Link", exact=True).input_value()
     page.get_by_label("With the solution on show and its step").uncheck()
     expect(page.get_by_test_id("share-left-out")).to_have_text("")
-    lab.button("Close").click()
+    driver.button("Close").click()
     until(page, "localStorage.npuzzle")
     page.wait_for_timeout(700)  # what has changed since is kept too
     kept = page.evaluate("localStorage.getItem('npuzzle')")
@@ -156,20 +156,20 @@ def test_what_a_long_path_cannot_be_is_said(lab_and_path: tuple[Lab, Problem, st
 
 def test_the_largest_board_plays_fluently(page: Page, watch: Watch, base_url: str) -> None:
     """127x127 and 300,000 moves, at 100,000 a second: they take about three seconds, not one a frame."""
-    lab = Lab(page).on_screen(390, 844, "dark").open(base_url)
+    driver = PageDriver(page).on_screen(390, 844, "dark").open(base_url)
     board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)
     give(page, board, goal, path)
-    lab.open_moves()
-    lab.button("Copy as CSV").click()
+    driver.open_moves()
+    driver.button("Copy as CSV").click()
     expect(page.get_by_test_id("copied")).to_contain_text("million characters; 50 million are the most.")
     page.locator("#map").focus()
     page.keyboard.press("ArrowDown")
     told = page.get_by_test_id("map-cell")
     before = told.inner_text()
     assert before.startswith(f"Row 2, column 1: tile {board.tiles[127]},")
-    lab.choose("Speed", "100,000 a second")
-    lab.button("Play").click()
-    expect(lab.slider).to_have_value("300000", timeout=30_000)
+    driver.choose("Speed", "100,000 a second")
+    driver.button("Play").click()
+    expect(driver.slider).to_have_value("300000", timeout=30_000)
     expect(told).to_have_text("Row 2, column 1: tile 128, at home")
     expect(page.get_by_test_id("step-text")).to_have_text(re.compile("^Move 300,000 of 300,000: Tile"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -8,43 +8,43 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
+from tests.browser.page_driver import PageDriver
 from web.rooms.table import ROOMS
 
 #: The phases of the page, in an order in which each can follow the one before.
 PHASES = ("ready", "playing", "editing", "unsolvable", "stopped", "solving")
 
 
-def bring_to(lab: Lab, phase: str) -> None:
+def bring_to(driver: PageDriver, phase: str) -> None:
     if phase == "editing":
-        lab.type_board("1 2 3/4 5 5/7 a 0")
+        driver.type_board("1 2 3/4 5 5/7 a 0")
     elif phase == "unsolvable":
-        lab.type_board("2 8 1/0 4 3/7 6 5")
-        lab.page.get_by_text("Show the inversions").click()
+        driver.type_board("2 8 1/0 4 3/7 6 5")
+        driver.page.get_by_text("Show the inversions").click()
     elif phase in ("solving", "stopped"):
-        lab.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
-        lab.choose("Goal", "Blank first")
-        lab.choose("Algorithm", "Weighted A*" if phase == "stopped" else "IDA*")
+        driver.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
+        driver.choose("Goal", "Blank first")
+        driver.choose("Algorithm", "Weighted A*" if phase == "stopped" else "IDA*")
         if phase == "stopped":
-            lab.page.locator("#limits").click()
-            lab.field("Expanded states").fill("100")
-        lab.button("Solve").click()
+            driver.page.locator("#limits").click()
+            driver.field("Expanded states").fill("100")
+        driver.button("Solve").click()
         if phase == "stopped":
-            lab.expect_result("Out of nodes")
-            lab.field("Expanded states").fill("")
+            driver.expect_result("Out of nodes")
+            driver.field("Expanded states").fill("")
         else:
-            expect(lab.page.get_by_test_id("progress")).to_be_visible()
+            expect(driver.page.get_by_test_id("progress")).to_be_visible()
     elif phase == "playing":
-        lab.solve("Solved in 31 moves", "Proved shortest")
-        lab.button("Next").click()
+        driver.solve("Solved in 31 moves", "Proved shortest")
+        driver.button("Next").click()
 
 
 def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
+    driver = PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url)
     for phase in PHASES:
-        bring_to(lab, phase)
-        check_looks(lab, phase)
+        bring_to(driver, phase)
+        check_looks(driver, phase)
 
 
 #: Buttons that reach into the margin of the card they lie on, or beyond it.
@@ -55,13 +55,13 @@ STICK_OUT = """() => [...document.querySelectorAll('section:not(#board-section) 
 
 
 def test_320_pixels_are_enough(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(320, 640).open(base_url)
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver = PageDriver(page).on_screen(320, 640).open(base_url)
+    driver.solve("Solved in 31 moves", "Proved shortest")
     for width in (320, 359, 360, 378, 390, 420):  # 378: a window of 390 whose scrollbar takes room
-        lab.page.set_viewport_size({"width": width, "height": 640})
-        assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
-        assert lab.page.evaluate(STICK_OUT) == [], width
-        assert lab.page.evaluate(
+        driver.page.set_viewport_size({"width": width, "height": 640})
+        assert driver.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert driver.page.evaluate(STICK_OUT) == [], width
+        assert driver.page.evaluate(
             "(tabs => tabs.scrollWidth <= tabs.clientWidth)(document.getElementById('tabs'))"
         )
 
@@ -71,7 +71,7 @@ def test_tiles_slide_unless_motion_is_reduced(
     page: Page, watch: Watch, base_url: str, motion: Any, seconds: str
 ) -> None:
     page.emulate_media(reduced_motion=motion)
-    Lab(page).open(base_url)
+    PageDriver(page).open(base_url)
     got = page.locator(".tile").first.evaluate("tile => getComputedStyle(tile).transitionDuration")
     assert got == seconds
 
@@ -92,20 +92,20 @@ def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str)
     """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     watch = Watch(context)
-    lab = Lab(context.new_page()).open(base_url)
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver = PageDriver(context.new_page()).open(base_url)
+    driver.solve("Solved in 31 moves", "Proved shortest")
     for room in [room.label for room in ROOMS]:
-        lab.page.get_by_role("tab", name=room).click()
-        expect(lab.page.get_by_role("tabpanel", name=room)).to_be_visible()
-        tab = lab.page.get_by_role("tab", name=room)
+        driver.page.get_by_role("tab", name=room).click()
+        expect(driver.page.get_by_role("tabpanel", name=room)).to_be_visible()
+        tab = driver.page.get_by_role("tab", name=room)
         expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box stays after a tap
         if room == "Explore":
-            lab.button("Textbook example").click()
-            expect(lab.button("Build the tree")).to_be_enabled()
-        expect(lab.page.get_by_role("tabpanel", name=room).locator("section").first).to_be_in_viewport()
-        assert lab.page.evaluate(SMALL) == [], room
+            driver.button("Textbook example").click()
+            expect(driver.button("Build the tree")).to_be_enabled()
+        expect(driver.page.get_by_role("tabpanel", name=room).locator("section").first).to_be_in_viewport()
+        assert driver.page.evaluate(SMALL) == [], room
         for width, height in ((320, 640), (640, 400), (390, 844)):
-            lab.page.set_viewport_size({"width": width, "height": height})
-            assert lab.page.evaluate("document.documentElement.scrollWidth") <= width, (room, width)
+            driver.page.set_viewport_size({"width": width, "height": height})
+            assert driver.page.evaluate("document.documentElement.scrollWidth") <= width, (room, width)
     assert watch.unexpected() == []
     context.close()

@@ -11,8 +11,8 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from npuzzle import Shape, goal_board
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, until, without_python
 from tests.browser.offline import without_server
+from tests.browser.page_driver import READY, PageDriver, until, without_python
 
 FAMILY = "Numerals"
 CELL, TILE = "#board [role=gridcell]:not(:empty)", "#tiles .tile b"
@@ -60,13 +60,13 @@ def family(element: Locator) -> str:
     return said.split(",")[0].strip("\"'")
 
 
-def test_tiles_and_typed_numbers_use_the_numerals(lab: Lab) -> None:
-    expect_numerals(lab.page, TILE)
-    assert family(lab.page.locator(TILE).first) == FAMILY
-    lab.open_setup()
-    expect_numerals(lab.page, ".picture span:not(:empty)")
-    lab.mode("Edit")
-    assert family(lab.page.locator("#board input").first) == FAMILY
+def test_tiles_and_typed_numbers_use_the_numerals(driver: PageDriver) -> None:
+    expect_numerals(driver.page, TILE)
+    assert family(driver.page.locator(TILE).first) == FAMILY
+    driver.open_setup()
+    expect_numerals(driver.page, ".picture span:not(:empty)")
+    driver.mode("Edit")
+    assert family(driver.page.locator("#board input").first) == FAMILY
 
 
 @pytest.mark.fresh
@@ -80,7 +80,7 @@ def test_the_first_paint_has_them_and_no_number_changes_its_width_later(
         expect(eleven).to_be_visible(timeout=READY)
         expect_numerals(page, CELL)
         before = eleven.evaluate(WIDTH)
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     tile = page.locator(TILE, has_text="11").first
     assert tile.evaluate(WIDTH) == pytest.approx(before, abs=0.1)
     assert list_fonts(page, TILE) == {("Rubik", True)}
@@ -93,16 +93,16 @@ def test_offline_too(page: Page, watch: Watch) -> None:
 
 
 def test_in_a_frame_too(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page)
+    driver = PageDriver(page)
     page.goto(f"{base_url}#embed=1&board={FIFTEEN}")
     expect(page.locator("body[data-ready]")).to_be_attached(timeout=READY)
-    lab.expect_shown(FIFTEEN.replace("_", " "))
+    driver.expect_shown(FIFTEEN.replace("_", " "))
     expect_numerals(page, TILE)
 
 
-def test_the_map_of_a_large_board_writes_them(lab: Lab) -> None:
-    lab.type_board(str(goal_board("blank-last", Shape(30, 30)).shuffled(Random(1))))
+def test_the_map_of_a_large_board_writes_them(driver: PageDriver) -> None:
+    driver.type_board(str(goal_board("blank-last", Shape(30, 30)).shuffled(Random(1))))
     for _ in range(4):
-        lab.button("Zoom in").click()
-    until(lab.page, f"document.getElementById('map-canvas').getContext('2d').font.includes('{FAMILY}')")
-    assert lab.page.evaluate(f"document.fonts.check('700 20px {FAMILY}', '0')")
+        driver.button("Zoom in").click()
+    until(driver.page, f"document.getElementById('map-canvas').getContext('2d').font.includes('{FAMILY}')")
+    assert driver.page.evaluate(f"document.fonts.check('700 20px {FAMILY}', '0')")

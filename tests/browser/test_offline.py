@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
 from tests.browser.offline import (
     IN_VAIN,
     expect_kept,
@@ -22,6 +21,7 @@ from tests.browser.offline import (
     visit,
     wait_offline,
 )
+from tests.browser.page_driver import READY, PageDriver
 
 KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
 
@@ -46,7 +46,7 @@ def offline_visit(browser: Browser, built: Path) -> Iterator[Gone]:
 
 
 @pytest.fixture
-def away(offline_visit: Gone) -> Iterator[Lab]:
+def away(offline_visit: Gone) -> Iterator[PageDriver]:
     """A new page, opened without a host."""
     watch = Watch(offline_visit.context)
     watch.allowed = IN_VAIN
@@ -54,7 +54,7 @@ def away(offline_visit: Gone) -> Iterator[Lab]:
     page.add_init_script(
         "if (location.host) localStorage.clear()"
     )  # what the test before has left on the page
-    yield Lab(page).open(offline_visit.host.address)
+    yield PageDriver(page).open(offline_visit.host.address)
     page.close()
     watch.end()
     assert watch.unexpected() == []
@@ -72,7 +72,7 @@ def test_the_page_that_says_ready_is_ready_itself(offline_visit: Gone) -> None:
     expect_kept(page, offline_visit.host)
 
 
-def test_the_whole_job_by_keyboard_alone(away: Lab) -> None:
+def test_the_whole_job_by_keyboard_alone(away: PageDriver) -> None:
     page, keys = away.page, away.page.keyboard
     press_until(page, "#mode-play")
     keys.press("ArrowRight")
@@ -111,7 +111,7 @@ def press_until(page: Page, selector: str, key: str = "Tab") -> None:
     raise AssertionError(f"{key} never reaches {selector}, only {passed}")
 
 
-def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, away: Lab) -> None:
+def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, away: PageDriver) -> None:
     page = away.page
     page.goto("about:blank")
     page.goto(f"{offline_visit.host.address}?from=a-friend#goal=blank-first&board={KORF_1.replace(' ', '_')}")
@@ -123,7 +123,7 @@ def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, a
     expect(figures).to_contain_text(re.compile(r"Expanded\s*52,930"))  # with smaller tables it were more
 
 
-def test_every_room_and_the_other_language(away: Lab) -> None:
+def test_every_room_and_the_other_language(away: PageDriver) -> None:
     page = away.page
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
@@ -178,31 +178,31 @@ def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str,
     asked: set[str] = set()
     context.on("request", lambda request: asked.add(request.url.split("?")[0]))
     page = context.new_page()
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.locator("#lab-how-far")).to_contain_text("% done", timeout=READY)
-    lab.stop()
+    driver.stop()
     page.get_by_role("tab", name="Solve").click()
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.solve("Solved in 31 moves", "Proved shortest")
     for room in ("Race", "Explore", "Learn"):
         page.get_by_role("tab", name=room).click()
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
     page.locator("#learn-class summary").click()
-    lab.button("Make the set").click()
+    driver.button("Make the set").click()
     expect(page.locator("#class-links a").first).to_be_visible(timeout=READY)
     page.get_by_role("tab", name="Explore").click()
-    lab.button("Whole space in one picture").click()
+    driver.button("Whole space in one picture").click()
     expect(page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=READY)
-    lab.button("Stop filling").or_(lab.button("Close the picture")).first.click()
+    driver.button("Stop filling").or_(driver.button("Close the picture")).first.click()
     page.get_by_role("tab", name="Race").click()
-    lab.button("Start the race").click()
+    driver.button("Start the race").click()
     expect(page.get_by_test_id("clouds")).to_be_visible(timeout=READY)
     page.evaluate("Element.prototype.requestFullscreen = undefined")
-    lab.button("Present").click()
-    lab.button("Leave (Esc)").click()
+    driver.button("Present").click()
+    driver.button("Leave (Esc)").click()
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
     context.close()

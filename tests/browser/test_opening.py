@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from npuzzle import Board, verify
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, until
+from tests.browser.page_driver import PageDriver, until
 from tests.browser.test_early import PLACES, SHIFTS, START, tile_numbers, without_python
 
 #: First visits; but for one, without the worker that would keep the whole site for later ones.
@@ -65,7 +65,7 @@ def test_it_goes_to_the_goal_and_back_to_the_board(page: Page, watch: Watch, bas
         assert tile_numbers(page) == [8, 6, 7, 2, 5, 4, 3, 0, 1]  # the board itself does not change
         assert page.locator(ACTORS).get_attribute("aria-hidden") == "true"
         expect(page.locator("#spoken")).to_have_text("")
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
 
 
 @pytest.mark.fresh
@@ -80,11 +80,11 @@ def test_it_ends_by_itself_and_python_takes_over_without_a_jump(
         places = page.evaluate(PLACES)
         expect(page.locator(OPENING)).to_have_count(0)
         expect(page.locator(ACTORS)).to_have_count(0)
-    lab = Lab(page).wait_ready()
-    lab.expect_shown(START)
+    driver = PageDriver(page).wait_ready()
+    driver.expect_shown(START)
     assert page.evaluate(PLACES) == places
     assert sum(page.evaluate("window.shifts")) < 0.001
-    expect(lab.button("Undo")).to_be_disabled()
+    expect(driver.button("Undo")).to_be_disabled()
     page.reload()
     wait_early(page)
     expect(page.locator(OPENING)).to_have_count(0)
@@ -103,20 +103,20 @@ def test_a_press_ends_it_and_counts(page: Page, watch: Watch, base_url: str, how
             page.keyboard.press("ArrowDown")
         assert page.locator(OPENING).count() == 0, "it ends at once, not a moment later"
         assert tile_numbers(page) == [8, 6, 7, 2, 0, 4, 3, 5, 1]
-    lab = Lab(page).wait_ready()
-    lab.expect_shown("8 6 7/2 0 4/3 5 1")
-    lab.button("Undo").click()
-    lab.expect_shown(START)
+    driver = PageDriver(page).wait_ready()
+    driver.expect_shown("8 6 7/2 0 4/3 5 1")
+    driver.button("Undo").click()
+    driver.expect_shown(START)
 
 
 def test_clearing_what_is_saved_brings_it_back(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).open(base_url)
-    lab.button("Share").click()
-    lab.clear_saved()
+    driver = PageDriver(page).open(base_url)
+    driver.button("Share").click()
+    driver.clear_saved()
     page.reload()
     wait_early(page)
     expect(page.locator(OPENING)).to_have_count(1)
-    lab.wait_ready()
+    driver.wait_ready()
 
 
 @pytest.mark.parametrize("why", ["motion", "link", "board", "forbidden"])

@@ -5,16 +5,16 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from npuzzle.lab import trace
-from tests.browser.lab import FORGET, Lab, python_in
 from tests.browser.looks import violations
+from tests.browser.page_driver import FORGET, PageDriver, python_in
 
 RACE_OVER = 60_000
 
 
-def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
-    page = lab.page
-    lab.load("Breadth-first search")
-    lab.button("Race it").click()
+def test_an_algorithm_is_raced_against_astar(driver: PageDriver) -> None:
+    page = driver.page
+    driver.load("Breadth-first search")
+    driver.button("Race it").click()
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-heuristic")).to_have_value("zero")
     assert violations(page) == []
@@ -28,28 +28,28 @@ def test_an_algorithm_is_raced_against_astar(lab: Lab) -> None:
     expect(table).to_contain_text("Proved shortest")
 
 
-def test_a_mistake_in_an_algorithm_is_reported_with_its_line(lab: Lab) -> None:
-    page = lab.page
+def test_a_mistake_in_an_algorithm_is_reported_with_its_line(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)  # no more the plain field
     page.get_by_role("textbox", name="Your Python").fill("def search(problem):\n    yield problem.nothing\n")
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("race the algorithm", timeout=RACE_OVER)
-    lab.button("Race it").click()
+    driver.button("Race it").click()
     page.locator("#race-start").click()
     lanes = page.locator("#race-lanes .lane")
     expect(lanes.nth(1)).to_contain_text("line 2", timeout=RACE_OVER)
     expect(lanes.nth(0)).to_contain_text("31", timeout=RACE_OVER)
 
 
-def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(lab: Lab) -> None:
-    page = lab.page
+def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(driver: PageDriver) -> None:
+    page = driver.page
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)
     page.get_by_role("textbox", name="Your Python").fill(
         "def search(problem):\n    while True:\n        pass\n"
     )
-    lab.button("Race it").click()
+    driver.button("Race it").click()
     page.get_by_label("Seconds for each lane").fill("1")
     page.locator("#race-start").click()
     lanes = page.locator("#race-lanes .lane")
@@ -58,38 +58,40 @@ def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(lab: Lab) -> No
     expect(page.locator("#race-start")).to_be_enabled()
 
 
-def test_a_link_brings_the_algorithm_and_runs_nothing(lab: Lab) -> None:
-    page = lab.page
-    lab.load("A*")
-    lab.button("Race it").click()
-    lab.button("Share").click()
+def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> None:
+    page = driver.page
+    driver.load("A*")
+    driver.button("Race it").click()
+    driver.button("Share").click()
     link = page.locator("#share-link").input_value()
     page.evaluate(FORGET)  # as for a visitor who gets the link
     page.goto("about:blank")
-    lab.open(link)
+    driver.open(link)
     page.get_by_role("tab", name="Race").click()
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-standing")).to_have_text("Ready")
     expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()
 
 
-def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Explore").click()
-    menu = lab.page.get_by_role("combobox", name="Tree of")
+def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Explore").click()
+    menu = driver.page.get_by_role("combobox", name="Tree of")
     expect(menu.get_by_role("option", name="Yours (Lab)")).to_have_count(0)
-    lab.load("Breadth-first search")
-    lab.page.get_by_role("tab", name="Explore").click()
-    lab.choose("Tree of", "Yours (Lab)")
-    expect(lab.page.get_by_text("Your code from the Lab runs when the tree is built.")).to_be_visible()
-    expect(lab.button("Whole space in one picture")).to_be_disabled()
-    lab.button("Textbook example").click()
-    said = lab.page.get_by_test_id("explore-said")
+    driver.load("Breadth-first search")
+    driver.page.get_by_role("tab", name="Explore").click()
+    driver.choose("Tree of", "Yours (Lab)")
+    expect(driver.page.get_by_text("Your code from the Lab runs when the tree is built.")).to_be_visible()
+    expect(driver.button("Whole space in one picture")).to_be_disabled()
+    driver.button("Textbook example").click()
+    said = driver.page.get_by_test_id("explore-said")
     expect(said).to_contain_text("So far: just the start.", timeout=30_000)
     known = trace("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5", algorithm="breadth-first")
-    lab.button("Last step").click()
+    driver.button("Last step").click()
     expect(said).to_contain_text("This is the goal, 1 2 3/8 0 4/7 6 5: the path has 5 moves.")
-    expect(lab.page.locator("#explore-nodes > g:not([display])")).to_have_count(len(known.nodes))
-    slider = lab.page.get_by_role("slider", name="Step of the search")
+    expect(driver.page.locator("#explore-nodes > g:not([display])")).to_have_count(len(known.nodes))
+    slider = driver.page.get_by_role("slider", name="Step of the search")
     expect(slider).to_have_attribute("max", str(len(known.steps)))
-    notes = python_in(lab.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
+    notes = python_in(
+        driver.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']"
+    )
     assert str(notes).startswith("own ")

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import PageDriver
 
 RUN = 60_000  # ms for the slowest machine
 BOARD, GOAL = "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0"
@@ -62,10 +62,10 @@ def expect_large(page: Page, *seen: str) -> None:
 def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     page: Page, watch: Watch, base_url: str, scheme: str
 ) -> None:
-    lab = Lab(page).on_screen(1920, 1080, scheme).open(base_url)
+    driver = PageDriver(page).on_screen(1920, 1080, scheme).open(base_url)
     press = page.keyboard.press
-    lab.type_board(BOARD)
-    lab.button("Solve").focus()
+    driver.type_board(BOARD)
+    driver.button("Solve").focus()
     press("Enter")
     expect(page.get_by_test_id("player")).to_be_visible(timeout=RUN)
     page.locator("#room-solve").focus()
@@ -77,17 +77,17 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect(page.locator("body[data-present]")).to_have_count(0)
     page.get_by_role("tab", name="Solve").focus()
     press("ArrowRight")
-    lab.button("Start the race").focus()
+    driver.button("Start the race").focus()
     press("Enter")
     expect(page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)
     present(page)
     press("ArrowLeft")
-    expect(lab.button("One state on")).to_be_enabled()
+    expect(driver.button("One state on")).to_be_enabled()
     expect_large(page, "tray", "race-why", "clouds-lanes", "clouds-play")
     press("f")
     page.get_by_role("tab", name="Race").focus()
     press("ArrowRight")
-    lab.button("Build the tree").focus()
+    driver.button("Build the tree").focus()
     press("Enter")
     expect(page.get_by_test_id("explore-said")).to_contain_text("just the start", timeout=RUN)
     present(page)
@@ -97,7 +97,7 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect(page.get_by_role("slider", name="Step of the search")).to_have_value("3")
     expect_large(page, "explore-said", "explore-box", "explore-forward")
     press("Escape")
-    lab.button("Whole space in one picture").click()
+    driver.button("Whole space in one picture").click()
     expect(page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
     page.locator("#room-explore").focus()
     present(page)
@@ -106,13 +106,13 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect_large(page, "space-canvas", "space-said", "space-forward")
 
 
-def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(lab: Lab) -> None:
-    page = lab.page
-    lab.button("Present").click()
-    expect(lab.button("Leave (Esc)")).to_be_visible()
+def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(driver: PageDriver) -> None:
+    page = driver.page
+    driver.button("Present").click()
+    expect(driver.button("Leave (Esc)")).to_be_visible()
     assert page.evaluate("window.asked") == 1
-    lab.button("Leave (Esc)").click()
-    expect(lab.button("Present")).to_be_focused()
+    driver.button("Leave (Esc)").click()
+    expect(driver.button("Present")).to_be_focused()
     page.get_by_role("tab", name="Learn").click()
     page.get_by_role("button", name="Start", exact=True).first.click()
     present(page)

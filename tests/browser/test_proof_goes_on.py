@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import Lab
 from tests.browser.looks import violations
+from tests.browser.page_driver import PageDriver
 
 #: Of about a hundred moves: no browser proves it within a test.
 HARD = "2 5 19 24 21/8 7 10 14 3/17 4 16 22 18/23 20 0 6 9/13 11 1 12 15"
@@ -31,26 +31,26 @@ DAMAGE = f"""() => {{
 
 
 def test_a_proof_goes_on_after_a_reload(page: Page, base_url: str) -> None:
-    lab = Lab(page).on_screen(390, 844, "dark").open(f"{base_url}{LINK}")
+    driver = PageDriver(page).on_screen(390, 844, "dark").open(f"{base_url}{LINK}")
     earlier = page.get_by_test_id("earlier")
     expect(earlier).to_be_hidden()
-    lab.choose("Algorithm", "IDA*")
-    lab.choose("Heuristic", "Additive pattern databases")
-    lab.button("Solve").click()
+    driver.choose("Algorithm", "IDA*")
+    driver.choose("Heuristic", "Additive pattern databases")
+    driver.button("Solve").click()
     assert page.evaluate(UNTIL, "parts")[0]["done"]
-    lab.stop()
+    driver.stop()
     expect(earlier).to_be_visible()
     bound = int(page.evaluate(f"{KEPT}[0].bound"))
     said = f"All paths of fewer than {bound} moves are ruled out already, in this browser"
     expect(earlier).to_contain_text(said)
     page.reload()
-    lab.wait_ready()
+    driver.wait_ready()
     expect(earlier).to_contain_text(said)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    lab.button("Solve").click()
+    driver.button("Solve").click()
     expect(page.get_by_test_id("progress")).to_contain_text(re.compile(r"At least\s*\d"), timeout=SOON)
-    lab.stop()
+    driver.stop()
     expect(page.get_by_test_id("note")).to_contain_text(f"Paths of fewer than {bound} moves")
     expect(page.get_by_test_id("note")).to_contain_text("were ruled out earlier, in this browser, in")
     shown = re.search(r"Lower bound\s*(\d+)", page.get_by_test_id("figures").inner_text())
@@ -58,25 +58,25 @@ def test_a_proof_goes_on_after_a_reload(page: Page, base_url: str) -> None:
     assert int(shown[1]) >= bound
     page.evaluate(DAMAGE)
     page.reload()
-    lab.wait_ready()
+    driver.wait_ready()
     expect(earlier).to_be_hidden()
 
 
 def test_a_proof_begins_anew_when_that_is_asked_for(page: Page, base_url: str) -> None:
-    lab = Lab(page).open(f"{base_url}{LINK}")
+    driver = PageDriver(page).open(f"{base_url}{LINK}")
     earlier = page.get_by_test_id("earlier")
     for way in ("Begin anew", "Clear saved data"):
-        lab.button("Solve").click()
+        driver.button("Solve").click()
         assert page.evaluate(UNTIL, "anything")
-        lab.stop()
+        driver.stop()
         expect(earlier).to_be_visible()
         if way == "Clear saved data":
-            lab.button("Share").click()
+            driver.button("Share").click()
             expect(page.get_by_test_id("share-saved")).to_contain_text("The proofs of large boards")
-            lab.clear_saved()
+            driver.clear_saved()
         else:
-            lab.button(way).click()
+            driver.button(way).click()
         expect(earlier).to_be_hidden()
         assert page.evaluate(KEPT) == []
         if way == "Begin anew":
-            expect(lab.button("Solve")).to_be_focused()
+            expect(driver.button("Solve")).to_be_focused()

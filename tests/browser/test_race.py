@@ -10,8 +10,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
 from tests.browser.looks import DARK_PHONE, LIGHT_DESKTOP, check_looks, expect_no_overflow
+from tests.browser.page_driver import PageDriver, python_in
 
 LONG = 120_000  # ms a race may take on a busy machine
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
@@ -28,151 +28,153 @@ CUT = """() => [...document.querySelectorAll('#race-lanes select')].filter(menu 
 }).map(menu => menu.id)"""
 
 
-def open_race(lab: Lab) -> None:
-    lab.page.get_by_role("tab", name="Race").click()
-    expect(lane(lab, 2)).to_be_visible()
-    lab.open_many()
+def open_race(driver: PageDriver) -> None:
+    driver.page.get_by_role("tab", name="Race").click()
+    expect(lane(driver, 2)).to_be_visible()
+    driver.open_many()
 
 
-def lane(lab: Lab, number: int) -> Locator:
-    return lab.page.get_by_role("group", name=f"Lane {number}", exact=True)
+def lane(driver: PageDriver, number: int) -> Locator:
+    return driver.page.get_by_role("group", name=f"Lane {number}", exact=True)
 
 
-def result(lab: Lab) -> Locator:
-    return lab.page.get_by_role("region", name="Who won, and why")
+def result(driver: PageDriver) -> Locator:
+    return driver.page.get_by_role("region", name="Who won, and why")
 
 
-def preset(lab: Lab, name: str) -> None:
-    lab.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
+def preset(driver: PageDriver, name: str) -> None:
+    driver.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
 
 
-def test_four_lanes_race_and_the_winner_is_announced_and_drawn(lab: Lab) -> None:
-    open_race(lab)
-    expect(lane(lab, 4)).to_contain_text("Ready")
-    lab.button("Start the race").focus()
-    lab.page.keyboard.press("Enter")
-    expect(lab.button("Stop the race")).to_be_focused()
-    expect(lane(lab, 1).get_by_role("combobox", name="Algorithm")).to_be_disabled()
-    expect(lab.button("Run on 50 boards")).to_be_disabled()
-    expect(lab.page.get_by_test_id("compare-help")).to_have_text("")
-    expect(result(lab)).to_be_visible(timeout=LONG)
-    expect(lab.button("Start the race")).to_be_focused()
-    told = lab.page.get_by_test_id("race-why")
+def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDriver) -> None:
+    open_race(driver)
+    expect(lane(driver, 4)).to_contain_text("Ready")
+    driver.button("Start the race").focus()
+    driver.page.keyboard.press("Enter")
+    expect(driver.button("Stop the race")).to_be_focused()
+    expect(lane(driver, 1).get_by_role("combobox", name="Algorithm")).to_be_disabled()
+    expect(driver.button("Run on 50 boards")).to_be_disabled()
+    expect(driver.page.get_by_test_id("compare-help")).to_have_text("")
+    expect(result(driver)).to_be_visible(timeout=LONG)
+    expect(driver.button("Start the race")).to_be_focused()
+    told = driver.page.get_by_test_id("race-why")
     expect(told).to_contain_text(re.compile(r"was first: 31 moves in|too close to call"))
-    expect(lab.said).to_have_text(re.compile(r"was first|too close"))
+    expect(driver.said).to_have_text(re.compile(r"was first|too close"))
     for number, expanded in enumerate(("121,528", "6,744", "3,835", "1,986"), 1):
-        expect(lane(lab, number)).to_contain_text(expanded)
-    expect(lane(lab, 1)).to_contain_text("Fourth")
-    rows = lab.page.get_by_role("region", name="Figures of the race").get_by_role("row")
+        expect(lane(driver, number)).to_contain_text(expanded)
+    expect(lane(driver, 1)).to_contain_text("Fourth")
+    rows = driver.page.get_by_role("region", name="Figures of the race").get_by_role("row")
     expect(rows).to_have_count(5)
     expect(rows.nth(2)).to_contain_text("2. A* with Manhattan distance")
     expect(rows.nth(2)).to_contain_text("Proved shortest")
-    expect(lab.page.get_by_role("img", name="Bars of the expanded")).to_be_visible()
-    with lab.page.expect_download() as saved:
-        lab.button("Save picture of the race").click()
+    expect(driver.page.get_by_role("img", name="Bars of the expanded")).to_be_visible()
+    with driver.page.expect_download() as saved:
+        driver.button("Save picture of the race").click()
     assert saved.value.suggested_filename == "race.png"
     assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
 
 
-def test_lanes_are_chosen_and_what_is_wrong_is_reported(lab: Lab) -> None:
-    open_race(lab)
-    preset(lab, "Breadth-first against A*")
-    expect(lab.page.get_by_role("group", name=re.compile("^Lane"))).to_have_count(2)
-    expect(lane(lab, 1).get_by_role("combobox", name="Heuristic")).to_be_disabled()
-    expect(lab.button("Remove lane 1")).to_be_disabled()
-    lab.button("Add a lane").click()
-    expect(lane(lab, 3).get_by_role("combobox", name="Algorithm")).to_be_focused()
-    third = lane(lab, 3)
+def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> None:
+    open_race(driver)
+    preset(driver, "Breadth-first against A*")
+    expect(driver.page.get_by_role("group", name=re.compile("^Lane"))).to_have_count(2)
+    expect(lane(driver, 1).get_by_role("combobox", name="Heuristic")).to_be_disabled()
+    expect(driver.button("Remove lane 1")).to_be_disabled()
+    driver.button("Add a lane").click()
+    expect(lane(driver, 3).get_by_role("combobox", name="Algorithm")).to_be_focused()
+    third = lane(driver, 3)
     third.get_by_role("combobox", name="Algorithm").select_option(label="Weighted A*")
     third.get_by_label("Weight of the estimate").fill("heavy")
     expect(third).to_contain_text("The weight is a number, 1..1,000,000, got 'heavy'.")
-    help_text = lab.page.get_by_test_id("race-help")
+    help_text = driver.page.get_by_test_id("race-help")
     expect(help_text).to_have_text("Lane 3 cannot start: its card says why.")
-    expect(lab.button("Start the race")).to_be_disabled()
+    expect(driver.button("Start the race")).to_be_disabled()
     third.get_by_label("Weight of the estimate").fill("3")
-    expect(lab.button("Start the race")).to_be_enabled()
-    lab.button("Remove lane 1").click()
-    expect(lab.button("Add a lane")).to_be_focused()
-    expect(lane(lab, 1).get_by_role("combobox", name="Algorithm")).to_have_value("astar")
-    expect(lane(lab, 2).get_by_label("Weight of the estimate")).to_have_value("3")
-    lab.button("Start the race").click()
-    expect(result(lab)).to_contain_text("Weighted A* (3) with ", timeout=LONG)
-    lab.page.get_by_role("tab", name="Solve").click()
-    lab.type_board("2 1 3/4 5 6/7 8 0")
-    open_race(lab)
+    expect(driver.button("Start the race")).to_be_enabled()
+    driver.button("Remove lane 1").click()
+    expect(driver.button("Add a lane")).to_be_focused()
+    expect(lane(driver, 1).get_by_role("combobox", name="Algorithm")).to_have_value("astar")
+    expect(lane(driver, 2).get_by_label("Weight of the estimate")).to_have_value("3")
+    driver.button("Start the race").click()
+    expect(result(driver)).to_contain_text("Weighted A* (3) with ", timeout=LONG)
+    driver.page.get_by_role("tab", name="Solve").click()
+    driver.type_board("2 1 3/4 5 6/7 8 0")
+    open_race(driver)
     expect(help_text).to_contain_text("No lane could win: this board cannot be solved.")
-    expect(lab.button("Run on 50 boards")).to_be_enabled()
-    lab.page.get_by_role("tab", name="Solve").click()
-    lab.type_board("2 1 3/4 5 6/7 8 8")
-    open_race(lab)
+    expect(driver.button("Run on 50 boards")).to_be_enabled()
+    driver.page.get_by_role("tab", name="Solve").click()
+    driver.type_board("2 1 3/4 5 6/7 8 8")
+    open_race(driver)
     expect(help_text).to_have_text("The board has faults: fix them first.")
-    expect(result(lab)).to_be_visible()  # of the board before, which it names
-    expect(result(lab)).to_contain_text("Raced on 8 6 7/2 5 4/3 0 1")
+    expect(result(driver)).to_be_visible()  # of the board before, which it names
+    expect(result(driver)).to_contain_text("Raced on 8 6 7/2 5 4/3 0 1")
 
 
-def test_a_race_and_a_comparison_can_be_stopped(lab: Lab) -> None:
-    lab.type_board(HARD)
-    lab.choose("Goal", "Blank first")
-    open_race(lab)
-    preset(lab, "A* against IDA*")
-    lab.button("Start the race").click()
-    expect(lane(lab, 1)).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
-    expect(lane(lab, 2)).to_contain_text("Searching")
-    lab.page.get_by_role("tab", name="Solve").click()
-    expect(lab.page.locator("#solve-help")).to_have_text("A race is under way.")
-    open_race(lab)
-    lab.button("Stop the race").click()
-    expect(result(lab)).to_contain_text("The race was stopped before any lane found a path.", timeout=LONG)
-    expect(result(lab)).to_contain_text("a shortest path has at least")
-    lab.page.get_by_role("combobox", name="Boards").select_option("200")
-    lab.button("Run on 200 boards").click()
-    expect(lab.page.locator("#compare-told")).to_have_text(re.compile(r"^[1-9][0-9]* of 200"), timeout=LONG)
-    lab.button("Stop the run").click()
-    expect(lab.page.get_by_test_id("compare-result")).to_contain_text("Stopped after", timeout=LONG)
-    expect(lab.button("Start the race")).to_be_enabled()
+def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
+    driver.type_board(HARD)
+    driver.choose("Goal", "Blank first")
+    open_race(driver)
+    preset(driver, "A* against IDA*")
+    driver.button("Start the race").click()
+    expect(lane(driver, 1)).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
+    expect(lane(driver, 2)).to_contain_text("Searching")
+    driver.page.get_by_role("tab", name="Solve").click()
+    expect(driver.page.locator("#solve-help")).to_have_text("A race is under way.")
+    open_race(driver)
+    driver.button("Stop the race").click()
+    expect(result(driver)).to_contain_text("The race was stopped before any lane found a path.", timeout=LONG)
+    expect(result(driver)).to_contain_text("a shortest path has at least")
+    driver.page.get_by_role("combobox", name="Boards").select_option("200")
+    driver.button("Run on 200 boards").click()
+    expect(driver.page.locator("#compare-told")).to_have_text(
+        re.compile(r"^[1-9][0-9]* of 200"), timeout=LONG
+    )
+    driver.button("Stop the run").click()
+    expect(driver.page.get_by_test_id("compare-result")).to_contain_text("Stopped after", timeout=LONG)
+    expect(driver.button("Start the race")).to_be_enabled()
 
 
-def test_many_boards_give_a_table_charts_and_a_file(lab: Lab) -> None:
-    open_race(lab)
-    preset(lab, "Weights")
-    lab.page.get_by_role("combobox", name="Boards").select_option("10")
-    lab.page.get_by_label("Seed", exact=True).fill("x")
-    expect(lab.page.get_by_test_id("compare-help")).to_contain_text("The seed is a whole number")
-    lab.page.get_by_label("Seed", exact=True).fill("5")
-    lab.button("Run on 10 boards").click()
-    found = lab.page.get_by_test_id("compare-result")
+def test_many_boards_give_a_table_charts_and_a_file(driver: PageDriver) -> None:
+    open_race(driver)
+    preset(driver, "Weights")
+    driver.page.get_by_role("combobox", name="Boards").select_option("10")
+    driver.page.get_by_label("Seed", exact=True).fill("x")
+    expect(driver.page.get_by_test_id("compare-help")).to_contain_text("The seed is a whole number")
+    driver.page.get_by_label("Seed", exact=True).fill("5")
+    driver.button("Run on 10 boards").click()
+    found = driver.page.get_by_test_id("compare-result")
     expect(found).to_contain_text("All lanes ran on 10 boards, dealt with seed 5.", timeout=LONG)
     expect(found).to_contain_text("moves longer than the shortest on average.")
-    table = lab.page.get_by_role("region", name="Means by depth")
+    table = driver.page.get_by_role("region", name="Means by depth")
     expect(
         table.get_by_role("columnheader", name="3. Weighted A* (3) with Manhattan distance")
     ).to_be_visible()
     expect(table.get_by_role("row")).to_have_count(2 + 10 + 1)
-    expect(lab.page.get_by_role("img", name="Lines: the effective branching factor")).to_be_visible()
-    with lab.page.expect_download() as saved:
-        lab.button("Download CSV").click()
+    expect(driver.page.get_by_role("img", name="Lines: the effective branching factor")).to_be_visible()
+    with driver.page.expect_download() as saved:
+        driver.button("Download CSV").click()
     assert saved.value.suggested_filename == "comparison.csv"
     lines = list(csv.DictReader(StringIO(Path(saved.value.path()).read_text(encoding="utf-8"))))
     assert len(lines) == 40
     assert {line["outcome"] for line in lines} == {"solved"}
     assert lines[1]["option"] == "weight 1.5"
     for name in ("expanded states", "branching factor"):
-        with lab.page.expect_download() as saved:
-            lab.button(f"Save picture of the {name}").click()
+        with driver.page.expect_download() as saved:
+            driver.button(f"Save picture of the {name}").click()
         assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
-    lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    lab.button("Copy CSV").click()
+    driver.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    driver.button("Copy CSV").click()
     expect(found).to_contain_text("Copied.")
-    assert lab.page.evaluate("navigator.clipboard.readText()").count("\n") == 41
-    lab.page.get_by_role("tab", name="Solve").click()
-    lab.solve("Solved in 31 moves", "Proved shortest")  # the solver is free again
+    assert driver.page.evaluate("navigator.clipboard.readText()").count("\n") == 41
+    driver.page.get_by_role("tab", name="Solve").click()
+    driver.solve("Solved in 31 moves", "Proved shortest")  # the solver is free again
 
 
-def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
-    open_race(lab)
+def test_notes_bring_lanes_and_are_left_for_others(driver: PageDriver) -> None:
+    open_race(driver)
     hostile = "astar manhattan;<b>;rm -rf;wastar linear-conflict <i>2;\\u0000;idastar zero;bfs;bfs"
     notes = python_in(
-        lab.page,
+        driver.page,
         "from web.rooms import shell\n"
         "desk = shell._rooms._desk\n"
         f"desk.notes['race'] = {hostile!r}\n"
@@ -180,11 +182,11 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
         "result = dict(desk.notes)",
     )
     assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
-    expect(lane(lab, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
-    expect(lane(lab, 2)).to_contain_text("The weight is a number, 1..1,000,000, got '<i>2'.")
-    lab.button("Remove lane 2").click()
+    expect(lane(driver, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
+    expect(lane(driver, 2)).to_contain_text("The weight is a number, 1..1,000,000, got '<i>2'.")
+    driver.button("Remove lane 2").click()
     own = python_in(
-        lab.page,
+        driver.page,
         "from web.rooms import shell\n"
         "desk = shell._rooms._desk\n"
         "desk.notes['source'] = 'def h(board): return 0'\n"
@@ -192,31 +194,31 @@ def test_notes_bring_lanes_and_are_left_for_others(lab: Lab) -> None:
         "result = desk.notes['race']",
     )
     assert own == "astar manhattan;astar own"
-    expect(lane(lab, 2).get_by_role("combobox", name="Heuristic")).to_have_value("own")
-    expect(lab.button("Start the race")).to_be_enabled()
+    expect(lane(driver, 2).get_by_role("combobox", name="Heuristic")).to_have_value("own")
+    expect(driver.button("Start the race")).to_be_enabled()
 
 
 def test_the_room_is_for_everyone(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
-    open_race(lab)
+    driver = PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url)
+    open_race(driver)
 
     def check(phase: str) -> None:
-        check_looks(lab, phase)
-        expect_no_overflow(lab, 320)
-        lab.on_screen(*DARK_PHONE)
+        check_looks(driver, phase)
+        expect_no_overflow(driver, 320)
+        driver.on_screen(*DARK_PHONE)
 
     check("ready")
     for screen in (LIGHT_DESKTOP, DARK_PHONE):
-        assert lab.on_screen(*screen).page.evaluate(CUT) == []
-    lane(lab, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
-    lane(lab, 1).get_by_label("Width of the beam").fill("0")
-    expect(lane(lab, 1)).to_contain_text("The width is a whole number")
+        assert driver.on_screen(*screen).page.evaluate(CUT) == []
+    lane(driver, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
+    lane(driver, 1).get_by_label("Width of the beam").fill("0")
+    expect(lane(driver, 1)).to_contain_text("The width is a whole number")
     check("faulty")
-    lane(lab, 1).get_by_label("Width of the beam").fill("5")
-    lab.button("Start the race").click()
-    expect(result(lab)).to_be_visible(timeout=LONG)
-    lab.page.get_by_role("combobox", name="Boards").select_option("10")
-    lab.button("Run on 10 boards").click()
-    expect(lab.page.get_by_test_id("compare-result")).to_be_visible(timeout=LONG)
-    expect(lab.page.get_by_role("img", name="Lines: the effective")).to_be_visible()
+    lane(driver, 1).get_by_label("Width of the beam").fill("5")
+    driver.button("Start the race").click()
+    expect(result(driver)).to_be_visible(timeout=LONG)
+    driver.page.get_by_role("combobox", name="Boards").select_option("10")
+    driver.button("Run on 10 boards").click()
+    expect(driver.page.get_by_test_id("compare-result")).to_be_visible(timeout=LONG)
+    expect(driver.page.get_by_role("img", name="Lines: the effective")).to_be_visible()
     check("compared")

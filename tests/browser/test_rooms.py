@@ -5,64 +5,66 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 from web.rooms.table import ROOMS
 
 LABELS = [room.label for room in ROOMS]
 
 
-def test_rooms_are_chosen_by_arrow_keys(lab: Lab) -> None:
-    tabs = lab.page.get_by_role("tablist", name="Rooms")
+def test_rooms_are_chosen_by_arrow_keys(driver: PageDriver) -> None:
+    tabs = driver.page.get_by_role("tablist", name="Rooms")
     tabs.get_by_role("tab", name="Solve").focus()
     for room in (*LABELS[1:], LABELS[0]):
-        lab.page.keyboard.press("ArrowRight")
+        driver.page.keyboard.press("ArrowRight")
         expect(tabs.get_by_role("tab", name=room)).to_be_focused()
         expect(tabs.get_by_role("tab", selected=True)).to_have_text(room)
-        expect(lab.page.get_by_role("tabpanel")).to_have_accessible_name(room)
-    lab.page.keyboard.press("End")
+        expect(driver.page.get_by_role("tabpanel")).to_have_accessible_name(room)
+    driver.page.keyboard.press("End")
     expect(tabs.get_by_role("tab", name=LABELS[-1])).to_be_focused()
-    lab.page.keyboard.press("Tab")
+    driver.page.keyboard.press("Tab")
     expect(tabs.get_by_role("tab", name=LABELS[-1])).not_to_be_focused()
-    assert lab.page.evaluate("document.activeElement.closest('#tabs')") is None, "one stop for the whole bar"
+    assert driver.page.evaluate("document.activeElement.closest('#tabs')") is None, (
+        "one stop for the whole bar"
+    )
 
 
-def test_the_room_is_one_key_from_its_tab_and_two_from_the_top(lab: Lab) -> None:
-    keys, room = lab.page.keyboard, lab.page.get_by_role("tabpanel")
+def test_the_room_is_one_key_from_its_tab_and_two_from_the_top(driver: PageDriver) -> None:
+    keys, room = driver.page.keyboard, driver.page.get_by_role("tabpanel")
     for key in ("ArrowDown", "Enter"):
-        lab.page.get_by_role("tab", name="Solve").focus()
+        driver.page.get_by_role("tab", name="Solve").focus()
         keys.press(key)
         expect(room).to_be_focused()
-    lab.page.evaluate("document.activeElement.blur()")
-    lab.page.reload()
-    lab.wait_ready()
+    driver.page.evaluate("document.activeElement.blur()")
+    driver.page.reload()
+    driver.wait_ready()
     keys.press("Tab")
-    expect(lab.button("Skip to the room")).to_be_focused()
-    expect(lab.button("Skip to the room")).to_be_in_viewport()
+    expect(driver.button("Skip to the room")).to_be_focused()
+    expect(driver.button("Skip to the room")).to_be_in_viewport()
     keys.press("Enter")
     expect(room).to_be_focused()
     keys.press("Tab")
-    assert lab.page.evaluate("document.activeElement.closest('#room-solve') !== null")
+    assert driver.page.evaluate("document.activeElement.closest('#room-solve') !== null")
 
 
-def test_the_board_says_where_its_blank_is(lab: Lab) -> None:
-    lab.type_board("1 2 3/4 5 6/7 0 8")
+def test_the_board_says_where_its_blank_is(driver: PageDriver) -> None:
+    driver.type_board("1 2 3/4 5 6/7 0 8")
     active = "document.getElementById('board').getAttribute('aria-activedescendant')"
     name = f"document.getElementById({active}).getAttribute('aria-label')"
-    assert lab.page.evaluate(name) == "row 3, column 2: the blank"
-    lab.board.press("ArrowLeft")
-    lab.expect_shown("1 2 3/4 5 6/7 8 0")
-    assert lab.page.evaluate(name) == "row 3, column 3: the blank"
-    lab.mode("Edit")
-    assert lab.page.evaluate(active) == ""
+    assert driver.page.evaluate(name) == "row 3, column 2: the blank"
+    driver.board.press("ArrowLeft")
+    driver.expect_shown("1 2 3/4 5 6/7 8 0")
+    assert driver.page.evaluate(name) == "row 3, column 3: the blank"
+    driver.mode("Edit")
+    assert driver.page.evaluate(active) == ""
 
 
 def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    lab = Lab(page).on_screen(390, 844).open(base_url)
-    lab.page.get_by_role("tab", name="Race").click()
-    expect(lab.page.get_by_role("heading", name="Race", exact=True)).to_be_in_viewport()
-    expect(lab.board).not_to_be_in_viewport()
-    lab.button("Board").click()
-    expect(lab.board).to_be_in_viewport()
-    expect(lab.board).to_be_focused()
+    driver = PageDriver(page).on_screen(390, 844).open(base_url)
+    driver.page.get_by_role("tab", name="Race").click()
+    expect(driver.page.get_by_role("heading", name="Race", exact=True)).to_be_in_viewport()
+    expect(driver.board).not_to_be_in_viewport()
+    driver.button("Board").click()
+    expect(driver.board).to_be_in_viewport()
+    expect(driver.board).to_be_focused()

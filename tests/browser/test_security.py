@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab, until
 from tests.browser.network import Network, is_elsewhere
+from tests.browser.page_driver import READY, PageDriver, until
 from tests.browser.test_board_tools import DROP, png
 from tests.browser.test_keep import expect_prints, open_counting
 from tests.browser.test_lab import certify, editor, enter, load
@@ -32,11 +32,11 @@ def test_a_tour_of_the_whole_page_violates_nothing(
 ) -> None:
     """Its console errors, the worker's too, are in the watch."""
     page.add_init_script(LISTEN)
-    lab = open_counting(page, base_url)
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    lab.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
-    lab.solve("Solved in 17 moves", "Proved shortest")
-    lab.open_setup()
+    driver = open_counting(page, base_url)
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    driver.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
+    driver.solve("Solved in 17 moves", "Proved shortest")
+    driver.open_setup()
     for name in ("Board as picture", "Save picture"):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=name, exact=True).first.click()
@@ -45,21 +45,21 @@ def test_a_tour_of_the_whole_page_violates_nothing(
     (tmp_path / "own.png").write_bytes(png(30, 20))
     page.get_by_label("Picture file").set_input_files(tmp_path / "own.png")
     expect(page.get_by_test_id("tray")).to_have_attribute("data-picture", "")
-    lab.button("Print a worksheet").click()
+    driver.button("Print a worksheet").click()
     expect_prints(page, 1)
-    lab.button("Share").click()
+    driver.button("Share").click()
     assert page.get_by_role("textbox", name="Link").input_value().startswith(base_url)
     page.keyboard.press("Escape")
-    enter(lab)
-    load(lab, "Manhattan, blank counted")
-    certify(lab, "Not admissible, not consistent")
+    enter(driver)
+    load(driver, "Manhattan, blank counted")
+    certify(driver, "Not admissible, not consistent")
     page.get_by_role("tab", name="Race").click()
-    lab.button("Start the race").click()
+    driver.button("Start the race").click()
     expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=READY)
     expect(page.locator("#race-chart")).to_have_role("img")
     page.get_by_role("tab", name="Explore").click()
-    lab.button("Textbook example").click()
-    lab.button("Build the tree").click()
+    driver.button("Textbook example").click()
+    driver.button("Build the tree").click()
     expect(page.get_by_role("heading", name="Search tree")).to_be_visible()
     page.get_by_role("tab", name="Learn").click()
     expect(page.get_by_role("heading", name="Learn")).to_be_visible()
@@ -266,7 +266,7 @@ def test_markup_in_a_link_is_text(page: Page, watch: Watch, base_url: str) -> No
     typed = quote(HOSTILE, safe="")
     parts = [f"{name}={typed}" for name in ("text", "goal", "algorithm", "weight", "room", HOSTILE)]
     notes = [f"{name}=t{typed}" for name in NOTES]
-    lab = Lab(page)
+    driver = PageDriver(page)
     page.goto(f"{base_url}#{'&'.join([*parts, *notes])}")
     expect(page.get_by_test_id("link-problem")).to_contain_text(MARK, timeout=READY)
     for room in [room.label for room in ROOMS[1:]]:
@@ -274,29 +274,29 @@ def test_markup_in_a_link_is_text(page: Page, watch: Watch, base_url: str) -> No
         expect(page.get_by_role("tabpanel")).to_have_accessible_name(room)
     page.get_by_role("tab", name="Lab").click()
     expect(page.locator("#room-lab .cm-content")).to_contain_text(MARK)
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("Line 1", timeout=READY)
     expect_unharmed(page)
 
 
 def test_markup_typed_in_files_and_in_errors_is_text(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).open(base_url)
-    lab.type_board(HOSTILE)
+    driver = PageDriver(page).open(base_url)
+    driver.type_board(HOSTILE)
     expect(page.get_by_test_id("text-problem")).to_contain_text("img")
     page.evaluate(DROP, [HOSTILE, "image/png", "no picture"])
     expect(page.get_by_test_id("file-problem")).to_contain_text(MARK)
     page.evaluate(DROP, ["board.txt", "text/plain", HOSTILE])
     expect(page.get_by_test_id("text-problem")).to_contain_text("img")
-    lab.type_board("1 2 3/4 5 6/7 0 8")
-    lab.choose("Goal", "Your own ...")
+    driver.type_board("1 2 3/4 5 6/7 0 8")
+    driver.choose("Goal", "Your own ...")
     page.get_by_label("Your goal as text").fill(HOSTILE)
     expect(page.get_by_test_id("goal-problem")).to_contain_text("img")
-    enter(lab)
+    enter(driver)
     editor(page).fill(f"def h(board):\n    raise ValueError({HOSTILE!r})")
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text(MARK, timeout=READY)
     editor(page).fill(f"def h(board):\n    return {HOSTILE!r}")
-    lab.button("Certify").click()
+    driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("number", timeout=READY)
     expect_unharmed(page)
 
@@ -307,10 +307,10 @@ def test_markup_in_a_language_is_text(page: Page, watch: Watch, base_url: str) -
     page.context.route(
         "**/languages/zh.json", lambda route: route.fulfill(body=texts, content_type="application/json")
     )
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.locator("#tab-solve")).to_contain_text(MARK)
-    expect(lab.page.locator("#share")).to_have_text("<script>window.pwned=1</script>")
+    expect(driver.page.locator("#share")).to_have_text("<script>window.pwned=1</script>")
     expect_unharmed(page)
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, SCREENS, Lab, python_in, until
+from tests.browser.page_driver import READY, SCREENS, PageDriver, python_in, until
 from tests.conftest import screenshots
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
@@ -22,26 +22,26 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    lab = Lab(page).open(f"{base_url}#{PATH}")
-    lab.expect_step("Move 2 of 3: Tile 7 left")
-    expect(lab.menu("Heuristic")).to_have_value("manhattan")
-    expect(lab.menu("Directions")).to_have_value("blank")
+    driver = PageDriver(page).open(f"{base_url}#{PATH}")
+    driver.expect_step("Move 2 of 3: Tile 7 left")
+    expect(driver.menu("Heuristic")).to_have_value("manhattan")
+    expect(driver.menu("Directions")).to_have_value("blank")
     expect(page.get_by_test_id("badge")).to_contain_text("Press Solve to see whether it is shortest")
     assert "#" not in page.url
 
-    lab.solve("Solved in 1 move", "Proved shortest")
+    driver.solve("Solved in 1 move", "Proved shortest")
     until(page, "localStorage.npuzzle?.includes('bound=1')")
     page.reload()
-    lab.wait_ready().expect_badge("Proved shortest")  # a reload loses nothing of what was proved
-    lab.choose("Goal", "Spiral (snail)")
+    driver.wait_ready().expect_badge("Proved shortest")  # a reload loses nothing of what was proved
+    driver.choose("Goal", "Spiral (snail)")
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable")
     until(page, "localStorage.npuzzle?.includes('spiral')")
     page.reload()
     expect(page.get_by_test_id("verdict")).to_contain_text("Not solvable", timeout=READY)
-    expect(lab.menu("Goal")).to_have_value("spiral")
-    expect(lab.menu("Heuristic")).to_have_value("manhattan")
+    expect(driver.menu("Goal")).to_have_value("spiral")
+    expect(driver.menu("Heuristic")).to_have_value("manhattan")
 
-    lab.button("Share").click()
+    driver.button("Share").click()
     expect(page.get_by_label("With the solution on show and its step")).to_be_hidden()  # there is none
     expect(page.get_by_test_id("share-here")).to_contain_text("on this machine only")
     expect(page.get_by_test_id("share-embed-here")).to_contain_text("the page cannot stand in a frame")
@@ -49,49 +49,49 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     assert link.input_value().endswith(
         "#board=1_2_3/4_5_6/7_0_8&goal=spiral&heuristic=manhattan&notation=blank"
     )
-    lab.button("Copy the link").click()
+    driver.button("Copy the link").click()
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    lab.clear_saved()
+    driver.clear_saved()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.reload()
-    lab.wait_ready()
-    lab.expect_shown("8 6 7/2 5 4/3 0 1")
+    driver.wait_ready()
+    driver.expect_shown("8 6 7/2 5 4/3 0 1")
 
 
-def test_what_was_forgotten_stays_so_until_the_page_changes(lab: Lab) -> None:
+def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) -> None:
     """Not so by what happens of itself, as a solver that gets ready does."""
     kept = "[localStorage.npuzzle, sessionStorage.npuzzle].filter(Boolean).length"
-    lab.choose("Goal", "Spiral (snail)")
-    until(lab.page, f"{kept} === 2")
-    lab.button("Share").click()
-    lab.clear_saved()
-    lab.page.keyboard.press("Escape")
-    assert lab.page.evaluate(kept) == 0
+    driver.choose("Goal", "Spiral (snail)")
+    until(driver.page, f"{kept} === 2")
+    driver.button("Share").click()
+    driver.clear_saved()
+    driver.page.keyboard.press("Escape")
+    assert driver.page.evaluate(kept) == 0
     python_in(
-        lab.page,
+        driver.page,
         "from web.page.events import SolverChanged\nfrom web.page.store import store\n"
         "store.dispatch(SolverChanged(True, '', '', False, 'Ready, and something else.'))\n"
         "result = store.state.phase.value",
     )
-    lab.page.wait_for_timeout(1_500)
-    assert lab.page.evaluate(kept) == 0
-    lab.page.reload()
-    lab.wait_ready()
-    expect(lab.menu("Goal")).to_have_value("blank-last")
-    lab.choose("Goal", "Spiral (snail)")
-    until(lab.page, f"{kept} === 2")
+    driver.page.wait_for_timeout(1_500)
+    assert driver.page.evaluate(kept) == 0
+    driver.page.reload()
+    driver.wait_ready()
+    expect(driver.menu("Goal")).to_have_value("blank-last")
+    driver.choose("Goal", "Spiral (snail)")
+    until(driver.page, f"{kept} === 2")
 
 
-def test_what_is_cleared_is_named_and_asked_for_twice(lab: Lab) -> None:
+def test_what_is_cleared_is_named_and_asked_for_twice(driver: PageDriver) -> None:
     """Escape, a press elsewhere, Tab and a double press all clear nothing."""
-    page, saved = lab.page, lab.page.get_by_test_id("share-saved")
+    page, saved = driver.page, driver.page.get_by_test_id("share-saved")
     said, dialog = page.locator("#share-forget-said"), page.get_by_role("dialog")
     kept = "Boolean(localStorage.npuzzle && sessionStorage.npuzzle)"
-    lab.load("Breadth-first search")
+    driver.load("Breadth-first search")
     until(page, "sessionStorage['npuzzle-notes']?.includes('search')")
-    lab.button("Share").click()
+    driver.button("Share").click()
     expect(saved).to_contain_text("Your board and the path on show")
     expect(saved).to_contain_text("The text of the Lab")
     for give_up in (
@@ -99,14 +99,14 @@ def test_what_is_cleared_is_named_and_asked_for_twice(lab: Lab) -> None:
         lambda: page.keyboard.press("Tab"),
         lambda: dialog.get_by_role("heading").click(),
     ):
-        lab.button("Clear saved data").click()
+        driver.button("Clear saved data").click()
         expect(said).to_contain_text("Press again to clear all of it")
         give_up()
         expect(said).to_have_text("Nothing was cleared.")
-        expect(lab.button("Clear saved data")).to_be_visible()
+        expect(driver.button("Clear saved data")).to_be_visible()
         expect(dialog).to_be_visible()
-    lab.button("Clear saved data").dblclick()
-    expect(lab.button("Clear all of it")).to_be_focused()
+    driver.button("Clear saved data").dblclick()
+    expect(driver.button("Clear all of it")).to_be_focused()
     assert page.evaluate(kept)
     page.keyboard.press("Enter")
     expect(said).to_have_text("The saved data is cleared.")
@@ -114,15 +114,15 @@ def test_what_is_cleared_is_named_and_asked_for_twice(lab: Lab) -> None:
     assert not page.evaluate(kept)
 
 
-def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(lab: Lab) -> None:
-    lab.page.set_viewport_size({"width": 390, "height": 700})
-    said = lab.page.locator("#share-forget-said")
-    lab.button("Share").click()
-    expect(lab.page.get_by_test_id("share-saved")).to_contain_text("Your board")
-    lab.button("Clear saved data").click()
+def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(driver: PageDriver) -> None:
+    driver.page.set_viewport_size({"width": 390, "height": 700})
+    said = driver.page.locator("#share-forget-said")
+    driver.button("Share").click()
+    expect(driver.page.get_by_test_id("share-saved")).to_contain_text("Your board")
+    driver.button("Clear saved data").click()
     expect(said).to_contain_text("Press again to clear all of it")
     expect(said).to_be_in_viewport(ratio=1)
-    lab.button("Clear all of it").click()
+    driver.button("Clear all of it").click()
     expect(said).to_have_text("The saved data is cleared.")
     expect(said).to_be_in_viewport(ratio=1)
 
@@ -142,29 +142,29 @@ def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(lab: Lab) -> None:
 def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
     page: Page, watch: Watch, base_url: str, fragment: str, says: str
 ) -> None:
-    lab = Lab(page).open(f"{base_url}#{fragment}")
+    driver = PageDriver(page).open(f"{base_url}#{fragment}")
     expect(page.get_by_test_id("link-problem")).to_contain_text(says)
     assert page.locator("img, script:not([src])").count() == 0
-    lab.page.goto(f"{base_url}#board=1_2/0_3")  # in the open page
-    lab.expect_shown("1 2/0 3")
+    driver.page.goto(f"{base_url}#board=1_2/0_3")  # in the open page
+    driver.expect_shown("1 2/0 3")
     expect(page.get_by_test_id("link-problem")).to_be_empty()
-    lab.solve("Solved in 1 move", "Proved shortest")
+    driver.solve("Solved in 1 move", "Proved shortest")
 
 
 @pytest.mark.parametrize("language", ["English", "中文"])
-def test_what_a_link_holds_is_ticked_one_below_the_other(lab: Lab, language: str) -> None:
-    lab.page.get_by_role("tab", name="Lab").click()
-    editor = lab.page.locator("#room-lab .cm-content")
+def test_what_a_link_holds_is_ticked_one_below_the_other(driver: PageDriver, language: str) -> None:
+    driver.page.get_by_role("tab", name="Lab").click()
+    editor = driver.page.locator("#room-lab .cm-content")
     expect(editor).to_contain_text("def heuristic", timeout=READY)
     editor.click()
-    lab.page.keyboard.type("# mine")
+    driver.page.keyboard.type("# mine")
     expect(editor).to_contain_text("# mine")
-    lab.page.get_by_role("tab", name="Solve").click()  # the Lab notes its text as it is left
-    lab.button("Solve").click()
-    expect(lab.player).to_be_visible()
-    lab.choose("Language", language)
-    lab.page.locator("#share").click()
-    path, notes = (lab.page.locator(f"#share-{name}-field") for name in ("path", "notes"))
+    driver.page.get_by_role("tab", name="Solve").click()  # the Lab notes its text as it is left
+    driver.button("Solve").click()
+    expect(driver.player).to_be_visible()
+    driver.choose("Language", language)
+    driver.page.locator("#share").click()
+    path, notes = (driver.page.locator(f"#share-{name}-field") for name in ("path", "notes"))
     expect(notes).to_be_visible()
     first, second = path.bounding_box(), notes.bounding_box()
     assert first is not None
@@ -177,8 +177,8 @@ def test_what_a_link_holds_is_ticked_one_below_the_other(lab: Lab, language: str
 def test_what_is_wrong_with_a_link_hides_nothing_and_goes_with_the_next_search(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
-    lab = Lab(page).on_screen(width, height, scheme)
-    lab.open(f"{base_url}#board=1_2_3/4_5_6/0_7_8&moves=LL&bound=2&algorithm=nonsense&foo=1")
+    driver = PageDriver(page).on_screen(width, height, scheme)
+    driver.open(f"{base_url}#board=1_2_3/4_5_6/0_7_8&moves=LL&bound=2&algorithm=nonsense&foo=1")
     said = page.get_by_test_id("link-problem")
     expect(said).to_have_text(
         "The link has an unknown part: 'foo=1'. The link's algorithm cannot be used. 'nonsense' is not known."
@@ -189,15 +189,15 @@ def test_what_is_wrong_with_a_link_hides_nothing_and_goes_with_the_next_search(
     shown = ["first", "back", "play", "forward", "last", *(["solve", "modes"] if width < 860 else [])]
     until(page, PLAYER_IN_VIEW % shown)
     page.screenshot(path=screenshots() / f"link-problem-{width}-{scheme}.png")
-    lab.solve("Solved in 2 moves", "Proved shortest")
+    driver.solve("Solved in 2 moves", "Proved shortest")
     expect(said).to_be_empty()
 
 
 def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    lab = Lab(page).open(base_url)
-    lab.page.get_by_role("tab", name="Lab").click()
+    driver = PageDriver(page).open(base_url)
+    driver.page.get_by_role("tab", name="Lab").click()
     editor = page.locator("#room-lab .cm-content")
     editor.click()
     page.keyboard.press("Control+A")
@@ -208,7 +208,7 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     page.reload()
     expect(editor).to_contain_text("def theirs(board)", timeout=READY)
     expect(page.get_by_test_id("lab-problem")).to_be_empty()
-    lab.button("Bring mine back").click()
+    driver.button("Bring mine back").click()
     expect(editor).to_contain_text("def mine(board)")
 
 

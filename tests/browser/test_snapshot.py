@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from npuzzle.site import files
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
 from tests.browser.offline import IN_VAIN, expect_kept, forget_http_cache, wait_offline
+from tests.browser.page_driver import READY, PageDriver
 
 #: Runs Python in the page's own interpreter.
 RUN = """async code => {
@@ -35,13 +35,13 @@ def expect_restored(page: Page, *, restored: bool = True) -> None:
 
 
 def expect_it_solves(page: Page) -> None:
-    Lab(page).solve("Solved in 31 moves", "Proved shortest")
+    PageDriver(page).solve("Solved in 31 moves", "Proved shortest")
 
 
 @pytest.fixture
 def at_hand(base_url: str, page: Page) -> Page:
     """A page of a site that is served from this machine."""
-    Lab(page).open(base_url)
+    PageDriver(page).open(base_url)
     return page
 
 
@@ -90,7 +90,7 @@ def test_python_starts_without_a_faulty_one_and_the_page_says_why(
 
     name = files.SNAPSHOT if fault in ("of another version", "nonsense") else files.MEMORY
     page.route(f"**/{name}", answer)
-    Lab(page).open(base_url)
+    PageDriver(page).open(base_url)
     note = page.get_by_test_id("start-note")
     expect(note).to_contain_text(LONGER + why)
     assert run(page, IS_RESTORED) is False
@@ -112,12 +112,12 @@ def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
     base_url: str, page: Page, answer: dict[str, Any], why: str, watch: Watch
 ) -> None:
     watch.allowed = IN_VAIN
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     expect_restored(page)
     page.route(f"**/{files.MEMORY}", lambda route: route.fulfill(**answer))
     page.get_by_role("tab", name="Lab").click()
     with page.expect_console_message(says_without, timeout=READY) as message:
-        lab.button("Certify").click()
+        driver.button("Certify").click()
     assert why in message.value.text
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=READY)
 
@@ -144,7 +144,7 @@ def revisit(page: Page, host: Host) -> list[str]:
     """Open the page again; return which files the host was asked for."""
     host.asked.clear()
     page.reload()
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     wait_offline(page)
     return host.asked
 
@@ -156,7 +156,7 @@ def test_over_a_network_the_third_visit_starts_from_it(
     """A first visit is spared its bytes; the second has it kept; then it is there without the host too."""
     page = context.new_page()
     page.goto(host.address)
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     wait_offline(page)
     expect_restored(page, restored=False)
     expect_kept(page, host, later=False)
@@ -168,7 +168,7 @@ def test_over_a_network_the_third_visit_starts_from_it(
     watch.allowed = IN_VAIN
     forget_http_cache(page)
     page.reload()
-    Lab(page).wait_ready()
+    PageDriver(page).wait_ready()
     expect_restored(page)
     expect_it_solves(page)
 

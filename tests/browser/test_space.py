@@ -12,8 +12,8 @@ from npuzzle import goal_board
 from npuzzle.lab import measure_errors, record_expansions
 from npuzzle.puzzle.scramble import iter_scrambled
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab, python_in
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow, violations
+from tests.browser.page_driver import PageDriver, python_in
 
 FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 RUN = 60_000  # ms for the slowest machine
@@ -27,14 +27,14 @@ FRAMES = """() => {
 }"""
 
 
-def open_space(lab: Lab, algorithm: str = "A*") -> None:
-    lab.page.get_by_role("tab", name="Explore").click()
-    lab.choose("Tree of", algorithm)
-    lab.button("Whole space in one picture").click()
+def open_space(driver: PageDriver, algorithm: str = "A*") -> None:
+    driver.page.get_by_role("tab", name="Explore").click()
+    driver.choose("Tree of", algorithm)
+    driver.button("Whole space in one picture").click()
 
 
-def expect_end(lab: Lab, said: str) -> None:
-    expect(lab.page.get_by_test_id("space-run")).to_have_text(said, timeout=RUN)
+def expect_end(driver: PageDriver, said: str) -> None:
+    expect(driver.page.get_by_test_id("space-run")).to_have_text(said, timeout=RUN)
 
 
 def touched(page: Page) -> int:
@@ -50,31 +50,35 @@ def touched(page: Page) -> int:
 @pytest.mark.parametrize(
     ("algorithm", "name"), [("A*", "astar"), ("Greedy best-first", "greedy"), ("Beam", "beam")]
 )
-def test_the_picture_shows_exactly_the_states_that_were_expanded(lab: Lab, algorithm: str, name: str) -> None:
-    lab.type_board(FARTHEST)
+def test_the_picture_shows_exactly_the_states_that_were_expanded(
+    driver: PageDriver, algorithm: str, name: str
+) -> None:
+    driver.type_board(FARTHEST)
     numbers = {"width": 3} if name == "beam" else {}  # as the form has it
     found = record_expansions(FARTHEST, GOAL, algorithm=name, heuristic="manhattan", numbers=numbers)
-    open_space(lab, algorithm)
+    open_space(driver, algorithm)
     assert found.path is not None
-    label = lab.page.get_by_role("combobox", name="Tree of").locator(":checked").inner_text()
-    expect_end(lab, f"{label}: {len(found.ranks):,} boards expanded. Path found: {len(found.path)} moves.")
-    slider = lab.page.get_by_role("slider", name="Expanded boards")
+    label = driver.page.get_by_role("combobox", name="Tree of").locator(":checked").inner_text()
+    expect_end(driver, f"{label}: {len(found.ranks):,} boards expanded. Path found: {len(found.path)} moves.")
+    slider = driver.page.get_by_role("slider", name="Expanded boards")
     expect(slider).to_have_value(str(len(found.ranks)))
-    assert touched(lab.page) == len(set(found.ranks))
-    lab.button("One back").click()
+    assert touched(driver.page) == len(set(found.ranks))
+    driver.button("One back").click()
     expect(slider).to_have_value(str(len(found.ranks) - 1))
-    lab.button("First").click()
+    driver.button("First").click()
     expect(slider).to_have_value("0")
-    assert touched(lab.page) == 0
-    lab.button("One forward").click()
-    expect(lab.page.get_by_test_id("space-run")).to_contain_text(f"1 of {len(found.ranks):,} boards expanded")
+    assert touched(driver.page) == 0
+    driver.button("One forward").click()
+    expect(driver.page.get_by_test_id("space-run")).to_contain_text(
+        f"1 of {len(found.ranks):,} boards expanded"
+    )
 
 
-def test_the_errors_are_those_of_the_exact_table(lab: Lab) -> None:
-    open_space(lab)
-    expect(lab.page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
-    lab.page.get_by_text("Figures of the errors", exact=True).click()
-    rows = lab.page.locator("#space-table tbody tr")
+def test_the_errors_are_those_of_the_exact_table(driver: PageDriver) -> None:
+    open_space(driver)
+    expect(driver.page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
+    driver.page.get_by_text("Figures of the errors", exact=True).click()
+    rows = driver.page.locator("#space-table tbody tr")
     found = measure_errors("manhattan", goal=GOAL).by_move
     expect(rows).to_have_count(len(found))
     assert rows.evaluate_all("rows => rows.map(row => row.lastChild.textContent)") == [
@@ -82,25 +86,25 @@ def test_the_errors_are_those_of_the_exact_table(lab: Lab) -> None:
     ]
 
 
-def test_pointer_and_keys_reach_a_state_and_put_it_on_the_page(lab: Lab) -> None:
-    lab.type_board(FARTHEST)
-    open_space(lab)
-    said = lab.page.get_by_test_id("space-said")
+def test_pointer_and_keys_reach_a_state_and_put_it_on_the_page(driver: PageDriver) -> None:
+    driver.type_board(FARTHEST)
+    open_space(driver)
+    said = driver.page.get_by_test_id("space-said")
     expect(said).to_contain_text("31 moves from the goal. Estimate h: 21. You are here.", timeout=RUN)
-    picture = lab.page.get_by_test_id("space-canvas")
+    picture = driver.page.get_by_test_id("space-canvas")
     picture.focus()
-    lab.page.keyboard.press("Home")
+    driver.page.keyboard.press("Home")
     expect(said).to_have_text(f"{GOAL}: 0 moves from the goal. Estimate h: 0.")
-    lab.page.keyboard.press("ArrowDown")
+    driver.page.keyboard.press("ArrowDown")
     expect(said).to_contain_text(": 1 move from the goal. Estimate h: 1.")
-    lab.page.keyboard.press("End")
+    driver.page.keyboard.press("End")
     expect(said).to_contain_text(": 31 moves from the goal.")
     picture.hover(position={"x": 100, "y": 120})
     expect(said).to_contain_text(re.compile(r": \d+ moves from the goal\. Estimate h: \d+\."))
     board = said.inner_text().split(":")[0]
-    lab.page.locator("#space-give").click()
-    lab.expect_shown(board)
-    expect(lab.page.get_by_test_id("space-apart")).to_contain_text(
+    driver.page.locator("#space-give").click()
+    driver.expect_shown(board)
+    expect(driver.page.get_by_test_id("space-apart")).to_contain_text(
         "This picture is for the board 8 6 7/2 5 4/3 0 1"
     )
 
@@ -108,57 +112,59 @@ def test_pointer_and_keys_reach_a_state_and_put_it_on_the_page(lab: Lab) -> None
 def test_it_fills_while_breadth_first_runs_without_losing_frames(
     page: Page, base_url: str, watch: Watch
 ) -> None:
-    lab = Lab(page).open(base_url)
-    lab.type_board(FARTHEST)
+    driver = PageDriver(page).open(base_url)
+    driver.type_board(FARTHEST)
     page.evaluate(FRAMES)
-    open_space(lab, "Breadth-first")
+    open_space(driver, "Breadth-first")
     run = page.get_by_test_id("space-run")
     expect(run).to_have_text(re.compile(r"^[\d,]+ of [\d,]+ boards expanded$"), timeout=RUN)
-    expect_end(lab, "Breadth-first: 181,439 boards expanded. Path found: 31 moves.")
+    expect_end(driver, "Breadth-first: 181,439 boards expanded. Path found: 31 moves.")
     between = sorted(page.evaluate("window.between"))
     print(f"frames: {len(between)}, median {between[len(between) // 2]:.1f} ms")
     assert between[len(between) // 2] < 100  # 16.7 ms on a machine of its own
-    lab.button("Play the filling").click()
-    expect(lab.button("Pause the filling")).to_be_visible()
-    lab.button("Pause the filling").click()
-    expect(lab.button("Play the filling")).to_be_visible()
+    driver.button("Play the filling").click()
+    expect(driver.button("Pause the filling")).to_be_visible()
+    driver.button("Pause the filling").click()
+    expect(driver.button("Play the filling")).to_be_visible()
 
 
-def test_stop_keeps_what_was_expanded(lab: Lab) -> None:
-    lab.type_board(FARTHEST)
-    open_space(lab, "Iterative deepening")
-    expect(lab.page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=RUN)
-    lab.button("Stop filling").click()
-    expect(lab.page.get_by_test_id("space-run")).to_contain_text(
+def test_stop_keeps_what_was_expanded(driver: PageDriver) -> None:
+    driver.type_board(FARTHEST)
+    open_space(driver, "Iterative deepening")
+    expect(driver.page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=RUN)
+    driver.button("Stop filling").click()
+    expect(driver.page.get_by_test_id("space-run")).to_contain_text(
         "boards expanded. You stopped it.", timeout=RUN
     )
-    expect(lab.button("Whole space in one picture")).to_be_enabled()
+    expect(driver.button("Whole space in one picture")).to_be_enabled()
 
 
-def test_a_large_board_has_no_picture_and_says_so(lab: Lab) -> None:
-    lab.page.get_by_role("button", name="5x5", exact=True).click()
-    lab.page.get_by_role("tab", name="Explore").click()
-    expect(lab.button("Whole space in one picture")).to_be_disabled()
-    expect(lab.page.get_by_test_id("space-why")).to_contain_text("for boards of up to 9 cells, such as 3x3")
+def test_a_large_board_has_no_picture_and_says_so(driver: PageDriver) -> None:
+    driver.page.get_by_role("button", name="5x5", exact=True).click()
+    driver.page.get_by_role("tab", name="Explore").click()
+    expect(driver.button("Whole space in one picture")).to_be_disabled()
+    expect(driver.page.get_by_test_id("space-why")).to_contain_text(
+        "for boards of up to 9 cells, such as 3x3"
+    )
 
 
-def test_a_larger_space_is_shown_by_a_sample(lab: Lab) -> None:
+def test_a_larger_space_is_shown_by_a_sample(driver: PageDriver) -> None:
     """Drawn by keyboard on 4x4, walked by key and pointer, stopped; the seed gives the same boards again."""
-    page = lab.page
-    lab.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
+    page = driver.page
+    driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
     page.get_by_role("tab", name="Explore").click()
-    lab.button("Sample of the space in one picture").press("Enter")
-    lab.button("Stop the sample").press("Enter")
+    driver.button("Sample of the space in one picture").press("Enter")
+    driver.button("Stop the sample").press("Enter")
     run = page.get_by_test_id("sample-run")
     expect(run).to_contain_text("of 100 distances found. You stopped it.", timeout=RUN)
     page.locator("#sample-count").select_option("20")
     page.get_by_label("Seed of the sample").fill("half")
-    lab.button("Draw this sample").click()
+    driver.button("Draw this sample").click()
     expect(page.get_by_test_id("sample-problem")).to_have_text(
         "The seed is a whole number from 0 to 999,999,999."
     )
     page.get_by_label("Seed of the sample").fill("3")
-    lab.button("Draw this sample").click()
+    driver.button("Draw this sample").click()
     expect(run).to_contain_text("20 of 20 distances found. Mean distance: 5", timeout=RUN)
     expect(page.get_by_test_id("sample-about")).to_contain_text("20 of the 10,461,394,944,000 boards")
     expect(page.get_by_test_id("sample-here")).to_have_text("You are here: 2 moves from the goal.")
@@ -175,14 +181,14 @@ def test_a_larger_space_is_shown_by_a_sample(lab: Lab) -> None:
     assert violations(page) == []
     page.get_by_test_id("sample-dots").press("End")
     expect(said).to_have_text(farthest)
-    lab.button("Show on the board").and_(page.locator("#sample-give")).click()
-    lab.expect_shown(farthest.split(":")[0])
+    driver.button("Show on the board").and_(page.locator("#sample-give")).click()
+    driver.expect_shown(farthest.split(":")[0])
 
 
 def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
-    lab = Lab(page).on_screen(*LIGHT_DESKTOP).open(base_url)
-    lab.type_board(FARTHEST)
-    open_space(lab)
+    driver = PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url)
+    driver.type_board(FARTHEST)
+    open_space(driver)
     expect(page.get_by_test_id("space-sentence")).to_contain_text("admissible", timeout=RUN)
-    check_looks(lab)
-    expect_no_overflow(lab, 320)
+    check_looks(driver)
+    expect_no_overflow(driver, 320)

@@ -7,9 +7,9 @@ import re
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.lab import READY, Lab
 from tests.browser.network import Network
 from tests.browser.offline import wait_offline
+from tests.browser.page_driver import READY, PageDriver
 from tests.browser.test_lab import LONG, certify, editor, enter, expect_problem
 from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
@@ -17,20 +17,20 @@ HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
 GOOD, BAD = "Admissible and consistent", "Not admissible, not consistent"
 
 
-def press_certify(lab: Lab) -> None:
+def press_certify(driver: PageDriver) -> None:
     """One press, and wait for whatever comes of it."""
-    lab.button("Certify").click()
-    expect(lab.button("Certify")).to_be_disabled()
-    expect(lab.button("Certify")).to_be_enabled(timeout=LONG)
+    driver.button("Certify").click()
+    expect(driver.button("Certify")).to_be_disabled()
+    expect(driver.button("Certify")).to_be_enabled(timeout=LONG)
 
 
-def expect_unharmed(lab: Lab) -> None:
+def expect_unharmed(driver: PageDriver) -> None:
     """The solver proves what is true, and what is kept has the hashes that it should have."""
-    lab.page.get_by_role("tab", name="Solve").click()
-    lab.type_board(HARD)
-    lab.solve("Solved in 31 moves", "Proved shortest")
-    assert lab.page.title().startswith("n-puzzle")
-    assert lab.page.evaluate(OTHERS) == []
+    driver.page.get_by_role("tab", name="Solve").click()
+    driver.type_board(HARD)
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    assert driver.page.title().startswith("n-puzzle")
+    assert driver.page.evaluate(OTHERS) == []
 
 
 #: Files kept that are not what their name says, and what an attack would have left.
@@ -55,26 +55,26 @@ def test_a_text_does_no_harm_whatever_it_tries(
 ) -> None:
     """One after the other: each visit is also the next one after an attack."""
     watch.allowed = ("Content Security Policy", "violat", "Refused", "TrustedScript", "ZeroDivisionError")
-    lab = Lab(page)
+    driver = PageDriver(page)
     for attack, text in ATTACKS.items():
         print(f"attack: {attack}")
         page.goto("about:blank")
         page.goto(link(base_url, ATTEMPT + text + ZERO))
         expect(editor(page)).to_be_visible(timeout=READY)
-        expect(lab.button("Certify")).to_be_enabled(timeout=READY)
+        expect(driver.button("Certify")).to_be_enabled(timeout=READY)
         wait_offline(page)
-        press_certify(lab)
+        press_certify(driver)
         assert page.locator("iframe").count() == 0, "its interpreter is gone"
-        expect_unharmed(lab)
+        expect_unharmed(driver)
         assert network.elsewhere == []
     page.close()
-    again = Lab(context.new_page()).open(base_url)
+    again = PageDriver(context.new_page()).open(base_url)
     wait_offline(again.page)
     expect_unharmed(again)
     assert network.elsewhere == []
 
 
-def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
+def test_a_false_verdict_cannot_be_had(driver: PageDriver, watch: Watch) -> None:
     """The text patches all that judges in its own interpreter, and gives estimates far too high."""
     text = (
         ATTACKS["what judges"].split("import web.solver.wire")[0]
@@ -83,27 +83,27 @@ def test_a_false_verdict_cannot_be_had(lab: Lab, watch: Watch) -> None:
         + "module._make_certificate = module._judge = module.judge = lambda *given: None\n"
         + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     )
-    lab.type_board(SMALL)
-    enter(lab)
-    editor(lab.page).fill(text)
-    certify(lab, BAD)
-    expect(lab.page.get_by_test_id("lab-result")).to_contain_text("on 359 of the 360 states")
+    driver.type_board(SMALL)
+    enter(driver)
+    editor(driver.page).fill(text)
+    certify(driver, BAD)
+    expect(driver.page.get_by_test_id("lab-result")).to_contain_text("on 359 of the 360 states")
 
 
-def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
+def test_a_race_with_a_text_that_lies_shows_what_is_true(driver: PageDriver) -> None:
     """It makes false claims about all paths in its own interpreter, which changes nothing."""
-    lab.type_board(HARD)
-    enter(lab)
-    editor(lab.page).fill(
+    driver.type_board(HARD)
+    enter(driver)
+    editor(driver.page).fill(
         "import npuzzle.solving.run as run\n"
         "run.claim_of = lambda length, bound: 'proved shortest'\n"
         "run.Result.claim = run.Result.headline = 'proved shortest'\n" + ZERO
     )
-    lab.button("Race it").click()
-    expect(lab.button("Start the race")).to_be_enabled(timeout=READY)
-    expect(lab.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own
-    lab.button("Start the race").click()
-    table = lab.page.locator("#race-table")
+    driver.button("Race it").click()
+    expect(driver.button("Start the race")).to_be_enabled(timeout=READY)
+    expect(driver.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own
+    driver.button("Start the race").click()
+    table = driver.page.locator("#race-table")
     expect(table).to_contain_text("Proved shortest", timeout=2 * LONG)
     rows = [row.inner_text() for row in table.get_by_role("row").all()][1:]
     claims = {("your heuristic" in row): row for row in rows}
@@ -115,44 +115,44 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(lab: Lab) -> None:
 def test_race_asks_to_read_a_text_from_a_link_until_the_user_changes_it(
     page: Page, watch: Watch, base_url: str
 ) -> None:
-    lab = Lab(page).open(link(base_url, ZERO))
+    driver = PageDriver(page).open(link(base_url, ZERO))
     warned = page.get_by_test_id("race-help")
     expect(editor(page)).to_be_visible(timeout=READY)
-    lab.button("Race it").click()
+    driver.button("Race it").click()
     expect(warned).to_have_text(re.compile("which came with a link and runs when you start: read it first"))
     page.reload()
-    lab.wait_ready()
+    driver.wait_ready()
     expect(warned).to_have_text(re.compile("came with a link"))
-    enter(lab)
+    enter(driver)
     expect(page.get_by_test_id("lab-linked")).to_contain_text("is not yours")  # where the text is
     editor(page).fill("# mine\n" + ZERO)
     expect(page.get_by_test_id("lab-linked")).to_be_empty()
-    lab.button("Race it").click()
+    driver.button("Race it").click()
     expect(warned).to_have_text("")
 
 
-def test_memory_that_a_text_eats_is_given_back(lab: Lab) -> None:
-    lab.type_board(SMALL)
-    enter(lab)
-    editor(lab.page).fill("hog = []\nwhile True:\n    hog.append(bytearray(50_000_000))\n" + ZERO)
-    lab.button("Certify").click()
-    expect_problem(lab, "MemoryError")
-    expect(lab.page.locator("iframe")).to_have_count(0)
-    editor(lab.page).fill(ZERO)
-    certify(lab, GOOD)
+def test_memory_that_a_text_eats_is_given_back(driver: PageDriver) -> None:
+    driver.type_board(SMALL)
+    enter(driver)
+    editor(driver.page).fill("hog = []\nwhile True:\n    hog.append(bytearray(50_000_000))\n" + ZERO)
+    driver.button("Certify").click()
+    expect_problem(driver, "MemoryError")
+    expect(driver.page.locator("iframe")).to_have_count(0)
+    editor(driver.page).fill(ZERO)
+    certify(driver, GOOD)
 
 
-def test_a_text_that_prints_much_is_still_certified(lab: Lab) -> None:
-    lab.type_board(SMALL)
-    enter(lab)
-    editor(lab.page).fill("def heuristic(board, goal):\n    print('x' * 10_000)\n    return 0\n")
-    certify(lab, GOOD)
+def test_a_text_that_prints_much_is_still_certified(driver: PageDriver) -> None:
+    driver.type_board(SMALL)
+    enter(driver)
+    editor(driver.page).fill("def heuristic(board, goal):\n    print('x' * 10_000)\n    return 0\n")
+    certify(driver, GOOD)
 
 
-def test_estimates_that_are_objects_with_a_mind_of_their_own(lab: Lab) -> None:
-    lab.type_board(SMALL)
-    enter(lab)
-    editor(lab.page).fill(
+def test_estimates_that_are_objects_with_a_mind_of_their_own(driver: PageDriver) -> None:
+    driver.type_board(SMALL)
+    enter(driver)
+    editor(driver.page).fill(
         "class Sly(float):\n"
         "    calls = 0\n"
         "    def __float__(self):\n"
@@ -164,8 +164,8 @@ def test_estimates_that_are_objects_with_a_mind_of_their_own(lab: Lab) -> None:
         "def heuristic(board, goal):\n"
         "    return Sly(0)\n"
     )
-    lab.button("Certify").click()
-    expect(lab.page.locator("#lab-verdict")).to_have_text(BAD, timeout=LONG)
+    driver.button("Certify").click()
+    expect(driver.page.locator("#lab-verdict")).to_have_text(BAD, timeout=LONG)
 
 
 def test_the_frame_has_no_origin_and_its_policies_name_its_one_script(page: Page, base_url: str) -> None:

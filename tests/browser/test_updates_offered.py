@@ -11,7 +11,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from npuzzle import site
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
-from tests.browser.lab import READY, Lab
 from tests.browser.looks import violations
 from tests.browser.offline import (
     IN_VAIN,
@@ -23,6 +22,7 @@ from tests.browser.offline import (
     visit,
     wait_offline,
 )
+from tests.browser.page_driver import READY, PageDriver
 
 pytestmark = pytest.mark.fresh
 
@@ -53,12 +53,12 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
 ) -> None:
     with Host(built, "some/folder/") as host:
         page = visit(context, host)
-        lab = Lab(page).wait_ready()
-        lab.choose("Goal", "Blank first")
-        lab.type_board(LONG)
-        lab.choose("Algorithm", "IDA*")
-        lab.choose("Heuristic", "Manhattan distance")
-        lab.button("Solve").click()
+        driver = PageDriver(page).wait_ready()
+        driver.choose("Goal", "Blank first")
+        driver.type_board(LONG)
+        driver.choose("Algorithm", "IDA*")
+        driver.choose("Heuristic", "Manhattan distance")
+        driver.button("Solve").click()
         expect(page.get_by_test_id("progress")).to_be_visible()
         host.release(EDITS)
         host.broken, host.asked = {"web/languages/zh.json"}, []
@@ -72,10 +72,10 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
         look_again(page)
         expect_offer(page)
         assert set(host.asked) == {"sw.js", site.PRECACHE, "web/languages/zh.json"}  # the rest was there
-        take = lab.button("Use it now")
+        take = driver.button("Use it now")
         expect(take).to_be_disabled()
         expect(page.get_by_test_id("update")).to_contain_text("A search is under way.")
-        lab.stop()
+        driver.stop()
         expect(take).to_be_enabled()
         assert violations(page) == []
         assert versions_seen(page) == {False}
@@ -83,8 +83,8 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
         page.add_init_script("sessionStorage.starts = Number(sessionStorage.starts) + 1")
         take.click()
         expect(page.get_by_role("heading", name="n-puzzle II")).to_be_visible(timeout=READY)
-        lab.wait_ready()
-        lab.expect_shown(LONG)
+        driver.wait_ready()
+        driver.expect_shown(LONG)
         wait_offline(page)
         expect_kept(page, host)
         expect(page.get_by_test_id("update")).to_be_hidden()
@@ -92,7 +92,7 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
     watch.allowed = IN_VAIN
     forget_http_cache(page)
     page.reload()
-    lab.wait_ready()
+    driver.wait_ready()
     assert versions_seen(page) == {True}
 
 
@@ -301,9 +301,9 @@ def test_where_service_workers_are_forbidden_the_page_says_so_and_works(
     page: Page, watch: Watch, base_url: str, script: str
 ) -> None:
     page.add_init_script(script)
-    lab = Lab(page).open(base_url)
+    driver = PageDriver(page).open(base_url)
     expect_mark(page, FORBIDDEN[script])
-    lab.solve("Solved in 31 moves", "Proved shortest")
+    driver.solve("Solved in 31 moves", "Proved shortest")
 
 
 def test_where_nothing_may_be_kept_the_page_says_so(

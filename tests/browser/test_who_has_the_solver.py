@@ -9,42 +9,42 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.faults import EASY, HARDEST_15, with_tables, with_worker
-from tests.browser.lab import READY, Lab
+from tests.browser.page_driver import READY, PageDriver
 
 EASY_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
 
 
-def tick_hints(lab: Lab) -> None:
-    lab.page.get_by_role("checkbox", name="Hints").check()
-    expect(lab.page.get_by_test_id("hint")).to_contain_text("31 to go", timeout=READY)
+def tick_hints(driver: PageDriver) -> None:
+    driver.page.get_by_role("checkbox", name="Hints").check()
+    expect(driver.page.get_by_test_id("hint")).to_contain_text("31 to go", timeout=READY)
 
 
-def test_a_tree_is_drawn_although_its_board_wants_another_hint(lab: Lab) -> None:
-    tick_hints(lab)
-    lab.page.get_by_role("tab", name="Explore").click()
-    lab.button("Textbook example").click()  # which has another goal, so that the hints need another table
-    said = lab.page.get_by_test_id("explore-said")
+def test_a_tree_is_drawn_although_its_board_wants_another_hint(driver: PageDriver) -> None:
+    tick_hints(driver)
+    driver.page.get_by_role("tab", name="Explore").click()
+    driver.button("Textbook example").click()  # which has another goal, so that the hints need another table
+    said = driver.page.get_by_test_id("explore-said")
     expect(said).to_contain_text("So far: just the start.", timeout=READY)
-    expect(lab.page.locator("#explore-problem")).to_be_empty()
-    lab.page.get_by_role("tab", name="Solve", exact=True).click()
-    expect(lab.page.get_by_test_id("hint")).to_contain_text("5 to go")  # it was asked for again
+    expect(driver.page.locator("#explore-problem")).to_be_empty()
+    driver.page.get_by_role("tab", name="Solve", exact=True).click()
+    expect(driver.page.get_by_test_id("hint")).to_contain_text("5 to go")  # it was asked for again
 
 
-def test_a_search_ends_a_hint_that_is_looked_for(lab: Lab) -> None:
-    lab.type_board(EASY_15)
+def test_a_search_ends_a_hint_that_is_looked_for(driver: PageDriver) -> None:
+    driver.type_board(EASY_15)
     press = "names => { for (const name of names) document.getElementById(name).click(); }"
-    lab.page.evaluate(press, ["hint", "solve"])
-    lab.expect_result("Solved in 1 move")
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Hint").click()
-    expect(lab.page.get_by_test_id("hint")).to_have_text("Looking for a hint ...")
-    assert lab.button("Solve").is_enabled()
-    lab.button("Solve").click()
-    expect(lab.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
-    lab.stop()
-    lab.expect_result("Stopped")
-    expect(lab.page.get_by_test_id("problem")).to_be_empty()
+    driver.page.evaluate(press, ["hint", "solve"])
+    driver.expect_result("Solved in 1 move")
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Hint").click()
+    expect(driver.page.get_by_test_id("hint")).to_have_text("Looking for a hint ...")
+    assert driver.button("Solve").is_enabled()
+    driver.button("Solve").click()
+    expect(driver.page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
+    driver.stop()
+    driver.expect_result("Stopped")
+    expect(driver.page.get_by_test_id("problem")).to_be_empty()
 
 
 PATIENT = "\nimport web.solver.tables\nPATIENCE = web.solver.tables.PATIENCE = 10_000.0\n"
@@ -59,15 +59,15 @@ def test_only_who_needs_tables_waits_for_them(page: Page, watch: Watch, base_url
 
     with_tables(page, hold)
     with_worker(page, PATIENT)
-    lab = Lab(page).open(base_url)
-    lab.type_board("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")
-    lab.solve("Solved in 1 move", "Proved shortest")
-    lab.choose("Goal", "Blank first")
-    lab.type_board(HARDEST_15)
-    lab.button("Solve").click()  # its tables are awaited
+    driver = PageDriver(page).open(base_url)
+    driver.type_board("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")
+    driver.solve("Solved in 1 move", "Proved shortest")
+    driver.choose("Goal", "Blank first")
+    driver.type_board(HARDEST_15)
+    driver.button("Solve").click()  # its tables are awaited
     expect(page.get_by_test_id("progress")).to_contain_text(re.compile(r"Expanded\s*0"))
-    lab.stop()
-    lab.expect_result("Stopped")
-    lab.choose("Goal", "Blank last")
-    lab.type_board(EASY)
-    lab.solve("Solved in 1 move", "Proved shortest")
+    driver.stop()
+    driver.expect_result("Stopped")
+    driver.choose("Goal", "Blank last")
+    driver.type_board(EASY)
+    driver.solve("Solved in 1 move", "Proved shortest")

@@ -46,7 +46,7 @@ def run_solves(given: argparse.Namespace) -> int:
     began = monotonic()
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_arguments())
-        with solves.gauged_lab(browser, address) as (lab, watch):
+        with solves.gauged_driver(browser, address) as (lab, watch):
             run = solves.Solves(lab)
             try:
                 for number, reading in run.readings_of(given.count, every=given.every, seed=given.seed):

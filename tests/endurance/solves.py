@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from npuzzle import site
 from tests.browser.conftest import Watch
-from tests.browser.lab import Lab
+from tests.browser.page_driver import PageDriver
 from tests.endurance.boards import KINDS, Task, tasks, wrong_with
 from tests.endurance.gauges import COUNTS, MEMORY, Gauges, climbs, let_it_be_asked
 
@@ -54,8 +54,8 @@ Reading = dict[str, int]
 class Solves:
     """`done`: how many. `readings`: what the page held after how many. `wrong`: what it said falsely."""
 
-    def __init__(self, lab: Lab) -> None:
-        self.lab = lab
+    def __init__(self, driver: PageDriver) -> None:
+        self.driver = driver
         self.readings: list[tuple[int, Reading]] = []
         self.wrong: list[str] = []
         self.done = 0
@@ -68,7 +68,7 @@ class Solves:
         What Undo keeps grows to its bound of 1,000 changes, and then no more. So it is full from the start,
         unless the run is too short for it to matter.
         """
-        page = self.lab.page
+        page = self.driver.page
         page.set_default_timeout(120_000)  # the machine may have other things to do
         page.locator("body[data-tables]").wait_for()
         if undo_is_full:
@@ -85,7 +85,7 @@ class Solves:
         chosen = {"text": str(task.board), "goal": task.goal_name, "algorithm": task.algorithm}
         chosen |= {"goal-text": str(task.goal)} if task.own else {}
         chosen |= {"heuristic": task.heuristic, "seconds": f"{task.seconds:g}"}
-        said = self.lab.page.evaluate(SOLVE, [list(chosen.items()), number % 3 == 0])
+        said = self.driver.page.evaluate(SOLVE, [list(chosen.items()), number % 3 == 0])
         wrong = said["problem"] or wrong_with(task, said["title"], said["badge"])
         if not wrong and said["end"] not in ("", str(task.goal)):
             wrong = f"the path ends at {said['end']}"
@@ -113,13 +113,13 @@ class Solves:
 
 
 @contextmanager
-def gauged_lab(browser: Browser, address: str) -> Iterator[tuple[Lab, Watch]]:
+def gauged_driver(browser: Browser, address: str) -> Iterator[tuple[PageDriver, Watch]]:
     """A page whose Python can be asked what it holds, in a profile of its own."""
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
     watch = Watch(context)
     let_it_be_asked(context, Path(site.ROOT))
     try:
-        yield Lab(context.new_page()).open(address), watch
+        yield PageDriver(context.new_page()).open(address), watch
     finally:
         watch.end()
         context.close()

@@ -35,24 +35,24 @@ LAST_AT_ONCE = """() => new MutationObserver((changes, watcher) => {
 FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
 
 
-class Lab:
+class PageDriver:
     """Drives one page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.set_default_timeout(PATIENCE)
 
-    def on_screen(self, width: int, height: int, scheme: str = "light") -> Lab:
+    def on_screen(self, width: int, height: int, scheme: str = "light") -> PageDriver:
         """That large, by day or by night, and without motion."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
         return self
 
-    def open(self, address: str) -> Lab:
+    def open(self, address: str) -> PageDriver:
         self.page.goto(address)
         return self.wait_ready()
 
-    def wait_ready(self) -> Lab:
+    def wait_ready(self) -> PageDriver:
         """Python runs and the solver answers. If not, the failure says how far the page says it is."""
         try:
             expect(self.button("Solve")).to_be_enabled(timeout=READY)
