@@ -16,7 +16,7 @@ from npuzzle.search.anytime.path_shortening import shorten_path
 from npuzzle.search.base import Stepper
 from npuzzle.search.constructive.solver import construct
 from tests.benchmarks.kept import keep
-from tests.unit.search.test_path_shortening import wandering
+from tests.support.long_paths import wandering
 
 SECONDS = (0.1, 0.3, 1, 3, 10)
 SLICE = 50_000  # states between two looks at the clock

@@ -161,6 +161,11 @@ class PageDriver:
     def expect_verdict(self, text: str) -> None:
         expect(self.page.get_by_test_id("verdict")).to_contain_text(text)
 
+    def figure(self, name: str) -> str:
+        """What the result says under that name."""
+        text = self.page.get_by_test_id("figures").inner_text().split("\n")
+        return text[text.index(name) + 1]
+
     def expect_badge(self, text: str, *, seconds: float = 60) -> None:
         expect(self.page.get_by_test_id("badge")).to_have_text(
             re.compile(re.escape(text)), timeout=seconds * 1000

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import struct
 import time
-import zlib
 from pathlib import Path
 from random import Random
 
@@ -13,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from npuzzle import Board, Shape, random_board
 from npuzzle.puzzle.board import goal_board
 from tests.browser.conftest import Watch
+from tests.browser.dropped_files import DROP, png
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
 from tests.browser.page_driver import PageDriver, python_in
 
@@ -30,28 +29,6 @@ def drag(driver: PageDriver, start: Locator, end: Locator) -> None:
     driver.page.mouse.down()
     driver.page.mouse.move(*middle(end), steps=6)
     driver.page.mouse.up()
-
-
-def png(width: int, height: int) -> bytes:
-    """A picture in one colour."""
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-        )
-
-    rows = (b"\x00" + b"\x30\x90\xf0" * width) * height
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + parts
-
-
-DROP = """([name, type, content]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content], name, { type }));
-    const how = { dataTransfer: data, bubbles: true, cancelable: true };
-    document.getElementById('tray').dispatchEvent(new DragEvent('drop', how));
-}"""
 
 
 def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(driver: PageDriver) -> None:

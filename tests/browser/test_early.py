@@ -8,23 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Shape
+from tests.browser.before_python import PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
 from web.page.updates.sliding import line_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh]
-
-START = "8 6 7/2 5 4/3 0 1"
-TILES = "() => [...document.querySelectorAll('#board [role=gridcell]')].map(it => it.textContent || '0')"
-PLACES = """() => [...document.querySelectorAll('#tray, #tray [role=gridcell], #verdict, #solve')]
-  .map(element => JSON.stringify(element.getBoundingClientRect()))"""
-SHIFTS = """window.shifts = [];
-new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(entry.value); })
-  .observe({ type: 'layout-shift', buffered: true });"""
-
-
-def tile_numbers(page: Page) -> list[int]:
-    return [int(text) for text in page.evaluate(TILES)]
 
 
 def slide_cell(board: Board, cell: int) -> Board:

@@ -14,9 +14,7 @@ from tests.browser.conftest import Watch
 from tests.browser.faults import REACH
 from tests.browser.looks import violations
 from tests.browser.page_driver import READY, PageDriver, python_in
-
-KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
-HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
+from tests.support.known_boards import HARDEST_15, KORF_1
 
 
 def wait_for_tables(driver: PageDriver) -> None:
@@ -24,18 +22,12 @@ def wait_for_tables(driver: PageDriver) -> None:
     expect(driver.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
 
 
-def figure(driver: PageDriver, name: str) -> str:
-    """What the result says under that name."""
-    text = driver.page.get_by_test_id("figures").inner_text().split("\n")
-    return text[text.index(name) + 1]
-
-
 def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(driver: PageDriver) -> None:
     wait_for_tables(driver)
     driver.choose("Goal", "Blank first")
     driver.type_board(KORF_1)
     driver.solve("Solved in 57 moves", "Proved shortest")
-    said = {name: figure(driver, name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
+    said = {name: driver.figure(name) for name in ("Engine", "Heuristic", "Expanded", "Generated")}
     assert said == {
         "Engine": "WebAssembly",
         "Heuristic": "Additive pattern databases",
@@ -63,7 +55,7 @@ def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(driver: Pag
     driver.expect_badge("any path has at least 7")
     driver.type_board(KORF_1)
     driver.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
-    assert figure(driver, "Expanded") == "52,930"
+    assert driver.figure("Expanded") == "52,930"
 
 
 @pytest.mark.slow
@@ -77,7 +69,7 @@ def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(driver: PageDr
     driver.button("Solve").click()
     driver.expect_result("Solved in 80 moves", seconds=120)
     driver.expect_badge("Proved shortest")
-    assert figure(driver, "Generated") == "270,018,135"
+    assert driver.figure("Generated") == "270,018,135"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +83,7 @@ def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(driver: PageDr
 def test_tables_of_other_sizes_are_built_while_one_waits(driver: PageDriver, board: str, moves: int) -> None:
     driver.type_board(board)
     driver.solve(f"Solved in {moves} moves", "Proved shortest")
-    assert (figure(driver, "Engine"), figure(driver, "Heuristic")) == (
+    assert (driver.figure("Engine"), driver.figure("Heuristic")) == (
         "WebAssembly",
         "Additive pattern databases",
     )
@@ -130,7 +122,7 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
 def test_all_shortest_paths_are_listed_and_each_can_be_played(driver: PageDriver) -> None:
     driver.field("All shortest paths").check()
     driver.solve("Solved in 31 moves", "Proved shortest")
-    assert figure(driver, "Shortest paths") == "40"
+    assert driver.figure("Shortest paths") == "40"
     paths = driver.menu("Path")
     assert paths.locator("option").all_inner_texts() == [f"{n} of 40" for n in range(1, 41)]
     seen = set()

@@ -27,8 +27,8 @@ from tests.browser.faults import (
     without_worker,
 )
 from tests.browser.page_driver import READY, PageDriver, python_in, until
-from tests.browser.test_fast import KORF_1, figure
 from tests.conftest import screenshots
+from tests.support.known_boards import KORF_1
 
 DIED = "The solver ended unexpectedly and is restarting."
 
@@ -243,7 +243,7 @@ def test_a_browser_that_compiles_no_kernel_gives_the_same_answer_in_python_and_s
     expect(note).to_contain_text("So the search runs as plain Python: slower, with the same answers.")
     driver.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
     driver.solve("Solved in 17 moves", "Proved shortest")
-    assert figure(driver, "Engine") == "Python"
+    assert driver.figure("Engine") == "Python"
     take_pictures(driver, "not-compiled")
 
 
@@ -291,7 +291,7 @@ def test_an_hour_of_sleep_costs_neither_the_search_nor_the_worker(page: Page, ba
     page.evaluate("document.getElementById('stop').click()")
     page.clock.fast_forward(3_600_000)
     driver.expect_result("Stopped")
-    assert float(figure(driver, "Seconds")) < 60
+    assert float(driver.figure("Seconds")) < 60
     expect(page.get_by_test_id("note")).to_contain_text(
         re.compile(r"The computer seems to have slept for [\d,]{5,} seconds during the search")
     )
@@ -344,7 +344,7 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
             told = re.compile(re.escape(why))
             expect(page.locator("body")).to_have_attribute("data-tables", told, timeout=READY)
         driver.solve("Solved in 57 moves", "Proved shortest")
-        assert figure(driver, "Tables") == "5-5-5"
+        assert driver.figure("Tables") == "5-5-5"
         expect(page.get_by_test_id("note")).to_contain_text(why)
         expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
         expect(page.get_by_test_id("solver-note")).to_contain_text(why, timeout=READY)
@@ -355,5 +355,5 @@ def test_tables_that_are_not_what_they_should_be_cost_speed_and_never_the_proof(
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     driver = PageDriver(page)
     driver.solve("Solved in 57 moves", "Proved shortest")
-    assert figure(driver, "Tables") == "6-6-3"
+    assert driver.figure("Tables") == "6-6-3"
     expect(page.get_by_test_id("solver-note")).to_be_empty()

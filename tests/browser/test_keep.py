@@ -11,20 +11,11 @@ from playwright.sync_api import Page, expect
 from npuzzle import Board, goal_board
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
-from tests.browser.page_driver import PageDriver, until
+from tests.browser.page_driver import PageDriver
+from tests.browser.printing import expect_prints, open_counting
 from tests.conftest import screenshots
 
 COURSE = "2 3 7/1 8 0/6 5 4"
-
-
-def open_counting(page: Page, address: str) -> PageDriver:
-    """The page, ready; it counts what it would print, as the dialogue would wait for somebody."""
-    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1 }")
-    return PageDriver(page).open(address)
-
-
-def expect_prints(page: Page, times: int) -> None:
-    until(page, f"window.printed === {times}")
 
 
 def pages_of(pdf: bytes) -> int:

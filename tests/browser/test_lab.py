@@ -5,34 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
+from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem, load
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from tests.browser.page_driver import PageDriver, python_in
 
-LONG = 60_000  # ms a certificate may take on a busy machine
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
-
-
-def enter(driver: PageDriver) -> PageDriver:
-    """Open the Lab, its editor in place."""
-    driver.page.get_by_role("tab", name="Lab").click()
-    expect(driver.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
-    return driver
-
-
-def editor(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="Your Python")
-
-
-def certify(driver: PageDriver, verdict: str) -> None:
-    driver.button("Certify").click()
-    expect(driver.page.locator("#lab-verdict")).to_have_text(verdict, timeout=LONG)
-
-
-def expect_problem(driver: PageDriver, text: str) -> None:
-    expect(driver.page.get_by_test_id("lab-problem")).to_contain_text(text, timeout=LONG)
 
 
 def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
@@ -42,11 +22,6 @@ def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
     driver.button("Certify").click()
     expect_problem(driver, "defines no function")
     expect(driver.page.get_by_test_id("lab-problem")).to_be_in_viewport(ratio=1)
-
-
-def load(driver: PageDriver, example: str) -> None:
-    driver.choose("Example", example)
-    driver.button("Load").click()
 
 
 def test_a_wrong_heuristic_is_found_out_mended_and_proved(driver: PageDriver) -> None:

@@ -22,8 +22,7 @@ from tests.browser.offline import (
     wait_offline,
 )
 from tests.browser.page_driver import READY, PageDriver
-
-KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+from tests.support.known_boards import KORF_1
 
 
 class Gone(NamedTuple):

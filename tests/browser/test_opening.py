@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, verify
+from tests.browser.before_python import PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
-from tests.browser.page_driver import PageDriver, until
-from tests.browser.test_early import PLACES, SHIFTS, START, tile_numbers, without_python
+from tests.browser.page_driver import PageDriver, until, without_python
 
 #: First visits; but for one, without the worker that would keep the whole site for later ones.
 pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]

@@ -13,11 +13,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
+from tests.browser.dropped_files import DROP, png
+from tests.browser.lab_room import certify, editor, enter, load
 from tests.browser.network import Network, is_elsewhere
 from tests.browser.page_driver import READY, PageDriver, until
-from tests.browser.test_board_tools import DROP, png
-from tests.browser.test_keep import expect_prints, open_counting
-from tests.browser.test_lab import certify, editor, enter, load
+from tests.browser.printing import expect_prints, open_counting
 from web.rooms.table import NOTES, ROOMS
 
 LISTEN = """

@@ -7,10 +7,10 @@ import re
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
+from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem
 from tests.browser.network import Network
 from tests.browser.offline import wait_offline
 from tests.browser.page_driver import READY, PageDriver
-from tests.browser.test_lab import LONG, certify, editor, enter, expect_problem
 from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
 HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves

@@ -5,17 +5,10 @@ from __future__ import annotations
 import re
 
 from npuzzle import Board, goal_board, site, solve
-from tests.browsers.visitor import Visitor
+from tests.browsers.visitor import REFUSED, Visitor
 from tests.conftest import served
+from tests.support.known_boards import HARDEST_8, HARDEST_15, KORF_1
 
-#: Firefox reports twice at the start that Trusted Types refused something, and not in the document, where
-#: an event would tell of it; Chromium refuses nothing. Nothing on this path is missing for it. What it was
-#: is not known. And it says of a request whose page is left before the answer comes, without its address,
-#: that the service worker failed: reloading while files are on their way shows it.
-REFUSED = ["require-trusted-types-for", "Failed to load ‘’. A ServiceWorker intercepted the request"]
-KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
-HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
-HARDEST_8 = "8 6 7/2 5 4/3 0 1"  # 31 moves to the goal blank last
 SPIRAL = "2 8 1/0 4 3/7 6 5"  # can reach the goal spiral only
 
 #: Start to write another thing in the place of each file that is kept; how many, when it is done.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browsers.test_main_path import HARDEST_8, REFUSED
-from tests.browsers.visitor import Visitor
+from tests.browsers.visitor import REFUSED, Visitor
+from tests.support.known_boards import HARDEST_8
 from tests.support.strangers import ATTACKS, ATTEMPT, ZERO, link
 
 VERDICT = "() => document.getElementById('lab-verdict').textContent"

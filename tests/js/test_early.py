@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Shape, goal_board, random_board, solve
-from tests.js.test_javascript import node
+from tests.support.node import find_node
 from tests.support.quick import mostly_slow
 from web.page.events import CellPressed
 from web.page.link import from_fragment
@@ -62,7 +62,7 @@ def open_link(fragment: str) -> UiState:
 def test_it_is_the_board_that_python_comes_to(count: int) -> None:
     random = Random(15)
     asked = [(link(random), [random.randrange(4) for _ in range(8)]) for _ in range(count)]
-    command = [node(), str(SCRIPT)]
+    command = [find_node(), str(SCRIPT)]
     said = subprocess.run(command, input=json.dumps(asked), capture_output=True, encoding="utf-8", check=True)
     compared = 0
     for (fragment, presses), (before, after) in zip(asked, json.loads(said.stdout), strict=True):

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.support.node import find_node
 
 FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".test.mjs"))
 def test_a_script_does_what_its_tests_say(file: Path) -> None:
-    command = [node(), "--test", "--test-reporter=spec", str(file)]
+    command = [find_node(), "--test", "--test-reporter=spec", str(file)]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120, check=False)
     assert run.returncode == 0, f"{file.name}\n{failures(run.stdout)}{run.stderr}"
     assert "ℹ fail 0\n" in run.stdout
     assert "ℹ pass 0\n" not in run.stdout, f"{file.name} has no tests"
-
-
-def node() -> str:
-    found = shutil.which("node")
-    assert found is not None, "Node.js 20 or newer must be on the PATH to test the page's JavaScript"
-    return found
 
 
 def failures(report: str) -> str:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation
 from npuzzle.puzzle.goals import GOALS
-from tests.support.page_states import PROGRESS
+from tests.support.page_states import PROGRESS, answer_of, page
 from web.page import events as e
 from web.page.examples import EXAMPLES
 from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
@@ -129,3 +129,69 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
 }
 #: The solver's answers are made where they are asked for, as they depend on the board.
 ANSWERED = (e.Finished, e.HintCame, e.MovesChecked)
+
+
+#: Each event at least once.
+EVENTS = (
+    e.CellTyped(0, 0, "8"),
+    e.TextTyped("1 2/3 0"),
+    e.SizeChosen(2, 3),
+    e.GoalChosen("spiral"),
+    e.GoalTyped("1 2 3/4 0 5/6 7 8"),
+    e.RandomPressed(1),
+    e.RepairPressed(0),
+    e.EditPressed(),
+    e.CellPressed(3),
+    e.ArrowPressed("L"),
+    e.OptionChosen("algorithm", "idastar"),
+    e.SolverChanged(ready=True),
+    e.SolverChanged(ready=False, problem="It does not start.", stuck=True, note="No tables."),
+    e.BoardGiven(Board.parse("3 1/2 0")),
+    e.LinkRead("The link's bound is 'x'."),
+    e.PathGiven("RL", 1),
+    e.SolveFailed("gone"),
+    e.SolveOtherwisePressed(),
+    e.SolvePressed(),
+    e.StopPressed(),
+    e.Progressed(PROGRESS),
+    e.Finished(answer_of(page())),
+    e.PrintPressed(),
+    e.SolveAndPrintPressed(),
+    e.PrintAnywayPressed(),
+    e.TextGiven("2 1/3 0"),
+    e.CellsEmptied(),
+    e.CellsSwapped(0, 1),
+    e.HandJudged(((("1", "2"), ("0", "3"))), Board.parse("1 2/3 0"), 1),
+    e.ModeChosen(Mode.PASTE),
+    e.DistanceRandomPressed("3", 1),
+    e.ExampleChosen("loyd"),
+    e.UndoPressed(),
+    e.RedoPressed(),
+    e.ResetPressed(),
+    e.PictureChosen("blob:picture", 1.5),
+    e.NumbersTicked(False),
+    e.HuesTicked(True),
+    e.TimerTicked(True),
+    e.TimerRecalled(True, {"3x3": Best(20.5, 40)}),
+    e.ClockStopped(12.5),
+    e.FileRefused("No."),
+    e.JumpedTo(1),
+    e.PathChosen(0),
+    e.BetterPathPressed(),
+    e.PlayPressed(),
+    e.Ticked(),
+    e.SpeedChosen("fast"),
+    e.StepTyped("1"),
+    e.StepTyped("one"),
+    e.NotationChosen(Notation.BLANK),
+    e.GroupingChosen(True),
+    e.HintsChosen(True),
+    e.HintPressed(),
+    e.HintCame(problem="gone"),
+    e.HeuristicCertified(),
+    e.MovesTyped("L2"),
+    e.CheckMovesPressed(),
+    e.StopCheckPressed(),
+    e.MovesChecked(problem="gone"),
+    e.ShowMovesPressed(),
+)

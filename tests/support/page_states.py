@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from npuzzle import Board, NPuzzleError, solve
-from web.page.events import MovesChecked, SolverChanged
-from web.page.state import UiState
+from web.page.events import (
+    EditPressed,
+    Finished,
+    MovesChecked,
+    SolvePressed,
+    SolverChanged,
+)
+from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
 from web.rooms.solve.task import Answer, Progress
 from web.rooms.solve.verify_task import CheckedMoves, VerifyTask
@@ -37,3 +44,40 @@ def check_of(asked: Mapping[str, Any], *, stopped: bool = False) -> MovesChecked
     while (answer := task.answer()) is None:
         task.step(0.1)
     return MovesChecked(CheckedMoves(**answer))
+
+
+def play_solution(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
+    """The page with a solution on show."""
+    state = update(page(board), SolvePressed())
+    return update(state, Finished(answer_of(state)))
+
+
+def in_phase(phase: Phase) -> UiState:
+    return {
+        Phase.READY: page(),
+        Phase.EDITING: update(page(), EditPressed()),
+        Phase.SOLVING: update(page(), SolvePressed()),
+        Phase.PLAYING: play_solution(),
+    }[phase]
+
+
+def consistent(state: UiState) -> None:
+    """What must hold whatever happened."""
+    if state.phase is not Phase.EDITING:
+        assert state.board.check.valid
+        assert state.current_board is not None
+    if state.phase is Phase.PLAYING:
+        assert state.player.answer is not None
+        assert 0 <= state.player.step <= len(state.player.path)
+        assert len(state.moves(1, len(state.player.path))) == len(state.player.path)
+        assert state.current_board is not None
+        last = replace(state, player=replace(state.player, step=len(state.player.path))).current_board
+        assert last == state.goal.board
+    else:
+        assert state.player.step == 0
+        assert not state.player.is_playing
+    assert not (state.phase is Phase.SOLVING and not state.board.check.solvable)
+    assert state.board.rows in range(2, 11)
+    assert {len(row) for row in state.board.words} == {state.board.cols}
+    assert state.board.verdict.headline
+    assert state.search.is_stopping is False or state.phase is Phase.SOLVING

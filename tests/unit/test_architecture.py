@@ -251,3 +251,16 @@ def test_the_page_says_before_python_what_python_will_say() -> None:
     html = (ROOT / "index.html").read_text(encoding="utf-8")
     for said in AUTOMATIC.values():
         assert f"Automatic: {said}." in html
+
+
+def test_no_test_module_is_imported_by_another() -> None:
+    """What tests share stands in a module of its own, named for what it is."""
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if "__pycache__" not in path.parts]
+    assert len(tests) > 300
+    shared = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in tests
+        for name in imports(path)
+        if name.startswith("tests.") and any(part.startswith("test_") for part in name.split("."))
+    ]
+    assert shared == []

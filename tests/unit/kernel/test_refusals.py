@@ -10,8 +10,8 @@ import pytest
 from npuzzle.errors import KernelSyntaxError
 from npuzzle.kernel import Kernel, available
 from npuzzle.kernel.source import read
+from tests.support.kernel_engines import ENGINES
 from tests.unit.kernel.common import refusal
-from tests.unit.kernel.test_subset import ENGINES
 
 HEAD = """
 N = 4

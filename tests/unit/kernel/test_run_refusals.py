@@ -7,7 +7,7 @@ import pytest
 from npuzzle.errors import KernelError, NPuzzleError
 from npuzzle.kernel import Kernel, available
 from npuzzle.kernel.source import HIGHEST, LOWEST
-from tests.unit.kernel.test_subset import ENGINES
+from tests.support.kernel_engines import ENGINES
 
 #: The last line of `f`, its arguments, the words of the refusal.
 BROKEN = [

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from npuzzle.errors import KernelError
 from npuzzle.kernel import Kernel, available
 from npuzzle.kernel.source import HIGHEST, LOWEST
+from tests.support.kernel_engines import ENGINES
 from tests.support.quick import mostly_slow
 
-ENGINES = pytest.mark.parametrize("engine", available())
 EDGES = (LOWEST, LOWEST + 1, -65_536, -9, -8, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 9, 31, 65_535, HIGHEST)
 NUMBERS = st.sampled_from(EDGES) | st.integers(LOWEST, HIGHEST) | st.integers(-40, 40)
 

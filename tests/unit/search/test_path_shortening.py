@@ -14,27 +14,16 @@ from hypothesis import strategies as st
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
 from npuzzle.kernel import available
-from npuzzle.puzzle.shape import letter, slides
 from npuzzle.search.anytime import path_shortening
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.base import Stepper
+from tests.support.long_paths import REVERSED, wandering
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 
 EIGHT = goal_board("blank-first", Shape(3, 3))
-REVERSED = str.maketrans("UDLR", "DURL")
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(2, 7), Shape(4, 4), Shape(6, 5), Shape(12, 9)]
-
-
-def wandering(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
-    """A walk at random, seen backwards: a problem and a wasteful path to its goal."""
-    random, blank, away = Random(seed), goal.blank, ""
-    for _ in range(moves):
-        slide = random.choice(slides(goal.shape)[blank])
-        away += letter(goal.shape, slide)
-        blank = slide[0]
-    return Problem(Problem(goal, goal).replay(away), goal), away[::-1].translate(REVERSED)
 
 
 def all_of(search: Generator[ShorteningStats, None, None], paces: Iterable[int]) -> list[ShorteningStats]:

@@ -23,11 +23,9 @@ from npuzzle import (
 )
 from npuzzle.puzzle.moves import in_notation
 from npuzzle.solving.verify import iter_verify
+from tests.support.known_boards import HARDEST_15, KORF_1
 from tests.support.oracles import distances
 from tests.support.strategies import walk
-
-KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"  # 57 moves to the goal blank first
-HARDEST_15 = "15 10 8 12/11 14 9 13/7 2 5 1/3 6 4 0"  # 80 moves to the goal blank first
 
 
 @cache

@@ -119,3 +119,23 @@ SHELLS = (
     "web.solver.browser",
     "web.ui.",
 )
+
+
+class Storage(dict[str, str]):
+    """What a browser keeps; `is_full`: it takes nothing more."""
+
+    is_full = False
+
+    def __bool__(self) -> bool:
+        return True
+
+    def getItem(self, name: str) -> str | None:
+        return self.get(name)
+
+    def setItem(self, name: str, text: str) -> None:
+        if self.is_full:
+            raise OSError("QuotaExceededError")
+        self[name] = text
+
+    def removeItem(self, name: str) -> None:
+        self.pop(name, None)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from npuzzle import Board, Problem, Shape, check, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
 from npuzzle.puzzle.goals import GOALS
-from tests.support.page_states import answer_of, page
+from tests.support.page_events import EVENTS
+from tests.support.page_states import answer_of, consistent, page, play_solution
 from tests.support.strategies import boards_and_goals
-from tests.unit.web.test_updates import EVENTS, consistent, play_solution
 from web.page.events import (
     ArrowPressed,
     BoardGiven,

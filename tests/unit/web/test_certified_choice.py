@@ -7,7 +7,7 @@ import pytest
 from npuzzle import Board, InvalidHeuristicError
 from tests.support.certificates import answer_to
 from tests.support.page_states import page
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.effects import StartSearch, effects_of
 from web.page.events import GoalChosen, HeuristicCertified, OptionChosen, SolvePressed
 from web.page.heuristic_choice import NOT_CERTIFIED, YOURS

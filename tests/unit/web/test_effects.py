@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Board
-from tests.support.page_states import answer_of, page
-from tests.unit.web.test_updates import play_solution
+from tests.support.page_states import answer_of, page, play_solution
 from web.page.effects import (
     Announce,
     Effect,

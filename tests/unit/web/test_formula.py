@@ -12,7 +12,7 @@ from npuzzle import Board, Job, solve
 from tests.support.page_events import FORMULAS
 from tests.support.page_states import page
 from tests.support.quick import mostly_slow
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import OptionChosen
 from web.page.heuristic_choice import COMBINE, NO_FORMULA
 from web.page.link import from_fragment, to_fragment

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.page_states import answer_of, page
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import Finished, OptionChosen, SolveOtherwisePressed, SolvePressed
 from web.page.state import Phase, UiState
 from web.page.updates import update

@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Board, random_board, verify
 from tests.support.page_states import answer_of, check_of, page
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.effects import MoveFocus, StartCheck, StopSearch, effects_of
 from web.page.events import (
     BoardGiven,

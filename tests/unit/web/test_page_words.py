@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from npuzzle import Board
 from npuzzle.puzzle.solvability import ChangeGoal
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import TextTyped
 from web.page.updates import initial_state, update
 from web.page.words import (

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.unit.web.fake_page import FakePage, views
-
-
-class Storage(dict[str, str]):
-    """What a browser keeps; `is_full`: it takes nothing more."""
-
-    is_full = False
-
-    def __bool__(self) -> bool:
-        return True
-
-    def getItem(self, name: str) -> str | None:  # noqa: N802 - the browser's own names
-        return self.get(name)
-
-    def setItem(self, name: str, text: str) -> None:  # noqa: N802
-        if self.is_full:
-            raise OSError("QuotaExceededError")
-        self[name] = text
-
-    def removeItem(self, name: str) -> None:  # noqa: N802
-        self.pop(name, None)
+from tests.unit.web.fake_page import FakePage, Storage, views
 
 
 def tab(shared: Storage) -> tuple[Any, Storage]:

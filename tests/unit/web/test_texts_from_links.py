@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.texts_from_links import MOST, is_linked, remember_linked
 from web.rooms.race.state import LINKED_RUNS
 

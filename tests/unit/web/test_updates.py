@@ -9,71 +9,34 @@ import pytest
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.board import goal_board
 from npuzzle.search.beam import WIDTH
-from tests.support.page_states import PROGRESS, answer_of, page
+from tests.support.page_events import EVENTS
+from tests.support.page_states import answer_of, in_phase, page, play_solution
 from web.page.events import (
     ArrowPressed,
-    BetterPathPressed,
     BoardGiven,
-    CellPressed,
-    CellsEmptied,
-    CellsSwapped,
     CellTyped,
-    CheckMovesPressed,
-    ClockStopped,
-    DistanceRandomPressed,
     EditPressed,
-    ExampleChosen,
-    FileRefused,
     Finished,
     GoalChosen,
     GoalTyped,
-    GroupingChosen,
-    HandJudged,
-    HeuristicCertified,
-    HintCame,
-    HintPressed,
-    HintsChosen,
-    HuesTicked,
     JumpedTo,
-    LinkRead,
-    ModeChosen,
-    MovesChecked,
-    MovesTyped,
     NotationChosen,
-    NumbersTicked,
     OptionChosen,
     PathChosen,
-    PathGiven,
-    PictureChosen,
     PlayPressed,
-    PrintAnywayPressed,
-    PrintPressed,
-    Progressed,
     RandomPressed,
-    RedoPressed,
     RepairPressed,
-    ResetPressed,
-    ShowMovesPressed,
     SizeChosen,
-    SolveAndPrintPressed,
     SolveFailed,
-    SolveOtherwisePressed,
     SolvePressed,
     SolverChanged,
     SpeedChosen,
-    StepTyped,
-    StopCheckPressed,
     StopPressed,
-    TextGiven,
     TextTyped,
     Ticked,
-    TimerRecalled,
-    TimerTicked,
-    UndoPressed,
 )
 from web.page.parts.board import OWN
-from web.page.parts.timer import Best
-from web.page.state import Mode, Phase, UiState
+from web.page.state import Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
 from web.page.words import (
@@ -84,86 +47,6 @@ from web.page.words import (
 )
 from web.rooms.solve.state import ON
 from web.rooms.solve.task import Answer
-
-
-def play_solution(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
-    """The page with a solution on show."""
-    state = update(page(board), SolvePressed())
-    return update(state, Finished(answer_of(state)))
-
-
-def in_phase(phase: Phase) -> UiState:
-    return {
-        Phase.READY: page(),
-        Phase.EDITING: update(page(), EditPressed()),
-        Phase.SOLVING: update(page(), SolvePressed()),
-        Phase.PLAYING: play_solution(),
-    }[phase]
-
-
-EVENTS = (
-    CellTyped(0, 0, "8"),
-    TextTyped("1 2/3 0"),
-    SizeChosen(2, 3),
-    GoalChosen("spiral"),
-    GoalTyped("1 2 3/4 0 5/6 7 8"),
-    RandomPressed(1),
-    RepairPressed(0),
-    EditPressed(),
-    CellPressed(3),
-    ArrowPressed("L"),
-    OptionChosen("algorithm", "idastar"),
-    SolverChanged(ready=True),
-    SolverChanged(ready=False, problem="It does not start.", stuck=True, note="No tables."),
-    BoardGiven(Board.parse("3 1/2 0")),
-    LinkRead("The link's bound is 'x'."),
-    PathGiven("RL", 1),
-    SolveFailed("gone"),
-    SolveOtherwisePressed(),
-    SolvePressed(),
-    StopPressed(),
-    Progressed(PROGRESS),
-    Finished(answer_of(page())),
-    PrintPressed(),
-    SolveAndPrintPressed(),
-    PrintAnywayPressed(),
-    TextGiven("2 1/3 0"),
-    CellsEmptied(),
-    CellsSwapped(0, 1),
-    HandJudged(((("1", "2"), ("0", "3"))), Board.parse("1 2/3 0"), 1),
-    ModeChosen(Mode.PASTE),
-    DistanceRandomPressed("3", 1),
-    ExampleChosen("loyd"),
-    UndoPressed(),
-    RedoPressed(),
-    ResetPressed(),
-    PictureChosen("blob:picture", 1.5),
-    NumbersTicked(False),
-    HuesTicked(True),
-    TimerTicked(True),
-    TimerRecalled(True, {"3x3": Best(20.5, 40)}),
-    ClockStopped(12.5),
-    FileRefused("No."),
-    JumpedTo(1),
-    PathChosen(0),
-    BetterPathPressed(),
-    PlayPressed(),
-    Ticked(),
-    SpeedChosen("fast"),
-    StepTyped("1"),
-    StepTyped("one"),
-    NotationChosen(Notation.BLANK),
-    GroupingChosen(True),
-    HintsChosen(True),
-    HintPressed(),
-    HintCame(problem="gone"),
-    HeuristicCertified(),
-    MovesTyped("L2"),
-    CheckMovesPressed(),
-    StopCheckPressed(),
-    MovesChecked(problem="gone"),
-    ShowMovesPressed(),
-)
 
 
 def test_every_event_is_tried_here() -> None:
@@ -177,28 +60,6 @@ def test_outside_its_phases_an_event_changes_nothing(phase: Phase) -> None:
     for event in EVENTS:
         if phase not in phases_of(type(event)):
             assert update(state, event) is state, event
-
-
-def consistent(state: UiState) -> None:
-    """What must hold whatever happened."""
-    if state.phase is not Phase.EDITING:
-        assert state.board.check.valid
-        assert state.current_board is not None
-    if state.phase is Phase.PLAYING:
-        assert state.player.answer is not None
-        assert 0 <= state.player.step <= len(state.player.path)
-        assert len(state.moves(1, len(state.player.path))) == len(state.player.path)
-        assert state.current_board is not None
-        last = replace(state, player=replace(state.player, step=len(state.player.path))).current_board
-        assert last == state.goal.board
-    else:
-        assert state.player.step == 0
-        assert not state.player.is_playing
-    assert not (state.phase is Phase.SOLVING and not state.board.check.solvable)
-    assert state.board.rows in range(2, 11)
-    assert {len(row) for row in state.board.words} == {state.board.cols}
-    assert state.board.verdict.headline
-    assert state.search.is_stopping is False or state.phase is Phase.SOLVING
 
 
 def test_a_playback_says_its_moves_at_a_pace_that_can_be_heard() -> None:

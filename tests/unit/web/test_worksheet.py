@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_walk, solve
-from tests.support.page_states import page
-from tests.unit.web.test_updates import in_phase, play_solution
+from tests.support.page_states import in_phase, page, play_solution
 from web.page.events import CellTyped, EditPressed, GoalTyped, JumpedTo, OptionChosen
 from web.page.state import Phase
 from web.page.updates import update

@@ -10,7 +10,7 @@ from npuzzle import Board, HeuristicCard, Problem, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab.state_space import enumerate_states
 from tests.support.certificates import answer_to
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import (
     BoardGiven,
     CellPressed,

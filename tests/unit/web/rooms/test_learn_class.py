@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle.classroom.sheets import KEY, WORKSHEET
 from npuzzle.cli.main import main
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.rooms.learn.class_form import DEFAULTS, read_form
 from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import ExercisesTask

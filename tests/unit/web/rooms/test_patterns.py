@@ -9,7 +9,7 @@ import pytest
 from npuzzle import Board, goal_board, solve
 from npuzzle.heuristics import as_card
 from npuzzle.lab import certify
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import OptionChosen, SizeChosen
 from web.page.heuristic_choice import COMBINE
 from web.page.updates import initial_state

@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle import Job, Shape, goal_board
 from npuzzle.puzzle.scramble import random_board
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.page.events import Progressed, SolvePressed, SolverChanged
 from web.page.updates import initial_state, update
 from web.rooms.solve.proof_left import Rise, describe_left, estimate_left, note_rise

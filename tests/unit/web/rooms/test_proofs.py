@@ -12,9 +12,8 @@ import pytest
 
 from npuzzle import Job, Problem, Shape, __version__, goal_board, random_board
 from npuzzle.solving.earlier import WRONG, Earlier, read_earlier
-from tests.unit.web.fake_page import FakePage, views
-from tests.unit.web.test_languages import FILES, misses
-from tests.unit.web.test_storage import Storage
+from tests.support.translations import FILES, misses
+from tests.unit.web.fake_page import FakePage, Storage, views
 from web.page.events import GoalChosen, Progressed, SolvePressed, SolverChanged
 from web.page.state import UiState
 from web.page.updates import initial_state, update

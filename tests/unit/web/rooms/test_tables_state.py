@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Shape, goal_board
 from npuzzle.pattern_databases.larger import find_larger
-from tests.unit.web.test_languages import FILES, misses
+from tests.support.translations import FILES, misses
 from web.rooms.solve.tables_state import (
     Answered,
     BoardCame,

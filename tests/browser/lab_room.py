@@ -1,0 +1,34 @@
+"""What a visitor does in the Lab, and waits for there."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.page_driver import PageDriver
+
+LONG = 60_000  # ms a certificate may take on a busy machine
+
+
+def enter(driver: PageDriver) -> PageDriver:
+    """Open the Lab, its editor in place."""
+    driver.page.get_by_role("tab", name="Lab").click()
+    expect(driver.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
+    return driver
+
+
+def editor(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Your Python")
+
+
+def certify(driver: PageDriver, verdict: str) -> None:
+    driver.button("Certify").click()
+    expect(driver.page.locator("#lab-verdict")).to_have_text(verdict, timeout=LONG)
+
+
+def expect_problem(driver: PageDriver, text: str) -> None:
+    expect(driver.page.get_by_test_id("lab-problem")).to_contain_text(text, timeout=LONG)
+
+
+def load(driver: PageDriver, example: str) -> None:
+    driver.choose("Example", example)
+    driver.button("Load").click()

@@ -1,0 +1,9 @@
+"""The engines of kernels that are to be had here, to try a test with each."""
+
+from __future__ import annotations
+
+import pytest
+
+from npuzzle.kernel import available
+
+ENGINES = pytest.mark.parametrize("engine", available())
