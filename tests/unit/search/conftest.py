@@ -1,0 +1,28 @@
+"""The kernels of IDA* that lie idle, and those that searches make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from npuzzle.kernel import Kernel
+from npuzzle.search import pattern_ida
+
+
+@pytest.fixture
+def no_kernel_lies_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pattern_ida, "_idle", [])
+
+
+@pytest.fixture
+def kernels(monkeypatch: pytest.MonkeyPatch) -> list[Kernel]:
+    """All kernels that searches make from now on."""
+    made: list[Kernel] = []
+
+    def noted(*arguments: Any, **options: Any) -> Kernel:
+        made.append(Kernel(*arguments, **options))
+        return made[-1]
+
+    monkeypatch.setattr(pattern_ida, "Kernel", noted)
+    return made
