@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING
 from pyscript import when
 
 from npuzzle import Board
+from web.page.api import PageApi, RoomView
 from web.solver.client import in_background
 from web.ui.dom import by_id
 
 if TYPE_CHECKING:
-    from web.page.api import PageApi
     from web.page.state import UiState
     from web.ui.protocols import Event
 
@@ -38,7 +38,7 @@ NOTE = "daily"
 _room: DailyRoom
 
 
-class DailyRoom:
+class DailyRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self

@@ -46,3 +46,16 @@ class PageApi:
         """Leave a text under that name."""
         self.notes[name] = text
         self.keep_soon()
+
+
+class RoomView:
+    """What the page calls of a room's view, made with the `PageApi` when the room is first opened."""
+
+    def enter(self) -> None:
+        """Begin, each time the room is opened."""
+
+    def leave(self) -> None:
+        """End, before another room is opened."""
+
+    def follow(self, before: UiState, state: UiState, event: object) -> None:
+        """Show what has changed on the page, while the room is open."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pyscript import document, when, window
 
-from web.page.api import PageApi
+from web.page.api import PageApi, RoomView
 from web.page.events import JumpedTo, StepTyped, Ticked
 from web.page.state import UiState
 from web.rooms.table import BY_NAME, ROOMS
@@ -22,12 +22,10 @@ _rooms: Rooms
 
 
 class Rooms:
-    """Make each room, with the page's API, when it is first opened, and call its methods.
+    """Make the view of each room, with the page's API, when it is first opened, and call its methods.
 
-    `enter()` is called each time it is opened, `follow(before, state, event)` after each change of the page
-    while it is open. Steps through a solution are followed once they rest: there may be 60 a second, and on
-    the largest boards a race takes a quarter of a second to see whether it could start. A room may also have
-    `leave()`, called before another one is opened.
+    Steps through a solution are followed once they rest: there may be 60 a second, and on the largest boards
+    a race takes a quarter of a second to see whether it could start.
     """
 
     def __init__(self, desk: PageApi) -> None:
@@ -35,7 +33,7 @@ class Rooms:
         _rooms = self
         self._desk = desk
         desk.rooms = self
-        self._views: dict[str, Any] = {}
+        self._views: dict[str, RoomView] = {}
         self._changes = 0
         self._is_walking = False  # whether the browser's Back and Forward walk through the rooms
         self.current = ROOMS[0].name
@@ -58,7 +56,7 @@ class Rooms:
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
-        if name != self.current and left is not None and hasattr(left, "leave"):
+        if name != self.current and left is not None:
             left.leave()
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")

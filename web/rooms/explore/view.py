@@ -14,6 +14,7 @@ from pyscript import document, when
 from npuzzle import Board
 from npuzzle.lab import Node, Trace
 from npuzzle.text import count
+from web.page.api import PageApi, RoomView
 from web.page.state import Phase as PagePhase
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.events import (
@@ -41,7 +42,6 @@ from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, pass_focus_on, write_sentences
 
 if TYPE_CHECKING:
-    from web.page.api import PageApi
     from web.page.state import UiState
     from web.solver.client import Answer
     from web.ui.protocols import Element, Event
@@ -51,7 +51,7 @@ TICK = 0.7  # seconds a step of playback
 _room: ExploreRoom
 
 
-class ExploreRoom:
+class ExploreRoom(RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk: PageApi) -> None:

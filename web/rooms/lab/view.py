@@ -10,6 +10,7 @@ from pyscript import document, js_import, when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from web.page.api import PageApi, RoomView
 from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
 from web.page.texts_from_links import NOTE as LINKED
@@ -40,7 +41,6 @@ from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
 
 if TYPE_CHECKING:
-    from web.page.api import PageApi
     from web.page.state import UiState
     from web.rooms.lab.patterns_view import PatternsFold
     from web.solver.client import Answer
@@ -54,7 +54,7 @@ LABEL = "Your Python"
 _room: LabRoom
 
 
-class LabRoom:
+class LabRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pyscript import document, when
 
 from npuzzle import Board, goal_board
+from web.page.api import PageApi, RoomView
 from web.page.events import OptionChosen
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
@@ -32,7 +33,6 @@ from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
-    from web.page.api import PageApi
     from web.page.state import UiState
     from web.ui.protocols import Event
 
@@ -46,7 +46,7 @@ THERE = "Now on the board."
 _room: LearnRoom
 
 
-class LearnRoom:
+class LearnRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
         global _room
         _room = self

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
+from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
@@ -37,7 +38,6 @@ from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.download import fill_table, save_picture
 
 if TYPE_CHECKING:
-    from web.page.api import PageApi
     from web.page.state import UiState
     from web.solver.client import Answer
     from web.ui.protocols import Event
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _room: RaceRoom
 
 
-class RaceRoom:
+class RaceRoom(RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk: PageApi) -> None:

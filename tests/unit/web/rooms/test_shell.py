@@ -24,10 +24,13 @@ class Room:
 
     def __init__(self, desk: object) -> None:
         self.on_progress: list[object] = []
-        self.times_opened = 0
+        self.times_opened = self.times_left = 0
 
     def enter(self) -> None:
         self.times_opened += 1
+
+    def leave(self) -> None:
+        self.times_left += 1
 
     def follow(self, before: object, state: object, event: object) -> None:
         self.on_progress.append(event)
@@ -60,13 +63,15 @@ def rooms_of(shell: Any) -> Any:
     return shell.Rooms(SimpleNamespace(keep_soon=lambda: None))
 
 
-def test_a_room_is_made_once_and_hears_each_time_it_is_opened(shell: Any) -> None:
+def test_a_room_is_made_once_and_hears_each_time_it_is_opened_and_left(shell: Any) -> None:
     rooms = rooms_of(shell)
     assert rooms.open("solve") is None
-    race = rooms.open("race")
-    assert rooms.open("lab") is not race
+    race, lab = rooms.open("race"), rooms.open("lab")
+    assert lab is not race
+    assert (race.times_left, lab.times_left) == (1, 0)
     assert rooms.open("race") is race
-    assert race.times_opened == 2
+    assert rooms.open("race") is race
+    assert (race.times_opened, race.times_left) == (3, 1)
 
 
 def test_the_open_room_alone_hears_of_a_change(shell: Any) -> None:
