@@ -41,8 +41,9 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
         return ()
     making = _make_kernel(heuristic, options.engine, skip_duplicates())
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
+    goes_on = refuted.bound > 0
     refuted.raise_to(int(stats.bound))
-    if refuted.done:
+    if goes_on:  # at the bound that took so long
         return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
         before, outcome = stats.expanded, pattern_ida.MORE

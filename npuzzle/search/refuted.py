@@ -8,42 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from npuzzle.search.split_search import Message
-    from npuzzle.search.subtrees import Subtree
+
+#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
+Ways = tuple[int, ...]
 
 
 @dataclass(slots=True)
 class Refuted:
     """Every path of fewer than `bound` moves is ruled out, and every one of `bound` moves in some subtrees.
 
-    `division`: names the division of that bound into subtrees; `done`: the numbers of those without a path.
+    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it. `sizes`:
+    the same of the bound before, which tells where this one is to be divided.
     """
 
     bound: int = 0
-    division: str = ""
-    done: set[int] = field(default_factory=set)
+    done: dict[Ways, int] = field(default_factory=dict)
+    sizes: dict[Ways, int] = field(default_factory=dict)
 
     def raise_to(self, bound: int) -> None:
         """Note that every path of fewer than `bound` moves is ruled out."""
         if bound > self.bound:
-            self.bound, self.division, self.done = bound, "", set()
-
-    def left_of(self, subtrees: Sequence[Subtree]) -> list[Subtree]:
-        """Return the subtrees of `bound` that are still to be searched; all, if it was divided otherwise."""
-        division = name_division(subtrees)
-        if division != self.division:
-            self.division, self.done = division, set()
-        return [subtree for subtree in subtrees if subtree.number not in self.done]
-
-
-def name_division(subtrees: Sequence[Subtree]) -> str:
-    """Name a division of a bound by what its subtrees are."""
-    described = repr([(subtree.bound, subtree.ways) for subtree in subtrees])
-    return sha256(described.encode()).hexdigest()[:16]
+            self.bound, self.sizes, self.done = bound, self.done, {}
 
 
 class Alone:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
+TOGETHER = 100  # states at the top of the tree that are expanded in one step
+AWAITED = 100_000  # states that this worker expands though it has other work, if the others wait for it
 SHARES = 8  # of the states that a limit leaves, for each worker, so that none has too many
 
 Message = dict[str, Any]
@@ -120,7 +122,10 @@ class _Counts:
 
 
 class SplitSearch:
-    """The bounds from now on, split over the helpers and this worker."""
+    """The bounds from now on, split over the helpers and this worker.
+
+    A step of no expansions hands out work and collects what has come: the caller has other work to do.
+    """
 
     def __init__(
         self,
@@ -139,20 +144,22 @@ class SplitSearch:
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
         self._ended: dict[int, int] = {}  # by helper: subtrees that it ended between the last two looks
+        self._subtrees: list[Subtree] = []  # of the bound, by number
         self._counts: dict[int, _Counts] = {}  # by number: of the subtrees that were begun
         self._solved: Report | None = None
         self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
         """Search all subtrees of the bound; return the slides of the first solution, or None."""
-        stats, self._solved, self._counts = self._stats, None, {}
-        self._refuted.raise_to(int(stats.bound))
-        self._untaken = deque(self._refuted.left_of((yield from self._top.divide(int(stats.bound), stats))))
+        stats, bound = self._stats, int(self._stats.bound)
+        self._refuted.raise_to(bound)
+        self._subtrees = yield from self._divide(bound)
+        self._untaken, self._solved, self._counts = deque(self._subtrees), None, {}
         while self._untaken or self._own.current or any(self._held.values()):
             self._collect(0)
             self._hand_out()
             most = self._own_share()
-            if self._own.current is None and self._untaken:
+            if self._own.current is None and self._untaken and most > 0:
                 self._own.give(self._untaken.popleft())
             if self._own.current and most > 0:
                 counted = self._note_report(self._own.search(most))
@@ -164,9 +171,32 @@ class SplitSearch:
                 yield stats.pause()
         return None if self._solved is None else self._solved.slides
 
+    def _divide(self, bound: int) -> Generator[Stats, None, list[Subtree]]:
+        """Return the subtrees of a bound; a limit of states holds for the top of the tree too."""
+        dividing, together = self._top.divide(bound, self._stats, self._refuted), 0
+        while True:
+            try:
+                next(dividing)
+            except StopIteration as end:
+                subtrees: list[Subtree] = end.value
+                return subtrees
+            together += 1
+            if self._most is not None or together % TOGETHER == 0:
+                yield self._stats
+
     def _own_share(self) -> int:
         """Return how many states this worker may expand now; a limit is shared with the helpers."""
-        return self._stats.left if self._most is None else min(self._stats.left, self._left_of_limit())
+        stats = self._stats
+        if self._most is not None:
+            return min(stats.left, self._left_of_limit())
+        if stats.report_at > stats.expanded:
+            return stats.left
+        return AWAITED if self._is_awaited() else 0
+
+    def _is_awaited(self) -> bool:
+        """Whether a helper has nothing to do until this worker has ended its subtree."""
+        idle = not self._untaken and not all(self._held.values())
+        return idle and self._own.current is not None
 
     def _left_of_limit(self) -> int:
         assert self._most is not None
@@ -242,7 +272,7 @@ class SplitSearch:
         if report.ended is Ended.SOLVED:
             self._note_solution(report)
         elif report.ended is Ended.NO_SOLUTION:
-            self._refuted.done.add(report.number)
+            self._refuted.done[self._subtrees[report.number].ways] = self._counts[report.number].expanded
         return expanded
 
     def _note_solution(self, report: Report) -> None:

@@ -6,8 +6,8 @@ the subtree with the least number is the one that an undivided search finds, wha
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator
+from collections import Counter, deque
+from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,11 +17,15 @@ from npuzzle.kernels.board_layout import blank_steps, open_ways
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Stats
+from npuzzle.search.refuted import Refuted, Ways
 
 if TYPE_CHECKING:
     from npuzzle.search.pattern_ida import PatternSearch
 
 ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
+#: A subtree is divided further if it had more than one part in SHARE of the bound before, and so many states:
+#: a few subtrees have most of the states, and at the end of a bound all workers wait for the last one.
+SHARE, LARGE = 500, 100_000
 
 
 class Ended(Enum):
@@ -41,7 +45,7 @@ class Subtree:
     """
 
     number: int
-    ways: tuple[int, ...]
+    ways: Ways
     bound: int
 
 
@@ -144,7 +148,7 @@ class _Node(NamedTuple):
 
     state: State
     blank: int
-    ways: tuple[int, ...]
+    ways: Ways
     history: int
 
 
@@ -155,24 +159,44 @@ class TreeTop:
         self._kernel, self._home = kernel, home
         self._steps, self._edges = blank_steps(kernel.tables.shape), open_ways(kernel.tables.shape)
         self._start = _Node(tuple(state), tuple(state).index(home), (), 0)
-        self._estimates: dict[tuple[int, ...], int] = {}
+        self._estimates: dict[Ways, int] = {}
 
-    def divide(self, bound: int, stats: Stats) -> Generator[Stats, None, list[Subtree]]:
-        """Expand the top breadth-first until ROOTS states are open; return the subtree below each.
+    def divide(self, bound: int, stats: Stats, refuted: Refuted) -> Generator[Stats, None, list[Subtree]]:
+        """Expand the top breadth-first until ROOTS states are open, and further where subtrees were large.
 
-        It counts as the kernel does. The goal is not among the roots.
+        What is refuted of this bound is left out. It counts as the kernel does. The goal is not among the
+        roots.
         """
-        level, depth = [self._start], 0
+        done = refuted.done
+        level, depth = [] if () in done else [self._start], 0
         while level and depth < bound - 1 and len(level) < ROOTS:
             below: list[_Node] = []
             for node in level:
-                stats.expanded += 1
-                children = list(self._children(node))
-                stats.generated += len(children)
-                below += [child for child in children if depth + 1 + self._estimate(child) <= bound]
+                below += self._expand(node, bound, stats, done)
                 yield stats
             level, depth = below, depth + 1
-        return [Subtree(number, node.ways, bound) for number, node in enumerate(level)]
+        sizes_of, has_done = _Sizes(refuted.sizes), _prefixes(done)
+        roots, waiting = list[_Node](), [(node, sizes_of.look_up(node.ways)) for node in reversed(level)]
+        while waiting:
+            node, size = waiting.pop()
+            if len(node.ways) < bound - 1 and (size > sizes_of.most or node.ways in has_done):
+                children = self._expand(node, bound, stats, done)
+                parts = sizes_of.divide(node.ways, size, [child.ways for child in children])
+                waiting += zip(reversed(children), reversed(parts))
+                yield stats
+            else:
+                roots.append(node)
+        return [Subtree(number, node.ways, bound) for number, node in enumerate(roots)]
+
+    def _expand(self, node: _Node, bound: int, stats: Stats, done: Collection[Ways]) -> list[_Node]:
+        """Return the children that are within the bound and not done; count as the kernel does."""
+        children = list(self._children(node))
+        stats.expanded += 1
+        stats.generated += len(children)
+        far = 1 + len(node.ways)
+        return [
+            child for child in children if child.ways not in done and far + self._estimate(child) <= bound
+        ]
 
     def _children(self, node: _Node) -> Generator[_Node, None, None]:
         """Yield the states after one more move, in the order of the kernel."""
@@ -189,3 +213,30 @@ class TreeTop:
         if node.ways not in self._estimates:
             self._estimates[node.ways] = self._kernel.least(node.state, self._home)
         return self._estimates[node.ways]
+
+
+class _Sizes:
+    """How many states subtrees had in the bound before; `most`: those of one that need not be divided."""
+
+    def __init__(self, sizes: Mapping[Ways, int]) -> None:
+        self._roots = sizes
+        self._known: Counter[Ways] = Counter()
+        for ways, size in sizes.items():
+            for depth in range(len(ways) + 1):
+                self._known[ways[:depth]] += size
+        self.most = max(self._known[()] / SHARE, LARGE)
+
+    def look_up(self, ways: Ways) -> float:
+        """Return the size of the subtree below a state of the top; 0 if it had none."""
+        return self._known[ways]
+
+    def divide(self, ways: Ways, size: float, below: list[Ways]) -> list[float]:
+        """Return the sizes of the subtrees below its children, equal ones where they are not known."""
+        if self._known[ways] and ways not in self._roots:
+            return [self._known[child] for child in below]
+        return [size / len(below) for _ in below]
+
+
+def _prefixes(done: Collection[Ways]) -> set[Ways]:
+    """Return the roots of all subtrees that have one of these in them."""
+    return {ways[:depth] for ways in done for depth in range(len(ways))}

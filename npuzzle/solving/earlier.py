@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,8 @@ from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.pattern_ida import DEEPEST
-from npuzzle.search.refuted import Refuted
+from npuzzle.search.refuted import Refuted, Ways
+from npuzzle.search.subtrees import SHARE
 from npuzzle.solving.splitting import can_split
 from npuzzle.text import count
 
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
     from npuzzle.solving.plan import Plan
 
 LEAST_CELLS = 17  # smaller boards are proved in seconds
-MOST_SUBTREES = 10_000  # of one bound; there are 600 to 2,000
+LONGEST = 1_000_000  # letters of their text
+MOST_SUBTREES = 20_000  # of one bound; there are 600 to some thousand
 KEPT = "what was kept"
 WRONG = "what was kept of an earlier search is wrong, solve the board anew"
 ROUNDS = 4  # how many rises of the bound are kept, to estimate what is left
 
-_DIVISION = re.compile("(?:[0-9a-f]{16})?")
+#: Subtrees in a text: the ways that the blank goes from the start, and a size.
+_SUBTREES = re.compile("(?:[0-3]+:[0-9]{1,15}(?: [0-3]+:[0-9]{1,15})*)?", re.ASCII)
 
 
 def can_go_on(plan: Plan) -> bool:
@@ -43,7 +46,7 @@ def can_go_on(plan: Plan) -> bool:
 
 def go_on(plan: Plan, earlier: Earlier, where: str) -> Plan:
     """Return the plan of a search that goes on from `earlier`, which was kept there."""
-    refuted = Refuted(earlier.bound, earlier.division, set(earlier.done))
+    refuted = Refuted(earlier.bound, dict(earlier.done), dict(earlier.sizes))
     options = replace(plan.options, refuted=refuted, known_path=earlier.path)
     return replace(plan, options=options, earlier=earlier.say(where))
 
@@ -52,15 +55,15 @@ def go_on(plan: Plan, earlier: Earlier, where: str) -> Plan:
 class Earlier:
     """What was shown of `problem`, in single moves.
 
-    `bound`: every shorter path is ruled out; `division`, `done`: see `Refuted`. `path`: the best one, in tile
+    `bound`: every shorter path is ruled out; `done`, `sizes`: see `Refuted`. `path`: the best one, in tile
     letters; empty if there is none. `seconds`: of all searches together. `rises`: the last rises of the
     bound, each with the new bound and the seconds until then.
     """
 
     problem: Problem
     bound: int = 0
-    division: str = ""
-    done: frozenset[int] = frozenset()
+    done: Mapping[Ways, int] = field(default_factory=dict)
+    sizes: Mapping[Ways, int] = field(default_factory=dict)
     path: str = ""
     seconds: float = 0.0
     rises: tuple[tuple[int, float], ...] = ()
@@ -78,8 +81,8 @@ class Earlier:
         return replace(
             self,
             bound=refuted.bound,
-            division=refuted.division,
-            done=frozenset(refuted.done),
+            done=dict(refuted.done),
+            sizes=_keep_large(refuted.sizes),
             path=path or self.path,
             seconds=seconds,
             rises=rises,
@@ -104,8 +107,8 @@ class Earlier:
             "goal": str(self.problem.goal),
             "metric": "tiles",
             "bound": self.bound,
-            "division": self.division,
-            "done": _write_ranges(self.done),
+            "done": _write_subtrees(self.done),
+            "sizes": _write_subtrees(self.sizes),
             "path": self.path,
             "seconds": round(self.seconds, 3),
             "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises],
@@ -131,20 +134,18 @@ def read_earlier(data: Any, problem: Problem, version: str) -> Earlier:
         raise InvalidJobError(f"{KEPT} was changed: it has another checksum")
     path = _read_path(problem, data.get("path"))
     most = DEEPEST if not path else len(path) - 1
-    bound, seconds, division = data.get("bound"), data.get("seconds"), data.get("division")
+    bound, seconds = data.get("bound"), data.get("seconds")
     if type(bound) is not int or not 0 <= bound <= most or (bound and bound % 2 != problem.parity):
         raise InvalidJobError(
             f"the bound of {KEPT} is below its path, and even or odd like it: {quote(bound)}"
         )
     if type(seconds) not in (int, float) or not 0 <= seconds < inf:
         raise InvalidJobError(f"the seconds of {KEPT} are a number, 0 or more, got {quote(seconds)}")
-    if not isinstance(division, str) or not _DIVISION.fullmatch(division):
-        raise InvalidJobError(f"the division of {KEPT} has 16 hexadecimal digits, got {quote(division)}")
     return Earlier(
         problem=problem,
         bound=bound,
-        division=division,
-        done=_read_ranges(data.get("done")),
+        done=_read_subtrees(data.get("done")),
+        sizes=_read_subtrees(data.get("sizes")),
         path=path,
         seconds=float(seconds),
         rises=_read_rises(data.get("rises"), bound, seconds),
@@ -179,34 +180,27 @@ def _read_rises(rises: Any, bound: int, seconds: float) -> tuple[tuple[int, floa
     return tuple(found)
 
 
-def _write_ranges(numbers: frozenset[int]) -> str:
-    """Write whole numbers in a short text.
+def _keep_large(sizes: Mapping[Ways, int]) -> dict[Ways, int]:
+    """Return the subtrees that are large enough to be divided further."""
+    least = sum(sizes.values()) / (2 * SHARE)
+    return {ways: size for ways, size in sizes.items() if size > least}
 
-    >>> _write_ranges(frozenset([0, 1, 2, 5]))
-    '0-2,5'
+
+def _write_subtrees(subtrees: Mapping[Ways, int]) -> str:
+    """Write the ways that lead to each subtree, and its size.
+
+    >>> _write_subtrees({(2, 2): 7, (0, 3, 1): 60})
+    '031:60 22:7'
     """
-    ranges: list[list[int]] = []
-    for number in sorted(numbers):
-        if ranges and ranges[-1][1] == number - 1:
-            ranges[-1][1] = number
-        else:
-            ranges.append([number, number])
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in ranges)
+    return " ".join(sorted(f"{''.join(map(str, ways))}:{size}" for ways, size in subtrees.items()))
 
 
-def _read_ranges(text: object) -> frozenset[int]:
-    """Read what `_write_ranges` wrote. Raises InvalidJobError."""
-    found: set[int] = set()
-    if isinstance(text, str) and len(text) < 10 * MOST_SUBTREES and text.isascii():
-        try:
-            for part in text.split(",") if text else ():
-                first, _, last = part.partition("-")
-                numbers = range(int(first), int(last or first) + 1)
-                if not numbers or numbers[0] < 0 or numbers[-1] >= MOST_SUBTREES:
-                    raise ValueError
-                found.update(numbers)
-        except ValueError:
-            pass
-        else:
-            return frozenset(found)
-    raise InvalidJobError(f"the subtrees of {KEPT} are numbers such as 0-341,344, got {quote(text)}")
+def _read_subtrees(text: object) -> dict[Ways, int]:
+    """Read what `_write_subtrees` wrote. Raises InvalidJobError."""
+    if isinstance(text, str) and len(text) <= LONGEST and _SUBTREES.fullmatch(text):
+        pairs = [subtree.split(":") for subtree in text.split()]
+        found = {tuple(map(int, ways)): int(size) for ways, size in pairs}
+        if len(found) <= MOST_SUBTREES and all(len(ways) <= DEEPEST for ways in found):
+            return found
+    form = "ways of the blank with a size, such as '031:60 22:7'"
+    raise InvalidJobError(f"the subtrees of {KEPT} are {form}, got {quote(text)}")

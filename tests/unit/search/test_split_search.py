@@ -29,6 +29,8 @@ def _split_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
     monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
     monkeypatch.setattr(subtrees, "ROOTS", 40)
+    monkeypatch.setattr(subtrees, "SHARE", 60)
+    monkeypatch.setattr(subtrees, "LARGE", 20)
 
 
 def draw_problem(shape: Shape, seed: int) -> Problem:
@@ -87,7 +89,7 @@ def test_every_engine_can_be_split(engine: str) -> None:
     assert (split.path, split.engine) == (search(problem)[-1].path, engine)
 
 
-@pytest.mark.parametrize("most", [500, 2_345, 12_000, 30_000])
+@pytest.mark.parametrize("most", [500, 2_345, 12_000, 20_000])
 def test_a_limit_of_expanded_states_holds_for_all_together(most: int) -> None:
     job = Job.create(FIFTEEN.start, FIFTEEN.goal, expanded=most)
     run = Run(job.resolve(), helpers=InlineHelpers(3, seed=most, slice_of=10_000))
@@ -120,3 +122,22 @@ def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
     assert steps[-1].workers == 3
     assert helpers.reports
     assert all(one.bound <= two.bound for one, two in pairwise(steps))
+
+
+def test_helpers_go_on_by_themselves_while_the_first_worker_does_other_work() -> None:
+    """It only hands out and collects: they are never left without work, whatever it had begun."""
+    alone, helpers = search(FIFTEEN)[-1], InlineHelpers(2, slice_of=2_000)
+    asked = SearchOptions(helpers=helpers)
+    stepper = Stepper(pattern_ida_star(FIFTEEN, PatternDatabases(FIFTEEN.goal), asked))
+    stepper.step(0)
+    while not helpers.opened:
+        stepper.step(1)
+    stepper.step(50)  # it has begun a subtree
+    steps = 0
+    while not stepper.ended:
+        stepper.step(0)
+        steps += 1
+    found = stepper.advance(0)
+    assert found.path == alone.path
+    assert found.elsewhere > 0.8 * found.expanded
+    assert steps < 200

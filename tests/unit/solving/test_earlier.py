@@ -43,6 +43,8 @@ def _divide_from_the_second_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
     monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
     monkeypatch.setattr(subtrees, "ROOTS", 40)
+    monkeypatch.setattr(subtrees, "SHARE", 60)
+    monkeypatch.setattr(subtrees, "LARGE", 20)
 
 
 def plan_of(board: Board, goal: Board, algorithm: str = "idastar") -> Plan:
@@ -59,8 +61,9 @@ def search_on(
     stepper = Stepper(
         on.algorithm.search(plan.problem, instantiate(on.heuristic, plan.problem.goal), options)
     )
-    stepper.step(0)
-    now = stepper.advance(expansions)
+    now = stepper.advance(0)
+    while not stepper.ended and now.expanded < expansions:
+        now = stepper.advance(expansions - now.expanded)
     assert on.options.refuted is not None
     after = earlier.after(on.options.refuted, now.best or "", earlier.seconds + 1)
     return now, read_earlier(json.loads(json.dumps(after.to_dict(__version__))), plan.problem, __version__)
@@ -89,7 +92,7 @@ def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_
             helpers = InlineHelpers(helped, seed=seed, slice_of=20) if helped else None
             now, earlier = search_on(plan, earlier, draw.randint(1, 50 + 30 * turn), helpers)
             assert before.bound <= earlier.bound <= whole.length
-            assert earlier.bound > before.bound or earlier.done >= before.done
+            assert earlier.bound > before.bound or earlier.done.keys() >= before.done.keys()
             before = earlier
             if now.path is not None:
                 break
@@ -128,17 +131,27 @@ def test_a_result_that_rests_on_an_earlier_search_says_so() -> None:
     assert said in result.note
     assert said in str(Result.from_dict(result.to_dict()).note)
     assert result.expanded < finish(Run(plan)).expanded
-    with_parts = replace(earlier, division="0" * 16, done=frozenset([1, 2]))
+    with_parts = replace(earlier, done={(1,): 5, (2, 0): 7})
     assert "than 53 moves, and 2 parts of those of 53, were" in with_parts.say(WHERE)
     assert "ruled out earlier" not in finish(Run(go_on(plan, Earlier(problem=plan.problem), WHERE))).note
 
 
-def test_parts_of_another_division_are_searched_again() -> None:
-    plan = plan_of(FIFTEEN, FIRST)
-    everything = Earlier(
-        problem=plan.problem, bound=55, division="0" * 16, done=frozenset(range(5_000)), seconds=1
-    )
-    assert finish(Run(go_on(plan, everything, WHERE))).length == 55
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_count_however_the_bound_is_divided_later(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Larger ones, smaller ones, some below each other's roots: what is left is searched."""
+    draw, plan = Random(seed), plan_of(FIFTEEN, FIRST)
+    whole, earlier = finish(Run(plan)), Earlier(problem=plan.problem)
+    counts = list[int]()
+    for turn in range(1_000):
+        monkeypatch.setattr(subtrees, "ROOTS", draw.choice([5, 20, 80]))
+        monkeypatch.setattr(subtrees, "LARGE", draw.choice([1, 20, 400]))
+        now, earlier = search_on(plan, earlier, draw.randint(1, 500 + 300 * turn), None)
+        counts.append(len(earlier.done))
+        if now.path is not None:
+            break
+    assert now.path is not None
+    assert plan.problem.letters(now.path) == whole.path
+    assert max(counts) > 20
 
 
 def test_a_bound_above_a_path_that_is_found_is_an_error_and_no_proof() -> None:
@@ -160,8 +173,8 @@ PROBLEM = Problem(Board.parse("1 2 3/4 5 6/0 7 8"), goal_board("blank-last", Sha
 KEPT = Earlier(
     problem=PROBLEM,
     bound=2,
-    division="0123456789abcdef",
-    done=frozenset([0, 1, 2, 7]),
+    done={(0,): 12, (3, 1, 1): 5, (3, 2): 1, (2,): 10**12},
+    sizes={(3, 1): 4},
     path="LRLL",
     seconds=3.5,
     rises=((0, 1.0), (2, 2.5)),
@@ -173,6 +186,13 @@ def test_what_is_kept_is_read_back() -> None:
     assert read_earlier(json.loads(json.dumps(kept.to_dict(__version__))), PROBLEM, __version__) == kept
     empty = Earlier(problem=PROBLEM)
     assert read_earlier(json.loads(json.dumps(empty.to_dict(__version__))), PROBLEM, __version__) == empty
+
+
+@pytest.mark.parametrize("done", ["1" * 401 + ":1", "1:1 " * 300_000 + "1:1"], ids=["too deep", "too long"])
+def test_subtrees_are_refused_that_no_search_has(done: str) -> None:
+    data = seal({**KEPT.to_dict(__version__), "done": done})
+    with pytest.raises(InvalidJobError, match="the subtrees of what was kept are ways of the blank with"):
+        read_earlier(data, PROBLEM, __version__)
 
 
 @pytest.mark.parametrize(
@@ -189,8 +209,7 @@ def test_what_is_kept_is_read_back() -> None:
         {"path": "L"},
         *({"bound": bound} for bound in (-2, 1, 3, 4, 402, 10**30, "2", 2.0, True, None, nan, [2])),
         *({"seconds": seconds} for seconds in (-1, inf, nan, "3", None, True)),
-        *({"division": division} for division in ("0", "x" * 16, 16, None, "0" * 17)),
-        *({"done": done} for done in ("x", "-1", "3-1", "0-99999999", "1,,2", None, [1], "1" * 200_000, "²")),
+        *({"done": done} for done in ("x", "-1", "4", " 0", "0  1", None, [1], "²")),
         *({"rises": rises} for rises in (None, "x", [1], [[1]], [["1", 2]], [[2, 1], [0, 2]], [[4, 1]])),
         *({"rises": rises} for rises in ([[2, -1]], [[2, 9]], [[2, nan]], [[0, 1.0]] * 5, [[True, 1]])),
     ],

@@ -35,6 +35,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
     monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
     monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
     monkeypatch.setattr(subtrees, "ROOTS", 40)
+    monkeypatch.setattr(subtrees, "SHARE", 60)
+    monkeypatch.setattr(subtrees, "LARGE", 20)
     monkeypatch.setattr(driver, "SLICE", 1e-4)
     monkeypatch.setattr(exchange, "STEP", 0)
     monkeypatch.setattr(helper, "SLICE", 2e-4)

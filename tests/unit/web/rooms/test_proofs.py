@@ -194,6 +194,6 @@ def test_a_browser_that_is_full_goes_without() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_it_is_said_in_every_language(file: Path) -> None:
-    parts = replace(KEPT, division="0" * 16, done=frozenset(range(300)))
+    parts = replace(KEPT, done={(2, number): 1 for number in range(300)})
     said = [SAYS, *(kept.say("in this browser") for kept in (KEPT, parts)), "Begin anew"]
     assert misses(file, [*said, f"{WRONG}: a path of 2 moves is below the lower bound 4"]) == []
