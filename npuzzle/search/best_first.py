@@ -101,23 +101,23 @@ def best_first(
     if priority is not None and not callable(priority):
         raise InvalidJobError(f"the priority is a function of g and h, got {quote(priority)}")
     checked = cost if cost in (one_a_move, free) else _CheckedCost(cost)
-    estimator, order = _as_estimator(estimate), _Order(weight, priority, max_depth)
+    estimator, options = _as_estimator(estimate), _Options(weight, priority, max_depth)
     if max_depth is None or cost is one_a_move:
-        return _best_first(space, checked, estimator, order)
+        return _best_first(space, checked, estimator, options)
     layered = _ByDepth(space, checked, estimator)
-    return _best_first(layered, layered.cost, layered, order)
+    return _best_first(layered, layered.cost, layered, options)
 
 
-class _Order(NamedTuple):
-    """The order of the states, and the most moves of a path."""
+class _Options(NamedTuple):
+    """What decides the order of the states, and the most moves of a path."""
 
     weight: float
     priority: Callable[[float, float], float] | None
     max_depth: int | None
 
 
-def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], order_by: _Order) -> Search:
-    weight, priority, max_depth = order_by
+def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _Options) -> Search:
+    weight, priority, max_depth = options
     start = space.initial
     h = estimator.estimate(start)
     scale = max(weight, 1)  # a priority is at most this many times an admissible f

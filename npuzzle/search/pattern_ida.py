@@ -20,8 +20,8 @@ from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.refuted import Alone, Refuted
-from npuzzle.search.split_search import Helpers, SplitSearch, describe_request, is_worth_splitting
+from npuzzle.search.refuted import Refuted
+from npuzzle.search.split_search import Helpers, NoHelpers, SplitSearch, describe_request, is_worth_splitting
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -104,7 +104,7 @@ def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, No
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
     """Return the helpers; a search whose parts are to be kept is divided without any, too."""
-    return Alone() if options.helpers is None and options.refuted is not None else options.helpers
+    return NoHelpers() if options.helpers is None and options.refuted is not None else options.helpers
 
 
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:

@@ -6,12 +6,7 @@ that a search which went on from the bound alone would save little.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from npuzzle.search.split_search import Message
 
 #: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
 Ways = tuple[int, ...]
@@ -33,24 +28,3 @@ class Refuted:
         """Note that every path of fewer than `bound` moves is ruled out."""
         if bound > self.bound:
             self.bound, self.sizes, self.done = bound, self.done, {}
-
-
-class Alone:
-    """No helpers: a search that is divided all the same, so that its parts can be kept."""
-
-    is_waiting = False
-
-    def is_time(self) -> bool:
-        return True
-
-    def open(self, request: Message, table_bytes: int) -> None:
-        """There is nothing to start."""
-
-    def send(self, helper: int, message: Message) -> None:
-        """There is no helper."""
-
-    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        return ()
-
-    def close(self) -> None:
-        """There is nothing to end."""

@@ -65,6 +65,27 @@ class Helpers(Protocol):
         """End the workers; once closed, nothing comes from them."""
 
 
+class NoHelpers:
+    """No helpers: a search that is divided all the same, so that its parts can be kept."""
+
+    is_waiting = False
+
+    def is_time(self) -> bool:
+        return True
+
+    def open(self, request: Message, table_bytes: int) -> None:
+        """There is nothing to start."""
+
+    def send(self, helper: int, message: Message) -> None:
+        """There is no helper."""
+
+    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        return ()
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
 def is_worth_splitting(expanded: int, engine: str) -> bool:
     """Whether the bound after one that took so many states is worth several workers."""
     return expanded >= (SPLIT_FROM_SLOW if engine in PLAIN else SPLIT_FROM)

@@ -56,7 +56,7 @@ GROUPS = {
             "hints/model hints/state hints/task hints/updates page/examples page/link page/move_list"
             " page/path_chart page/paths page/parts/board page/parts/history page/parts/player"
             " page/state page/store page/words page/worksheet page/updates/board page/updates/cells"
-            " page/updates/link_path page/updates/history page/updates/modes page/updates/register"
+            " page/updates/link_path page/updates/modes page/updates/recording page/updates/register"
             " page/updates/sliding page/updates/solving page/updates/stepping page/updates/undo"
             " rooms/solve/state rooms/solve/task solver/state solver/waiting solver/wire ui/viewport",
         ),

@@ -7,13 +7,13 @@ from npuzzle.pattern_databases import catalogue
 from web.sandbox.tasks import TASKS
 from web.solver.wire import Reply, TaskRunner
 
-_solver = TaskRunner(TASKS)
+_runner = TaskRunner(TASKS)
 
 
 def handle(text: str) -> str:
     """Answer one message; any error of the user's code becomes an answer too."""
     try:
-        return _solver.handle(text)
+        return _runner.handle(text)
     except BaseException as error:
         return Reply(problem=f"Your code's interpreter failed: {type(error).__name__}.").to_text()
 

@@ -26,13 +26,13 @@ from web.sandbox.checks import (
     read_seconds,
     read_text,
 )
-from web.sandbox.turns import Interpreters, Talk, make_talks, take_turns
+from web.sandbox.turns import Talk, TaskInterpreters, make_talks, take_turns
 from web.solver.exchange import NO_SENSE, OnProgress, TaskError, exchange
 from web.solver.wire import Reply
 
 
 async def carry_out(
-    what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
+    what: str, given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters
 ) -> dict[str, Any]:
     """Carry out a task; call `on_progress(progress)` after each step. Raises TaskError."""
     is_foreign = runs_text(what, given)
@@ -94,7 +94,7 @@ def tables_for(given: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-async def _certify(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _certify(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     """Have the sandbox ask the heuristic about every state, and the solver judge what it said."""
     before = total = 0  # of the sandbox's part, and of both
 
@@ -140,7 +140,7 @@ def _describe_failure(claimed: Mapping[str, Any], seconds: float, given: Mapping
     }
 
 
-async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     """Have the sandbox find what the user's code answers, or asks for, and the solver search with that."""
     expanded = 0
 
@@ -167,7 +167,7 @@ async def _trace(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
     return answer | {"stopped": claimed.get("stopped") is True}
 
 
-async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     """Have the sandbox ask the heuristic about every state, and the solver search with what it said."""
     asked = {"source": given["source"], "goal": given["goal"]}
     claimed = await exchange(by.sandbox, "evaluate", asked, lambda progress: None, lambda: by.stopping)
@@ -180,7 +180,7 @@ async def _space(given: Mapping[str, Any], on_progress: OnProgress, by: Interpre
     return await exchange(by.solver, "space", asked, on_progress, lambda: by.stopping)
 
 
-async def _sample(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _sample(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     """Have the sandbox ask the heuristic about the sample, and the solver find the distances."""
     claimed = await exchange(by.sandbox, "sampled", given, lambda progress: None, lambda: by.stopping)
     if claimed.get("stopped") is True:
@@ -193,7 +193,7 @@ async def _sample(given: Mapping[str, Any], on_progress: OnProgress, by: Interpr
     return await exchange(by.solver, "sample", asked, on_progress, lambda: by.stopping)
 
 
-async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     solver, sandbox = make_talks(given, by)
     talks = [talk for talk in (solver, sandbox) if talk.lanes]
     board = Board.parse(given["board"])
@@ -235,7 +235,7 @@ def add_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters) -> dict[str, Any]:
+async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:
     solver, sandbox = make_talks(given, by)
     talks = [solver, sandbox] if sandbox.lanes else [solver]
 

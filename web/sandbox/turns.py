@@ -16,7 +16,7 @@ SPARE = 3.0  # seconds beyond its limit that user code may be silent, as it star
 SILENT = "Your code did not answer for {} seconds, so it was ended: it may run in a loop that never ends"
 
 
-class Interpreters(Protocol):
+class TaskInterpreters(Protocol):
     """The interpreters that carry out a task; `stopping`: Stop was pressed."""
 
     @property
@@ -86,7 +86,7 @@ async def take_turns(
     talks: Sequence[Talk],
     given: Mapping[str, Any],
     on_progress: Callable[[], None],
-    by: Interpreters,
+    by: TaskInterpreters,
 ) -> None:
     """Carry out the parts of a task in turns, so that all have the same time.
 
@@ -119,7 +119,7 @@ async def take_turns(
             talk.drop()
 
 
-def make_talks(given: Mapping[str, Any], by: Interpreters) -> tuple[Talk, Talk]:
+def make_talks(given: Mapping[str, Any], by: TaskInterpreters) -> tuple[Talk, Talk]:
     """Make the solver's part, even if it is empty, and the sandbox's."""
     own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
     others = [at for at in range(len(given["lanes"])) if at not in own]

@@ -48,8 +48,8 @@ from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.updates.cells import GOAL_DROPPED
 from web.page.updates.modes import PUT_AWAY
+from web.page.updates.recording import MOST_ENTRIES, entry_of
 from web.page.updates.sliding import line_to
-from web.page.updates.undo import MOST_ENTRIES, entry_of
 
 
 def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
@@ -151,7 +151,7 @@ def test_the_past_is_bounded() -> None:
 
 
 def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
+    monkeypatch.setattr("web.page.updates.recording.MOST_CELLS", 1000)
     state = update(page(), SizeChosen(10, 10))
     for seed in range(30):
         state = update(state, RandomPressed(seed))
@@ -162,7 +162,7 @@ def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.
 
 def test_sliding_on_a_large_board_can_be_undone_far_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slide makes one or two rows anew; the others are shared, and count once."""
-    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 1000)
+    monkeypatch.setattr("web.page.updates.recording.MOST_CELLS", 1000)
     state = update(page(), SizeChosen(10, 10))
     for turn in range(50):
         state = update(state, CellPressed(98 if turn % 2 == 0 else 99))
@@ -343,7 +343,7 @@ def test_a_text_that_is_not_a_board_is_seen_wherever_it_came_from() -> None:
 
 
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.page.updates.undo.MOST_CELLS", 10_000)
+    monkeypatch.setattr("web.page.updates.recording.MOST_CELLS", 10_000)
     state = after()
     for seed in range(20):
         state = update(update(state, TextTyped("x" * 3_000)), RandomPressed(seed))

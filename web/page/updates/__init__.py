@@ -15,7 +15,6 @@ a playback, is listed in one table: `web.page.effects`.
 from web.hints import updates  # noqa: F401 - each registers what it handles
 from web.page.updates import (  # noqa: F401 - each registers what it handles
     board,
-    history,
     link_path,
     modes,
     own_moves,
@@ -24,6 +23,7 @@ from web.page.updates import (  # noqa: F401 - each registers what it handles
     solving,
     stepping,
     timing,
+    undo,
 )
 from web.page.updates.cells import initial_state
 from web.page.updates.register import phases_of, update

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from web.page.state import Phase, Printing, UiState
 from web.page.updates.clock import follow_clock
-from web.page.updates.undo import record
+from web.page.updates.recording import record
 
 E = TypeVar("E")
 _Handler = Callable[[UiState, Any], UiState]

@@ -1,106 +1,70 @@
-"""Record each change of the board or its goal, so that it can be undone."""
+"""Undo, Redo, Reset."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from web.page.events import (
-    ArrowPressed,
-    CellPressed,
-    CellsSwapped,
-    CellTyped,
-    DistanceRandomPressed,
-    EditPressed,
-    ExampleChosen,
-    GoalTyped,
-    ModeChosen,
-    RandomPressed,
-    RedoPressed,
-    RepairPressed,
-    ResetPressed,
-    TextTyped,
-    UndoPressed,
-)
+from web.page.events import HandJudged, RedoPressed, ResetPressed, UndoPressed
 from web.page.parts.history import UndoEntry
-from web.page.state import Phase, UiState
-from web.page.updates.cells import words_of
-
-MOST_ENTRIES = 1000
-MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
-
-SLIDES = (CellPressed, ArrowPressed)
-#: After these, Reset still goes back to where it went before.
-BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
-#: These say themselves where their board is from.
-DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
+from web.page.state import Mode, Phase, UiState
+from web.page.updates.cells import put_text, put_words
+from web.page.updates.recording import entry_of
+from web.page.updates.register import AT_REST, on
+from web.page.words import describe_seal
 
 
-def entry_of(state: UiState) -> UndoEntry:
-    """Make an undo entry of the page's board, not of a solution's step."""
-    board, goal, history = state.board, state.goal, state.history
-    text = board.text if board.text_problem else None
-    return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
+@on(UndoPressed, *AT_REST)
+def _undo(state: UiState, event: UndoPressed) -> UiState:
+    history = state.history
+    if not history.past:
+        return replace(state, spoken="There is nothing to undo.")
+    *past, last = history.past
+    return _move(state, last, tuple(past), (*history.future, entry_of(state)), "Undone")
 
 
-def record(before: UiState, after: UiState, event: object) -> UiState:
-    """Add `before` to the history of `after` if the event changed the board or its goal."""
-    if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
-        after = replace(after, board=replace(after.board, is_pasting=False))
-    if isinstance(event, (UndoPressed, RedoPressed)):
-        problems = replace(after.problems, file="")
-        return replace(after, history=replace(after.history, typing=""), problems=problems)
-    if after.board.words != before.board.words:
-        after = _record_source(before, after, event)
-    if after.goal.board != before.goal.board and not isinstance(event, DESCRIBED):
-        after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
-    entry = entry_of(before)
-    if entry_of(after) == entry:
-        return after
-    field = _field(event)
-    if field and field == before.history.typing:
-        return replace(after, history=replace(after.history, future=()))
-    past = _latest((*before.history.past, entry, *_step_on_show(before, after)))
-    return replace(after, history=replace(after.history, past=past, future=(), typing=field))
+@on(RedoPressed, *AT_REST)
+def _redo(state: UiState, event: RedoPressed) -> UiState:
+    history = state.history
+    if not history.future:
+        return replace(state, spoken="There is nothing to redo.")
+    *future, following = history.future
+    return _move(state, following, (*history.past, entry_of(state)), tuple(future), "Redone")
 
 
-def _record_source(before: UiState, after: UiState, event: object) -> UiState:
-    """Record where the new cells are from: moved or edited by hand, or brought by another event."""
-    history, problems = after.history, after.problems
-    history = replace(history, by_hand=history.by_hand if isinstance(event, SLIDES) else 0)
-    if not isinstance(event, BY_HAND):
-        about = history.about if isinstance(event, DESCRIBED) else ""
-        history = replace(history, origin=after.board.words, about=about)
-    if problems.file == before.problems.file:
-        problems = replace(problems, file="")
-    return replace(after, history=history, problems=problems)
+@on(HandJudged, *AT_REST)
+def _judge(state: UiState, event: HandJudged) -> UiState:
+    """Keep how long the shortest path is, and say so if the board is still solved by hand."""
+    state = replace(state, history=replace(state.history, judged=(event.origin, event.goal, event.shortest)))
+    spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
+    return replace(state, spoken=spoken)
 
 
-def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
-    """Return as many of the latest entries as there is room for; shared rows count once."""
-    seen, cells = set[int](), 0
-    for number, entry in enumerate(reversed(past)):
-        for row in (*entry.words, *entry.origin):
-            if id(row) not in seen:
-                seen.add(id(row))
-                cells += len(row)
-        cells += len(entry.text or "")
-        if number == MOST_ENTRIES or (number and cells > MOST_CELLS):
-            return past[len(past) - number :]
-    return past
+@on(ResetPressed, *AT_REST)
+def _reset(state: UiState, event: ResetPressed) -> UiState:
+    if not state.can_reset:
+        return replace(state, spoken="The board is as it was at first.")
+    after = _restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))
+    return replace(after, spoken=f"Reset. {after.board.verdict.headline}.")
 
 
-def _field(event: object) -> str:
-    """Name the field that was typed into; typing on in it is one change."""
-    if isinstance(event, CellTyped):
-        return f"cell {event.row} {event.col}"
-    if isinstance(event, TextTyped):
-        return "text"
-    return "goal" if isinstance(event, GoalTyped) else ""
+def _move(
+    state: UiState, to: UndoEntry, past: tuple[UndoEntry, ...], future: tuple[UndoEntry, ...], said: str
+) -> UiState:
+    """Go to that entry of the history, which then has these entries before and after it."""
+    after = _restore(state, to)
+    history = replace(after.history, past=past, future=future)
+    return replace(after, history=history, spoken=f"{said}. {after.board.verdict.headline}.")
 
 
-def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
-    """Return the entry of a solution's step from which the page went on, if not its first."""
-    if before.phase is not Phase.PLAYING or not before.player.step or before.current_board is None:
-        return []
-    words = tuple(tuple(row) for row in words_of(before.current_board))
-    return [] if words == after.board.words else [entry_of(before)._replace(words=words)]
+def _restore(state: UiState, entry: UndoEntry) -> UiState:
+    """Bring the entry's board and goal back, in the present mode; a faulty board cannot be played with.
+
+    A text that is not a board can be seen in Paste alone.
+    """
+    editing = state.mode is Mode.EDIT
+    goal = replace(state.goal, name=entry.goal_name, text=entry.goal_text)
+    state = put_words(replace(state, phase=Phase.READY, goal=goal), entry.words)
+    history = replace(state.history, by_hand=entry.by_hand, origin=entry.origin, about=entry.about)
+    phase = Phase.EDITING if editing or not state.board.check.valid else Phase.READY
+    state = replace(state, phase=phase, history=history)
+    return state if entry.text is None else put_text(state, entry.text)

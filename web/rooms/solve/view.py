@@ -35,7 +35,7 @@ from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
-    from web.page.views.path import PathView
+    from web.page.views.path_chart import PathChartView
 
 OPTIONS = ("algorithm", "heuristic", "formula", "seconds", "expanded", "stored", "depth")
 MENUS: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
@@ -47,7 +47,7 @@ UNUSED = "This algorithm uses no heuristic."
 class SolveView:
     def __init__(self) -> None:
         self.dom = Dom()
-        self._path: PathView | None = None
+        self._path: PathChartView | None = None
         self._path_asked = False
         for name, cards in MENUS.items():
             self.dom.fill(name, [("auto", "Automatic"), *((card.name, card.label) for card in cards)])
@@ -162,9 +162,9 @@ class SolveView:
 
     async def _fetch_path(self) -> None:
         await asyncio.sleep(0.05)
-        from web.page.views.path import PathView
+        from web.page.views.path_chart import PathChartView
 
-        self._path = PathView()
+        self._path = PathChartView()
         self._path.draw(store.state)
 
     def _draw_result(self, state: UiState) -> None:

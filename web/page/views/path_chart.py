@@ -25,7 +25,7 @@ from web.ui.download import save_picture
 _chart = Chart("path-chart", "path-save")
 
 
-class PathView:
+class PathChartView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._graph: Any = None  # made when there is more than one path

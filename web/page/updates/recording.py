@@ -1,0 +1,106 @@
+"""Record each change of the board or its goal, so that it can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.page.events import (
+    ArrowPressed,
+    CellPressed,
+    CellsSwapped,
+    CellTyped,
+    DistanceRandomPressed,
+    EditPressed,
+    ExampleChosen,
+    GoalTyped,
+    ModeChosen,
+    RandomPressed,
+    RedoPressed,
+    RepairPressed,
+    ResetPressed,
+    TextTyped,
+    UndoPressed,
+)
+from web.page.parts.history import UndoEntry
+from web.page.state import Phase, UiState
+from web.page.updates.cells import words_of
+
+MOST_ENTRIES = 1000
+MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
+
+SLIDES = (CellPressed, ArrowPressed)
+#: After these, Reset still goes back to where it went before.
+BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
+#: These say themselves where their board is from.
+DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
+
+
+def entry_of(state: UiState) -> UndoEntry:
+    """Make an undo entry of the page's board, not of a solution's step."""
+    board, goal, history = state.board, state.goal, state.history
+    text = board.text if board.text_problem else None
+    return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
+
+
+def record(before: UiState, after: UiState, event: object) -> UiState:
+    """Add `before` to the history of `after` if the event changed the board or its goal."""
+    if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
+        after = replace(after, board=replace(after.board, is_pasting=False))
+    if isinstance(event, (UndoPressed, RedoPressed)):
+        problems = replace(after.problems, file="")
+        return replace(after, history=replace(after.history, typing=""), problems=problems)
+    if after.board.words != before.board.words:
+        after = _record_source(before, after, event)
+    if after.goal.board != before.goal.board and not isinstance(event, DESCRIBED):
+        after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
+    entry = entry_of(before)
+    if entry_of(after) == entry:
+        return after
+    field = _field(event)
+    if field and field == before.history.typing:
+        return replace(after, history=replace(after.history, future=()))
+    past = _latest((*before.history.past, entry, *_step_on_show(before, after)))
+    return replace(after, history=replace(after.history, past=past, future=(), typing=field))
+
+
+def _record_source(before: UiState, after: UiState, event: object) -> UiState:
+    """Record where the new cells are from: moved or edited by hand, or brought by another event."""
+    history, problems = after.history, after.problems
+    history = replace(history, by_hand=history.by_hand if isinstance(event, SLIDES) else 0)
+    if not isinstance(event, BY_HAND):
+        about = history.about if isinstance(event, DESCRIBED) else ""
+        history = replace(history, origin=after.board.words, about=about)
+    if problems.file == before.problems.file:
+        problems = replace(problems, file="")
+    return replace(after, history=history, problems=problems)
+
+
+def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
+    """Return as many of the latest entries as there is room for; shared rows count once."""
+    seen, cells = set[int](), 0
+    for number, entry in enumerate(reversed(past)):
+        for row in (*entry.words, *entry.origin):
+            if id(row) not in seen:
+                seen.add(id(row))
+                cells += len(row)
+        cells += len(entry.text or "")
+        if number == MOST_ENTRIES or (number and cells > MOST_CELLS):
+            return past[len(past) - number :]
+    return past
+
+
+def _field(event: object) -> str:
+    """Name the field that was typed into; typing on in it is one change."""
+    if isinstance(event, CellTyped):
+        return f"cell {event.row} {event.col}"
+    if isinstance(event, TextTyped):
+        return "text"
+    return "goal" if isinstance(event, GoalTyped) else ""
+
+
+def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
+    """Return the entry of a solution's step from which the page went on, if not its first."""
+    if before.phase is not Phase.PLAYING or not before.player.step or before.current_board is None:
+        return []
+    words = tuple(tuple(row) for row in words_of(before.current_board))
+    return [] if words == after.board.words else [entry_of(before)._replace(words=words)]
