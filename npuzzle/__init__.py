@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle.lazy import lazy_names
+from npuzzle.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from npuzzle.errors import (
@@ -64,8 +65,6 @@ if TYPE_CHECKING:
     from npuzzle.solving.result import Result
     from npuzzle.solving.run import Run
     from npuzzle.solving.verify import Verification, verify
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ALGORITHMS",

@@ -11,7 +11,7 @@ from npuzzle.cli.parser import Parser
 DESCRIPTION = "Sliding-tile puzzles, solved and proved."
 NOTES = """\
 Exit codes: 0 solved or solvable, 1 not, 2 bad input, 3 the system failed, 130 ended by Ctrl-C
-Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder where tables are kept)"""
+Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder of tables and proofs)"""
 
 
 class Command(NamedTuple):
@@ -98,6 +98,12 @@ COMMANDS = (
         "pattern databases: build, verify, list them",
         "npuzzle tables list",
         "tables:add_arguments",
+    ),
+    Command(
+        "proofs",
+        "proofs of large boards that solve goes on with: list, remove them",
+        "npuzzle proofs list",
+        "proofs:add_arguments",
     ),
     Command(
         "play",

@@ -1,4 +1,4 @@
-"""The command line: solve, check, scramble, batch; laboratory; courses; tables; play; completion; the page.
+"""The command line: solve, check, scramble, batch; laboratory; courses; tables; proofs; play; the page.
 
 Exit codes: 0 solved or solvable, 1 not, 2 bad input or an answer that cannot be written, 3 the system
 failed (too many open files, say), 130 ended by Ctrl-C. Answers go to standard output; progress and

@@ -17,10 +17,12 @@ from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
 from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
 from npuzzle.cli.explain import explain_check, paint_verdict
+from npuzzle.cli.going_on import add_anew, begin, suggest_going_on
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board, goal_board
@@ -28,7 +30,7 @@ from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
-from npuzzle.solving.job import Job, start
+from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.report import headline
 from npuzzle.solving.result import Result
@@ -39,6 +41,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
     add_processes(parser)
+    add_anew(parser)
     add_certified(parser)
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     parser.add_argument(
@@ -66,15 +69,17 @@ def _solve(options: argparse.Namespace) -> int:
         raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
     job = _make_job(read_board(options.board), options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
-        result = _run_to_end(start(job), meter, interrupted)
+        run = begin(job, anew=options.anew, quiet=options.quiet)
+        result = _run_to_end(run, meter, interrupted)
     if options.json and options.boards:
         _print_json_with_boards(result, job.notation)
     elif options.json:
         print_json(result.to_dict(job.notation))
     else:
         print_text(_describe(result, job.notation))
-        if hint := suggest_certified(job, result):
-            print_text(hint)
+        for hint in (suggest_certified(job, result), suggest_going_on(run), suggest_larger_tables(result)):
+            if hint:
+                print_text(hint)
         if options.boards and result:
             _print_boards(result, job.notation)
         if options.show:

@@ -22,6 +22,7 @@ from npuzzle.search.refuted import Refuted, Ways
 from npuzzle.search.subtrees import SHARE
 from npuzzle.solving.splitting import can_split
 from npuzzle.text import count
+from npuzzle.version import __version__
 
 if TYPE_CHECKING:
     from npuzzle.solving.plan import Plan
@@ -75,7 +76,7 @@ class Earlier:
 
     def after(self, refuted: Refuted, path: str, seconds: float) -> Earlier:
         """Return what is known after so many seconds of all searches together."""
-        rises = self.rises
+        rises, path = self.rises, path or self.path
         if refuted.bound > self.bound:
             rises = (*rises, (refuted.bound, seconds))[-ROUNDS:]
         return replace(
@@ -83,7 +84,7 @@ class Earlier:
             bound=refuted.bound,
             done=dict(refuted.done),
             sizes=_keep_large(refuted.sizes),
-            path=path or self.path,
+            path=path if len(path) > refuted.bound else "",  # one as long as the bound would end the proof
             seconds=seconds,
             rises=rises,
         )
@@ -99,10 +100,10 @@ class Earlier:
             "this search went on from there."
         )
 
-    def to_dict(self, version: str) -> dict[str, Any]:
-        """Return plain data for JSON, which `read_earlier` reads; `version` of the package that wrote it."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON, which `read_earlier` reads."""
         data = {
-            "version": version,
+            "version": __version__,
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),
             "metric": "tiles",
@@ -123,10 +124,10 @@ def seal(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**fields, "checksum": sha256(text.encode()).hexdigest()}
 
 
-def read_earlier(data: Any, problem: Problem, version: str) -> Earlier:
+def read_earlier(data: Any, problem: Problem) -> Earlier:
     """Read what `to_dict` wrote of that problem. Raises InvalidJobError for what cannot be true of it."""
     require(data, Mapping, "what was kept of a board is a mapping, such as to_dict gives")
-    expected = {"version": version, "board": str(problem.start), "goal": str(problem.goal)}
+    expected = {"version": __version__, "board": str(problem.start), "goal": str(problem.goal)}
     for name, text in {**expected, "metric": "tiles"}.items():
         if data.get(name) != text:
             raise InvalidJobError(f"{name} is {text!r} here, {KEPT} has {quote(data.get(name))}")

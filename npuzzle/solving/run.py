@@ -67,6 +67,7 @@ class Run:
         self._helpers = helpers or (start_helpers(plan.processes))
         if self._helpers is not None:
             self.options = replace(self.options, helpers=self._helpers, most_expanded=self.limits.expanded)
+        self._ruled_out = 0 if plan.options.refuted is None else plan.options.refuted.bound  # before this run
         self.result: Result | None = None
         self._listing: PathListing | None = None
         self._every, self._why, self._clock, self._earlier = plan.every, plan.why, clock, plan.earlier
@@ -81,7 +82,7 @@ class Run:
             self._at_once = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
             self._finish(Outcome.SOLVED)
             return
-        floor = _least_length(problem)
+        floor = max(_least_length(problem), self._ruled_out)
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         self._drive = Drive(
             _search(problem, algorithm, heuristic, self.options),
@@ -239,7 +240,7 @@ class Run:
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
             )
-        raise WrongAnswerError(f"{WRONG}: {wrong}" if self._earlier else wrong)
+        raise WrongAnswerError(f"{WRONG}: {wrong}" if self._ruled_out else wrong)
 
     def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
         """List the assumptions without proof on which the bound rests."""

@@ -45,6 +45,7 @@ READING = {
     "npuzzle.lazy",
     "npuzzle.storage",
     "npuzzle.text",
+    "npuzzle.version",
 }
 COMMAND_MODULES = {f"npuzzle.cli.{command.place.split(':')[0]}" for command in COMMANDS}
 LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "search_trace")}

@@ -32,6 +32,7 @@ WEB = sorted(
 #: The folders of the package, and the modules beside them, from the bottom up: each may import from those
 #: above it in this list, and from itself.
 LAYERS = [
+    "version",
     "lazy",
     "errors",
     "storage",

@@ -17,7 +17,6 @@ from npuzzle import (
     Result,
     Shape,
     Snapshot,
-    __version__,
     goal_board,
     random_board,
     solve,
@@ -66,7 +65,7 @@ def search_on(
         now = stepper.advance(expansions - now.expanded)
     assert on.options.refuted is not None
     after = earlier.after(on.options.refuted, now.best or "", earlier.seconds + 1)
-    return now, read_earlier(json.loads(json.dumps(after.to_dict(__version__))), plan.problem, __version__)
+    return now, read_earlier(json.loads(json.dumps(after.to_dict())), plan.problem)
 
 
 def finish(run: Run) -> Result:
@@ -183,16 +182,16 @@ KEPT = Earlier(
 
 def test_what_is_kept_is_read_back() -> None:
     kept = replace(KEPT, path=solve(PROBLEM.start).path + "RL")  # type: ignore[operator]
-    assert read_earlier(json.loads(json.dumps(kept.to_dict(__version__))), PROBLEM, __version__) == kept
+    assert read_earlier(json.loads(json.dumps(kept.to_dict())), PROBLEM) == kept
     empty = Earlier(problem=PROBLEM)
-    assert read_earlier(json.loads(json.dumps(empty.to_dict(__version__))), PROBLEM, __version__) == empty
+    assert read_earlier(json.loads(json.dumps(empty.to_dict())), PROBLEM) == empty
 
 
 @pytest.mark.parametrize("done", ["1" * 401 + ":1", "1:1 " * 300_000 + "1:1"], ids=["too deep", "too long"])
 def test_subtrees_are_refused_that_no_search_has(done: str) -> None:
-    data = seal({**KEPT.to_dict(__version__), "done": done})
+    data = seal({**KEPT.to_dict(), "done": done})
     with pytest.raises(InvalidJobError, match="the subtrees of what was kept are ways of the blank with"):
-        read_earlier(data, PROBLEM, __version__)
+        read_earlier(data, PROBLEM)
 
 
 @pytest.mark.parametrize(
@@ -216,22 +215,22 @@ def test_subtrees_are_refused_that_no_search_has(done: str) -> None:
     ids=str,
 )
 def test_what_cannot_be_true_is_refused(change: dict[str, Any]) -> None:
-    data = seal({**replace(KEPT, path="LL" + "RL").to_dict(__version__), **change})
+    data = seal({**replace(KEPT, path="LL" + "RL").to_dict(), **change})
     with pytest.raises(InvalidJobError):
-        read_earlier(data, PROBLEM, __version__)
+        read_earlier(data, PROBLEM)
 
 
 def test_a_record_that_was_changed_is_refused() -> None:
-    data = {**Earlier(problem=PROBLEM, bound=2).to_dict(__version__), "bound": 0}
+    data = {**Earlier(problem=PROBLEM, bound=2).to_dict(), "bound": 0}
     with pytest.raises(InvalidJobError, match="was changed"):
-        read_earlier(data, PROBLEM, __version__)
-    assert read_earlier(seal(data), PROBLEM, __version__).bound == 0
+        read_earlier(data, PROBLEM)
+    assert read_earlier(seal(data), PROBLEM).bound == 0
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], {}])
 def test_what_is_not_a_record_is_refused(data: object) -> None:
     with pytest.raises(InvalidJobError):
-        read_earlier(data, PROBLEM, __version__)
+        read_earlier(data, PROBLEM)
 
 
 def test_only_proofs_of_large_boards_go_on() -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from npuzzle import NPuzzleError, Problem, __version__
+from npuzzle import NPuzzleError, Problem
 from npuzzle.solving.earlier import Earlier, read_earlier
 
 MOST = 4  # boards whose proofs are kept, the latest ones
@@ -17,7 +17,7 @@ def find_proof(text: str, problem: Problem) -> Earlier | None:
     """Return what is kept of a board; None if nothing is, or if it cannot be true."""
     for record in _read(text):
         try:
-            return read_earlier(record, problem, __version__)
+            return read_earlier(record, problem)
         except NPuzzleError:
             continue
     return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document, when
 
-from npuzzle import NPuzzleError, __version__
+from npuzzle import NPuzzleError
 from npuzzle.solving.claim import PROVED
 from npuzzle.solving.earlier import WRONG, Earlier, can_go_on
 from web.page.state import Phase
@@ -46,7 +46,7 @@ class ProofsView:
         """Return what the solver is given, with what is kept of its board."""
         self._keeps = not document.body.hasAttribute("data-embed")
         earlier = _find(_job_of(store.state))
-        return given if earlier is None else {**given, "kept": earlier.to_dict(__version__)}
+        return given if earlier is None else {**given, "kept": earlier.to_dict()}
 
     def keep(self, record: dict[str, Any]) -> None:
         """Keep what a search has shown; a browser that refuses goes without it."""

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.claim import PROVED
-from npuzzle.solving.earlier import can_go_on
+from npuzzle.solving.earlier import Earlier, can_go_on, read_earlier
 from web.solver.tables import tables_of
 
 if TYPE_CHECKING:
-    from web.rooms.solve.going_on import GoingOn
+    from npuzzle.solving.going_on import GoingOn
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 
@@ -117,9 +117,9 @@ class SolveTask:
         plan = wanted.resolve()
         self._going_on: GoingOn | None = None
         if can_go_on(plan):
-            from web.rooms.solve.going_on import GoingOn
+            from npuzzle.solving.going_on import GoingOn
 
-            self._going_on = GoingOn(plan, job.get("kept"))
+            self._going_on = GoingOn(plan, _read_kept(job.get("kept"), plan.problem), "in this browser")
             plan = self._going_on.plan
         self.helpers = helpers_for(plan)
         self._run = Run(plan, helpers=self.helpers)
@@ -132,7 +132,8 @@ class SolveTask:
         path = self._run.path_so_far or ""
         self._found = path if path != self._path and len(path) <= LONGEST_SENT else ""
         self._path = path
-        self._kept = self._going_on.note(self._run) if self._going_on else None
+        kept = self._going_on.note(self._run) if self._going_on else None
+        self._kept = kept.to_dict() if kept else None
 
     def cancel(self) -> None:
         self._run.cancel()
@@ -171,6 +172,14 @@ def _read_job(given: Mapping[str, Any]) -> Job:
 
     plain = {name: value for name, value in given.items() if name not in ("certified", "heuristic")}
     return replace(Job.from_dict(plain), heuristic=find_certified(str(given["certified"])))
+
+
+def _read_kept(kept: Any, problem: Problem) -> Earlier:
+    """Read what the browser has kept of the board; what is damaged, or of another board, is no start."""
+    try:
+        return read_earlier(kept, problem)
+    except NPuzzleError:
+        return Earlier(problem=problem)
 
 
 def _first_and_latest(lengths: list[int]) -> list[int]:

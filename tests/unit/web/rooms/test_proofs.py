@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle import Job, Problem, Shape, __version__, goal_board, random_board
+from npuzzle import Job, Problem, Shape, goal_board, random_board
 from npuzzle.solving.earlier import WRONG, Earlier, read_earlier
 from tests.support.translations import FILES, misses
 from tests.unit.web.fake_page import FakePage, Storage, views
@@ -44,7 +44,7 @@ def test_a_search_keeps_its_bound_and_path_and_the_next_goes_on() -> None:
     while len(kept) < 3:
         task.step(0.05)
         kept += filter(None, [task.progress()["kept"]])
-    found = read_earlier(json.loads(json.dumps(kept[-1])), PROBLEM, __version__)
+    found = read_earlier(json.loads(json.dumps(kept[-1])), PROBLEM)
     assert found.bound == found.rises[-1][0]
     assert task.progress() == task.progress(), "to ask changes nothing"
     assert task._going_on is not None
@@ -60,9 +60,7 @@ def test_a_search_keeps_its_bound_and_path_and_the_next_goes_on() -> None:
     assert f"Paths of fewer than {found.bound} moves" in answer["note"]
 
 
-@pytest.mark.parametrize(
-    "kept", [None, 3, "x", [], {}, {"bound": 30}, {**KEPT.to_dict(__version__), "bound": 60}]
-)
+@pytest.mark.parametrize("kept", [None, 3, "x", [], {}, {"bound": 30}, {**KEPT.to_dict(), "bound": 60}])
 def test_what_is_damaged_is_no_start(kept: object) -> None:
     made, _ = run({**JOB.to_dict(), "kept": kept}, 0)
     assert (made[0]["earlier"], made[0]["rises"]) == (0.0, [])
@@ -70,7 +68,7 @@ def test_what_is_damaged_is_no_start(kept: object) -> None:
 
 def test_small_boards_keep_nothing() -> None:
     small = random_board(goal_board("blank-last", Shape(3, 3)), Random(1))
-    made, _ = run({**Job.create(small).to_dict(), "kept": KEPT.to_dict(__version__)}, 3)
+    made, _ = run({**Job.create(small).to_dict(), "kept": KEPT.to_dict()}, 3)
     assert all(progress["kept"] is None and not progress["earlier"] for progress in made)
 
 
@@ -97,10 +95,10 @@ def test_the_browser_keeps_the_latest_boards() -> None:
     text = ""
     boards = [random_board(GOAL, Random(seed)) for seed in range(MOST + 2)]
     for board in boards:
-        text = add_proof(text, Earlier(problem=Problem(board, GOAL), bound=0, seconds=1).to_dict(__version__))
+        text = add_proof(text, Earlier(problem=Problem(board, GOAL), bound=0, seconds=1).to_dict())
     there = [find_proof(text, Problem(board, GOAL)) is not None for board in boards]
     assert there == [False, False, *[True] * MOST]
-    again = add_proof(text, Earlier(problem=Problem(boards[-1], GOAL), seconds=2).to_dict(__version__))
+    again = add_proof(text, Earlier(problem=Problem(boards[-1], GOAL), seconds=2).to_dict())
     found = find_proof(again, Problem(boards[-1], GOAL))
     assert found is not None
     assert found.seconds == 2
@@ -108,7 +106,7 @@ def test_the_browser_keeps_the_latest_boards() -> None:
     less = remove_proof(again, str(boards[-1]), str(GOAL))
     assert find_proof(less, Problem(boards[-1], GOAL)) is None
     assert find_proof(less, Problem(boards[-2], GOAL)) is not None
-    assert remove_proof(add_proof("", KEPT.to_dict(__version__)), str(BOARD), str(GOAL)) == ""
+    assert remove_proof(add_proof("", KEPT.to_dict()), str(BOARD), str(GOAL)) == ""
 
 
 @pytest.mark.parametrize(
@@ -116,7 +114,7 @@ def test_the_browser_keeps_the_latest_boards() -> None:
 )
 def test_a_text_of_others_holds_no_proof(text: str) -> None:
     assert find_proof(text, PROBLEM) is None
-    assert find_proof(add_proof(text, KEPT.to_dict(__version__)), PROBLEM) == KEPT
+    assert find_proof(add_proof(text, KEPT.to_dict()), PROBLEM) == KEPT
     assert find_proof(remove_proof(text, str(BOARD), str(GOAL)), PROBLEM) is None
 
 
@@ -146,7 +144,7 @@ def open_page(kept: str = "") -> PageWithProofs:
     return PageWithProofs(update(state, GoalChosen("blank-first")), kept)
 
 
-TEXT = json.dumps([KEPT.to_dict(__version__)])
+TEXT = json.dumps([KEPT.to_dict()])
 SAYS = (
     f"All paths of fewer than {BOUND} moves are ruled out already, in this browser: Solve goes on from there."
 )
@@ -155,7 +153,7 @@ SAYS = (
 def test_the_page_says_what_is_ruled_out_and_gives_it_to_the_solver() -> None:
     page = open_page(TEXT)
     assert page.says == SAYS
-    assert page.view.start({"board": "x"})["kept"] == KEPT.to_dict(__version__)
+    assert page.view.start({"board": "x"})["kept"] == KEPT.to_dict()
     page.view.begin_anew()
     assert page.says == ""
     assert page.view.start({"board": "x"}) == {"board": "x"}
@@ -166,10 +164,10 @@ def test_clear_saved_data_forgets_it_and_keeps_nothing_of_the_search_under_way()
     page.view.start({})
     page.storage.forget()
     assert page.says == ""
-    page.view.keep(KEPT.to_dict(__version__))
+    page.view.keep(KEPT.to_dict())
     assert "npuzzle-proofs" not in page.store
     page.view.start({})
-    page.view.keep(KEPT.to_dict(__version__))
+    page.view.keep(KEPT.to_dict())
     assert find_proof(page.store["npuzzle-proofs"], PROBLEM) == KEPT
 
 
@@ -188,7 +186,7 @@ def test_a_browser_that_is_full_goes_without() -> None:
     page = open_page()
     page.store.is_full = True
     page.view.start({})
-    page.view.keep(KEPT.to_dict(__version__))
+    page.view.keep(KEPT.to_dict())
     assert page.says == ""
 
 

@@ -1,0 +1,133 @@
+"""`npuzzle solve` goes on with the proof of a large board; `npuzzle proofs` lists and removes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from npuzzle import Problem, Shape, goal_board, random_walk
+from npuzzle.solving.proofs import Proofs
+from tests.support.command_line import FIELDS, call
+
+GOAL = goal_board("blank-first", Shape(3, 6))
+BOARD = random_walk(GOAL, 300, Random(7))  # IDA* expands 10 million states
+PROBLEM = Problem(BOARD, GOAL)
+SOLVE = ["solve", str(BOARD), "--goal", "blank-first", "--algorithm", "idastar", "--heuristic", "pdb"]
+SOON = ["--max-expanded", "5000000"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the proofs, not there yet."""
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept" / "proofs"
+
+
+def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = json.loads(call(capsys, *SOLVE, "--json")[1])
+    code, out, err = call(capsys, *SOLVE, *SOON)
+    assert (code, err) == (1, "")
+    bound = re.search(r"^Not solved, out of nodes: no path has fewer than (\d+) moves\.", out)
+    assert bound is not None
+    assert "\nThe same command goes on from here (npuzzle proofs list shows what is kept).\n" in out
+    code, out, err = call(capsys, *SOLVE, "--json")
+    assert code == 0
+    assert re.fullmatch(
+        rf"Going on from \d{{4}}-\d\d-\d\d \d\d:\d\d: no path has fewer than {bound[1]} moves; "
+        r"--anew begins anew\.\n",
+        err,
+    )
+    on = json.loads(out)
+    assert list(on) == FIELDS
+    assert (on["moves"], on["claim"]) == (whole["moves"], "proved shortest")
+    assert on["expanded"] < whole["expanded"]
+    assert f"Paths of fewer than {bound[1]} moves" in on["note"]
+    code, out, err = call(capsys, *SOLVE)
+    assert (code, err) == (0, ""), "it was proved, so nothing was kept"
+    assert "same command" not in out
+
+
+def test_it_begins_anew_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    call(capsys, *SOLVE, *SOON)
+    code, out, err = call(capsys, *SOLVE, "--anew", "--json")
+    assert (code, err) == (0, "")
+    assert "ruled out earlier" not in json.loads(out)["note"]
+
+
+def test_quiet_says_nothing_of_it_but_in_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    call(capsys, *SOLVE, *SOON)
+    _, out, err = call(capsys, *SOLVE, "--quiet")
+    assert err == ""
+    assert "were ruled out earlier, on this computer" in out
+
+
+def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    call(capsys, *SOLVE, *SOON)
+    (file,) = folder.iterdir()
+    file.write_bytes(file.read_bytes()[:100])
+    code, out, err = call(capsys, "proofs", "list")
+    assert (code, err) == (1, "")
+    assert out.startswith(f"{file} cannot be used: ")
+    code, out, err = call(capsys, *SOLVE)
+    assert code == 0
+    assert err.startswith(f"{file} cannot be used: ")
+    assert err.endswith("; the search begins anew.\n")
+    assert "The search began anew." in out
+    assert list(folder.iterdir()) == []
+
+
+def test_what_is_kept_is_listed_and_removed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert call(capsys, "proofs", "list") == (0, f"Proofs are kept in {folder}\n", "")
+    call(capsys, *SOLVE, *SOON)
+    kept = Proofs(folder).find(PROBLEM)
+    assert kept is not None
+    assert kept.earlier is not None
+    first, last = call(capsys, "proofs", "list")[1].splitlines()
+    bound = kept.earlier.bound
+    said = rf"{BOARD} to {GOAL}: no path has fewer than {bound} moves, after \d+ seconds?, 20[-\d: ]+"
+    assert re.fullmatch(said, first)
+    assert last == f"Proofs are kept in {folder}"
+    data = json.loads(call(capsys, "proofs", "list", "--json")[1])
+    assert data["folder"] == str(folder)
+    (entry,) = data["proofs"]
+    assert (entry["board"], entry["goal"], entry["lower_bound"]) == (str(BOARD), str(GOAL), bound)
+    assert call(capsys, "proofs", "remove", str(BOARD))[0] == 1, "it is of another goal"
+    removed = call(capsys, "proofs", "remove", str(BOARD), "--goal", "blank-first")
+    assert removed == (0, f"Removed 1 proof from {folder}\n", "")
+    assert call(capsys, "proofs", "remove", "--all") == (0, f"Removed 0 proofs from {folder}\n", "")
+    call(capsys, *SOLVE, *SOON)
+    assert json.loads(call(capsys, "proofs", "remove", "--all", "--json")[1]) == {"removed": 1}
+    assert call(capsys, *SOLVE)[2] == ""
+
+
+@pytest.mark.parametrize("arguments", [[], [str(BOARD), "--all"]], ids=["nothing", "both"])
+def test_remove_takes_boards_or_all(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = call(capsys, "proofs", "remove", *arguments)
+    assert (code, out) == (2, "")
+    assert "proofs remove takes boards, or --all" in err
+
+
+def test_without_a_folder_it_solves_all_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("npuzzle.cli.going_on.user_folder", lambda: None)
+    code, out, _ = call(capsys, *SOLVE, *SOON)
+    assert code == 1
+    assert "same command" not in out
+    code, _, err = call(capsys, "proofs", "list")
+    assert code == 2
+    assert "there is no home folder to keep proofs in; name one in NPUZZLE_CACHE" in err
+
+
+def test_a_place_that_cannot_be_written_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "file"))
+    code, out, _ = call(capsys, *SOLVE, *SOON)
+    assert code == 1
+    assert "What was ruled out could not be kept: " in out
