@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError, expect
@@ -25,6 +25,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 #: Playwright's own five seconds are too few where several tests share a processor.
 expect.set_options(timeout=PATIENCE)
+
+#: Whether a test of this session has failed since the last one got its page.
+FAILED = pytest.StashKey[bool]()
 
 #: The opening is for first visits: tests of it, and others of a first visit, are marked `fresh`.
 OPENING_SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"
@@ -76,14 +79,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-class Warm(NamedTuple):
+@dataclass
+class Warm:
     """A profile whose cache has the runtime, so that pages start in a third of the time.
 
-    `cleaning` is a page of it that stays open and blank, to clean up behind the others.
+    `cleaning` is a page of it that stays open and blank, to clean up behind the others. `staying` is the
+    page that tests marked `same_page` have one after the other.
     """
 
     context: BrowserContext
     cleaning: Page
+    staying: Page | None = None
 
     def clean(self, origin: str) -> None:
         """Nothing is kept but the site's files.
@@ -100,6 +106,7 @@ class Warm(NamedTuple):
         session = self.context.new_cdp_session(self.cleaning)
         session.send("Storage.clearDataForOrigin", storage)
         session.detach()
+        self.staying = None
 
 
 @pytest.fixture(scope="session")
@@ -115,19 +122,43 @@ def warm(browser: Browser) -> Iterator[Warm]:
 def context(
     request: pytest.FixtureRequest, browser: Browser, warm: Warm, base_url: str
 ) -> Iterator[BrowserContext]:
-    """The warm profile; for a test marked `fresh` a new one, with the options that the mark has."""
+    """The warm profile; for a test marked `fresh` a new one, with the options that the mark has.
+
+    Afterwards nothing is left in it, but for tests marked `same_page`: behind these it is cleaned when a
+    test without that mark follows, or after one that failed.
+    """
     if mark := request.node.get_closest_marker("fresh"):
         fresh = browser.new_context(**mark.kwargs)
         yield fresh
         fresh.close()
         return
+    stays = request.node.get_closest_marker("same_page") is not None
+    has_failed = request.session.stash.get(FAILED, False)
+    if warm.staying and (has_failed or not stays):
+        warm.clean(base_url.rstrip("/"))
+    request.session.stash[FAILED] = False
     yield warm.context
-    warm.clean(base_url.rstrip("/"))
+    if not stays:
+        warm.clean(base_url.rstrip("/"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note a failure, whatever becomes of it: the page of that test is not given to another one."""
+    report = yield
+    if report.failed:
+        item.session.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
+def page(request: pytest.FixtureRequest, context: BrowserContext, warm: Warm) -> Page:
+    if warm.staying:
+        return warm.staying
+    page = context.new_page()
+    if request.node.get_closest_marker("same_page"):
+        warm.staying = page
+    return page
 
 
 @pytest.fixture
@@ -140,5 +171,6 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
 
 @pytest.fixture
 def driver(page: Page, watch: Watch, base_url: str) -> PageDriver:
-    """The page, loaded and ready to solve."""
-    return PageDriver(page).open(base_url)
+    """The page, loaded and ready to solve; for `same_page` put back where it is open."""
+    driver = PageDriver(page)
+    return driver.open(base_url) if page.url == "about:blank" else driver.put_back(base_url)

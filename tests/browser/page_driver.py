@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route, expect
 
 READY = 60_000  # ms a slow machine may take to start Python
+WINDOW = {"width": 1280, "height": 720}  # Playwright's own
 PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
 
 #: A large screen and a phone, by day and by night.
@@ -35,6 +36,23 @@ LAST_AT_ONCE = """() => new MutationObserver((changes, watcher) => {
 FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear(); }"
 
 
+FIRST = "8 6 7/2 5 4/3 0 1"  # the board of a first visit
+
+#: Close what is open; whether the page has taken the link with the first board up.
+CLOSE = """() => {
+  for (const open of document.querySelectorAll('details[open]')) open.open = false;
+  for (const open of document.querySelectorAll('dialog[open]')) open.close();
+  document.activeElement.blur();
+  scrollTo(0, 0);
+}"""
+IS_PUT_BACK = """!location.hash && document.getElementById('player').hidden
+  && !document.getElementById('solve').disabled
+  && document.getElementById('tab-solve').ariaSelected === 'true'
+  && document.getElementById('goal').value === 'blank-last'
+  && '8,6,7,2,5,4,3,,1' ===
+    [...document.querySelectorAll('#board [role=gridcell]')].map(cell => cell.innerText).join()"""
+
+
 class PageDriver:
     """Drives one page."""
 
@@ -51,6 +69,18 @@ class PageDriver:
     def open(self, address: str) -> PageDriver:
         self.page.goto(address)
         return self.wait_ready()
+
+    def put_back(self, address: str) -> PageDriver:
+        """Give the open page its first board, goal and choices again, by a link; and close what is open.
+
+        What a visitor has chosen for the looks of a path stays, such as its speed.
+        """
+        self.page.set_viewport_size(WINDOW)
+        self.page.emulate_media(color_scheme="null", reduced_motion="null")
+        self.page.evaluate(CLOSE)
+        self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
+        until(self.page, IS_PUT_BACK)
+        return self
 
     def wait_ready(self) -> PageDriver:
         """Python runs and the solver answers. If not, the failure says how far the page says it is."""

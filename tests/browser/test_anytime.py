@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Shape, goal_board, random_board
@@ -26,6 +27,7 @@ def in_hand(page: Page) -> tuple[int, int]:
     return moves, longer
 
 
+@pytest.mark.same_page
 def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) -> None:
     page = driver.page
     driver.type_board(FIVE)
@@ -60,6 +62,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     driver.expect_shown("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0")
 
 
+@pytest.mark.same_page
 def test_who_follows_a_path_keeps_it_and_is_offered_the_shorter_one(driver: PageDriver) -> None:
     page = driver.page
     driver.type_board(FIVE)
@@ -77,6 +80,7 @@ def test_who_follows_a_path_keeps_it_and_is_offered_the_shorter_one(driver: Page
     driver.expect_shown("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0")
 
 
+@pytest.mark.same_page
 def test_a_board_near_its_goal_is_proved_shortest_whatever_its_size(driver: PageDriver) -> None:
     driver.type_board("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/0 21 22 23 24")
     driver.solve("Solved in 4 moves", "Proved shortest")
@@ -86,6 +90,7 @@ def test_a_board_near_its_goal_is_proved_shortest_whatever_its_size(driver: Page
     driver.solve("Solved in 1 move", "Proved shortest")
 
 
+@pytest.mark.same_page
 def test_the_time_limit_ends_it_with_its_best_path(driver: PageDriver) -> None:
     driver.type_board(FIVE)
     driver.field("Seconds").fill("1")

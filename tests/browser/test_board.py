@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from npuzzle import Board, Problem, goal_board
 from tests.browser.page_driver import PageDriver
+
+pytestmark = pytest.mark.same_page
 
 
 def test_the_grid_is_there_before_python(browser: Browser, base_url: str) -> None:

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle import Board, Shape, random_board
@@ -31,6 +32,7 @@ def drag(driver: PageDriver, start: Locator, end: Locator) -> None:
     driver.page.mouse.up()
 
 
+@pytest.mark.same_page
 def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(driver: PageDriver) -> None:
     driver.mode("Paste")
     text, undo = driver.page.get_by_label("Board as text"), driver.button("Undo")
@@ -51,6 +53,7 @@ def test_what_is_offered_in_paste_is_for_the_text_as_it_is_now(driver: PageDrive
     driver.expect_verdict("Not a board yet")
 
 
+@pytest.mark.same_page
 def test_lines_slide_by_click_key_and_drag_and_everything_can_be_undone(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/7 8 0")
     by_hand = driver.page.get_by_test_id("by-hand")
@@ -79,6 +82,7 @@ def test_lines_slide_by_click_key_and_drag_and_everything_can_be_undone(driver: 
     expect(driver.button("Reset")).to_be_disabled()
 
 
+@pytest.mark.same_page
 def test_modes_by_keyboard_and_cells_swapped_by_dragging(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/7 8 0")
     play = driver.page.get_by_role("radio", name="Slide")
@@ -160,6 +164,7 @@ def test_the_largest_board_answers_at_once(driver: PageDriver) -> None:
     assert max(seconds.values()) < PROMPT
 
 
+@pytest.mark.same_page
 def test_examples_and_boards_at_a_distance_say_what_they_are(driver: PageDriver) -> None:
     about = driver.page.get_by_test_id("about")
     driver.choose("Examples", "Loyd's 14-15 puzzle")
@@ -214,6 +219,7 @@ def test_files_a_picture_a_board_and_neither(driver: PageDriver, tmp_path: Path)
     driver.expect_shown("1 2 3/4 5 6/7 0 8")
 
 
+@pytest.mark.same_page
 def test_an_own_goal_of_another_size_is_dropped_with_a_word(driver: PageDriver) -> None:
     driver.choose("Goal", "Your own ...")
     driver.page.get_by_label("Your goal as text").fill("1 2/0 3")

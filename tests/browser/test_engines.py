@@ -10,6 +10,8 @@ from npuzzle.kernel import Kernel, available
 from tests.browser.page_driver import PageDriver, python_in
 from tests.unit.kernel import programs
 
+pytestmark = pytest.mark.same_page
+
 EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available

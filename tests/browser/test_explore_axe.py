@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.looks import violations
+from tests.browser.looks import expect_no_overflow, violations
 from tests.browser.page_driver import FORGET, PageDriver
 
 RUN = 60_000  # ms for the slowest machine
-SCREENS = pytest.mark.parametrize(
-    ("width", "height", "scheme"), [(1280, 800, "dark"), (390, 844, "dark"), (390, 844, "light")]
-)
+SCREENS = [(1280, 800, "dark"), (390, 844, "dark"), (390, 844, "light")]
 
 
-def expect_room_for_all(page: Page, width: int) -> None:
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def expect_room_for_all(driver: PageDriver) -> None:
+    for width, height, scheme in SCREENS:
+        assert violations(driver.on_screen(width, height, scheme).page) == [], (width, scheme)
+        expect_no_overflow(driver, width, height)
 
 
-@SCREENS
-def test_axe_finds_nothing_in_the_trees_that_are_cut(
-    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
-) -> None:
-    driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
+def test_axe_finds_nothing_in_the_trees_that_are_cut(page: Page, watch: Watch, base_url: str) -> None:
+    driver = PageDriver(page).on_screen(*SCREENS[0]).open(base_url)
     driver.load("Breadth-first search")
     page.get_by_role("tab", name="Explore").click()
     driver.choose("Estimate h", "Misplaced tiles")
@@ -39,17 +34,16 @@ def test_axe_finds_nothing_in_the_trees_that_are_cut(
         expect(page.get_by_test_id("explore-said")).to_contain_text("So far: ", timeout=RUN)
         driver.button("Last step").click()
         expect(page.locator(f"#explore-nodes [data-status={kind}]").first).to_be_attached()
-        expect_room_for_all(page, width)
+        expect_room_for_all(driver)
     driver.choose("Tree of", "Anytime")
     expect(page.get_by_test_id("explore-why")).to_contain_text("has no search tree")
-    expect_room_for_all(page, width)
+    expect_room_for_all(driver)
 
 
-@SCREENS
 def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
-    page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
+    page: Page, watch: Watch, base_url: str
 ) -> None:
-    driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
+    driver = PageDriver(page).on_screen(*SCREENS[0]).open(base_url)
     driver.type_board("1 2 3 4 5/6 7 8 0 9")
     page.get_by_role("tab", name="Explore").click()
     driver.button("Sample of the space in one picture").click()
@@ -62,7 +56,7 @@ def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
     expect(page.get_by_test_id("sample-sentence")).to_contain_text("Never too high in this sample")
     page.get_by_test_id("sample-dots").press("End")
     farthest = said.inner_text()
-    expect_room_for_all(page, width)
+    expect_room_for_all(driver)
     driver.button("Share").click()
     link = page.locator("#share-link").input_value()
     page.evaluate(FORGET)  # as for a visitor who gets the link
@@ -77,4 +71,4 @@ def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
     expect(run).to_contain_text("20 of 20 distances found.", timeout=RUN)
     page.get_by_test_id("sample-dots").press("End")
     expect(said).to_have_text(farthest)
-    expect_room_for_all(page, width)
+    expect_room_for_all(driver)

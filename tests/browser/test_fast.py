@@ -22,6 +22,7 @@ def wait_for_tables(driver: PageDriver) -> None:
     expect(driver.page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
 
 
+@pytest.mark.same_page
 def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(driver: PageDriver) -> None:
     wait_for_tables(driver)
     driver.choose("Goal", "Blank first")
@@ -41,6 +42,7 @@ def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(driver: PageDriver) -> 
     driver.expect_shown("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
 
 
+@pytest.mark.same_page
 def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(driver: PageDriver) -> None:
     wait_for_tables(driver)
     driver.choose("Goal", "Blank first")
@@ -72,6 +74,7 @@ def test_the_hardest_15_puzzle_is_solved_and_proved_by_one_worker(driver: PageDr
     assert driver.figure("Generated") == "270,018,135"
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize(
     ("board", "moves"),
     [
@@ -119,6 +122,7 @@ def test_without_the_tables_smaller_ones_are_built_and_it_says_so(
     expect(page.get_by_test_id("note")).to_contain_text("A 5-5-5 set is used instead.")
 
 
+@pytest.mark.same_page
 def test_all_shortest_paths_are_listed_and_each_can_be_played(driver: PageDriver) -> None:
     driver.field("All shortest paths").check()
     driver.solve("Solved in 31 moves", "Proved shortest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -26,6 +27,7 @@ def expect_in_view(driver: PageDriver, *names: str) -> None:
         expect(driver.page.get_by_test_id(name)).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.same_page
 def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
     """One press for the size, one for Solve mine, and 22 keys."""
     driver.button("4x4").click()
@@ -89,30 +91,25 @@ def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None
     context.close()
 
 
-@pytest.mark.parametrize("size", ["3x3", "4x4", "5x5"])
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(
-    browser: Browser, base_url: str, size: str, motion: str
-) -> None:
+def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(browser: Browser, base_url: str) -> None:
     context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        service_workers="block",
-        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
     )
     driver = PageDriver(context.new_page()).open(base_url)
-    driver.button(size).tap()
-    driver.mode("Edit")
-    driver.button("Empty all cells").tap()
-    pad = driver.page.get_by_test_id("pad")
-    for number in (2, 1, *range(3, int(size[0]) ** 2)):
-        pad.get_by_role("button", name=str(number), exact=True).tap()
-    driver.expect_verdict("Not solvable for this goal")
-    for repair in driver.page.locator("#repairs button").all():
-        expect(repair).to_be_in_viewport(ratio=1)
-        repair.tap(trial=True)  # nothing lies over it
-    expect(driver.button("Empty all cells")).to_be_in_viewport(ratio=1)
+    for motion, side in product(("reduce", "no-preference"), (3, 4, 5)):
+        driver.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        driver.button(f"{side}x{side}").tap()
+        driver.mode("Edit")
+        driver.page.evaluate("scrollTo(0, 0)")
+        driver.button("Empty all cells").tap()
+        pad = driver.page.get_by_test_id("pad")
+        for number in (2, 1, *range(3, side**2)):
+            pad.get_by_role("button", name=str(number), exact=True).tap()
+        driver.expect_verdict("Not solvable for this goal")
+        for repair in driver.page.locator("#repairs button").all():
+            expect(repair).to_be_in_viewport(ratio=1)
+            repair.tap(trial=True)  # nothing lies over it
+        expect(driver.button("Empty all cells")).to_be_in_viewport(ratio=1)
     context.close()
 
 
@@ -157,6 +154,7 @@ def test_a_phone_on_its_side_shows_board_and_controls_at_once(browser: Browser, 
     context.close()
 
 
+@pytest.mark.same_page
 def test_repairs_stay_in_view_while_a_board_is_edited(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 1280, "height": 800})
     driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
@@ -173,6 +171,7 @@ def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
     expect(driver.button("Start the race")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.same_page
 def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(driver: PageDriver) -> None:
     """Else a lesson or a repair would leave a goal behind that the next board is measured by, unseen."""
     name, fold = driver.page.get_by_test_id("goal-name"), driver.page.locator("#setup > summary")
@@ -186,6 +185,7 @@ def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(driver: Pag
     expect(name).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_nothing_is_marked_before_the_board_is_full_or_a_cell_is_left(driver: PageDriver) -> None:
     driver.page.get_by_role("button", name=re.compile("^Solve mine")).click()
     driver.expect_verdict("8 cells to fill")
@@ -294,6 +294,7 @@ def test_the_board_stays_in_view_beside_a_long_room(page: Page, watch: Watch, ba
     expect_in_view(driver, "tray")
 
 
+@pytest.mark.same_page
 def test_solved_by_hand_says_how_many_moves_would_do(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/0 7 8")
     for key in ("ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft"):
@@ -323,6 +324,7 @@ def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(driver
     expect(offers).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_at_home_is_not_said_by_colour_alone(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/0 7 8")
     expect(driver.cell(1, 1)).to_have_accessible_name("row 1, column 1: tile 1, at home")
@@ -347,6 +349,7 @@ def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_ur
     driver.solve("Solved in 31 moves", "Proved shortest")
 
 
+@pytest.mark.same_page
 def test_the_arrow_in_the_blank_is_large_central_and_seen(driver: PageDriver) -> None:
     driver.solve("Solved in 31 moves", "Proved shortest")
     arrow = driver.page.locator("#marks .arrow > b")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import violations
@@ -22,6 +23,7 @@ def problem(driver: PageDriver) -> Locator:
     return driver.page.get_by_test_id("formula-problem")
 
 
+@pytest.mark.same_page
 def test_a_combination_is_typed_and_solved_with_by_mouse(driver: PageDriver) -> None:
     expect(formula(driver)).to_be_hidden()
     driver.choose("Heuristic", "Combine ...")
@@ -37,6 +39,7 @@ def test_a_combination_is_typed_and_solved_with_by_mouse(driver: PageDriver) -> 
     expect(driver.page.get_by_test_id("figures")).to_contain_text("max(manhattan, walking-distance)")
 
 
+@pytest.mark.same_page
 def test_a_combination_is_typed_and_solved_with_by_keyboard(driver: PageDriver) -> None:
     page = driver.page
     driver.menu("Heuristic").focus()

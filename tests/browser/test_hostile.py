@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import FIRST, PageDriver
+
+pytestmark = pytest.mark.same_page
 
 BIG = 10_000_000  # characters
-FIRST = "8 6 7/2 5 4/3 0 1"
+
 TOO_LONG = "the text has more than 1,000,000 characters: give the board alone."
 
 #: A text of so many digits comes into the text box.

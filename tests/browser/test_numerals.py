@@ -60,6 +60,7 @@ def family(element: Locator) -> str:
     return said.split(",")[0].strip("\"'")
 
 
+@pytest.mark.same_page
 def test_tiles_and_typed_numbers_use_the_numerals(driver: PageDriver) -> None:
     expect_numerals(driver.page, TILE)
     assert family(driver.page.locator(TILE).first) == FAMILY
@@ -100,6 +101,7 @@ def test_in_a_frame_too(page: Page, watch: Watch, base_url: str) -> None:
     expect_numerals(page, TILE)
 
 
+@pytest.mark.same_page
 def test_the_map_of_a_large_board_writes_them(driver: PageDriver) -> None:
     driver.type_board(str(goal_board("blank-last", Shape(30, 30)).shuffled(Random(1))))
     for _ in range(4):

@@ -11,6 +11,8 @@ from npuzzle import goal_board
 from npuzzle.puzzle.shape import Shape
 from tests.browser.page_driver import PageDriver
 
+pytestmark = pytest.mark.same_page
+
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves to the goal blank first
 
 

@@ -20,6 +20,7 @@ EASY = "1 2 3/4 5 6/0 7 8"
 HARDEST_15 = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 
+@pytest.mark.same_page
 def test_the_promise_comes_before_and_stop_answers_at_once(driver: PageDriver) -> None:
     promise = driver.page.get_by_test_id("promise")
     expect(promise).to_have_text("Finds a shortest path and proves it.")
@@ -73,6 +74,7 @@ def test_the_promise_says_what_may_end_the_search_first(driver: PageDriver) -> N
     expect(driver.page.locator("#how-summary")).to_contain_text("最多 1 秒")
 
 
+@pytest.mark.same_page
 def test_an_example_brings_its_goal_and_goes_with_it(driver: PageDriver) -> None:
     driver.choose("Goal", "Spiral (snail)")
     driver.choose("Examples", "3x3, 31 moves: the hardest")
@@ -85,6 +87,7 @@ def test_an_example_brings_its_goal_and_goes_with_it(driver: PageDriver) -> None
     expect(driver.page.locator("#about")).to_contain_text("No 3x3 board needs more than 31 moves")
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize(
     ("size", "board", "goal"),
     [
@@ -192,6 +195,7 @@ def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     expect(chart).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_hints_lead_to_the_goal_on_a_small_board(driver: PageDriver) -> None:
     page = driver.page
     driver.type_board("2 3 5/1 0 4/7 8 6")
