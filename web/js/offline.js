@@ -76,7 +76,9 @@ async function look(worker) {
   versionText.hidden = false;
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
-  if (returned && own.kept === own.of && !navigator.connection?.saveData) asked(worker, 'keep later');
+  if (own.kept < own.of || navigator.connection?.saveData) return;
+  if (returned) asked(worker, 'keep later');
+  else if (document.body.dataset.snapshot) asked(worker, 'keep snapshot'); // the host sent it, see load_python.mjs
 }
 
 function follow() {
