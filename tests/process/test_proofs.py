@@ -14,6 +14,7 @@ from time import sleep
 import pytest
 
 from npuzzle import Shape, goal_board, random_walk, site, solve
+from tests.support.quick import mostly_slow
 from tests.support.terminals import heed_ctrl_c
 
 HARD = "23 16 13 24 5/18 22 11 17 0/6 9 20 7 3/2 10 14 12 21/1 19 15 8 4"  # of Korf; its proof takes hours
@@ -54,7 +55,7 @@ class Solving:
             return b""
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", mostly_slow(["1", "2"]))
 def test_ctrl_c_keeps_the_proof_of_a_large_board_and_the_next_command_goes_on(
     jobs: str, tmp_path: Path
 ) -> None:
@@ -75,6 +76,7 @@ def test_ctrl_c_keeps_the_proof_of_a_large_board_and_the_next_command_goes_on(
         bound = int(reached[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_proof_interrupted_at_random_ends_with_the_path_of_one_that_is_not(
     jobs: str, tmp_path: Path
