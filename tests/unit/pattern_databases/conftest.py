@@ -12,8 +12,8 @@ from npuzzle.storage import keep_in
 
 @pytest.fixture
 def new_store() -> Iterator[None]:
-    # Not at the top: its module loads wasmtime, which must come after pytest's handler of faults, else a trap of
-    # a kernel ends the whole run. Where this folder is named, pytest loads this file before.
+    # Not at the top: its module loads wasmtime, which must come after pytest's handler of faults, else a trap
+    # of a kernel ends the whole run. Where this folder is named, pytest loads this file before.
     from tests.unit.pattern_databases.common import empty_store
 
     with empty_store():
