@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from numbers import Real
 
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of
 
@@ -18,7 +19,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            value = float(value)  # from numpy, or a Fraction
+            value = _plain(value)  # from numpy, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:
@@ -31,10 +32,23 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
         raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
     if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
         return value
-    raise InvalidHeuristicError(
-        f"a heuristic gives a number, 0 or more; {name} gave {_brief(value)} "
-        f"for the board {board_of(state, goal)}"
-    )
+    raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
+
+
+def describe_refused(value: object, name: str, board: Board) -> str:
+    """Say what is wrong with a value that is not an estimate: of the wrong kind, negative, or too large."""
+    rule = "a heuristic gives a number, 0 or more"
+    if isinstance(value, (int, float)) and MAX_ESTIMATE < value < inf:
+        rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"
+    return f"{rule}; {name} gave {_brief(value)} for the board {board}"
+
+
+def _plain(value: Real) -> float:
+    """Return a number of any kind as a plain one; one too large for that as a whole number."""
+    try:
+        return float(value)
+    except OverflowError:
+        return int(value)  # type: ignore[call-overload, no-any-return]
 
 
 def line_of(error: BaseException) -> int | None:
@@ -60,9 +74,9 @@ def describe_exception(error: BaseException) -> str:
 
 def _brief(value: object) -> str:
     """Return a short text for any value."""
+    if isinstance(value, int):
+        return quote(value)
     try:
         return f"{value!r:.40}"
-    except ValueError:  # an int of thousands of digits
-        return "a number far too large"
     except Exception:  # a user's class whose repr raises
         return f"a {type(value).__name__}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from math import isnan
 from operator import gt, sub
 from typing import Any, TypeVar, cast
 
@@ -12,7 +13,7 @@ from npuzzle.errors import InvalidHeuristicError, quote, require, require_severa
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import iter_prepare
-from npuzzle.heuristics.guard import MAX_ESTIMATE, call_heuristic
+from npuzzle.heuristics.guard import MAX_ESTIMATE, call_heuristic, describe_refused
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
@@ -222,11 +223,11 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int,
 
 
 def _are_estimates(values: Sequence[object]) -> bool:
-    """Whether all are certainly valid: plain numbers, 0 or more, whose sum is not too large."""
+    """Whether all are valid: plain numbers from 0 to MAX_ESTIMATE."""
     if not set(map(type, values)) <= {int, float}:
         return False
     plain = cast(Sequence[float], values)
-    return min(plain) >= 0 and sum(plain) <= MAX_ESTIMATE
+    return min(plain) >= 0 and max(plain) <= MAX_ESTIMATE and not any(map(isnan, plain))
 
 
 def _require_estimates(
@@ -237,10 +238,7 @@ def _require_estimates(
         return
     for state, value in zip(known.states[start : start + STATES_PER_STEP], values[start:]):
         if not _are_estimates([value]):
-            raise InvalidHeuristicError(
-                f"a heuristic gives a number, 0 or more; {name} gave {quote(value)} "
-                f"for the board {board_of(state, goal)}"
-            )
+            raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
 
 
 def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Iterator[int]:

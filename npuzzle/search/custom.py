@@ -20,6 +20,10 @@ AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
 GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
+#: What the driver reads of its Stats at each yield, and the largest of them that it takes.
+COUNTS = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored")
+MOST_COUNTED = 10**15
+
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
     """Return the card of an algorithm. The card of a function claims nothing: it may give up.
@@ -92,7 +96,7 @@ class _FunctionSearch:
             search = self.function(*given)
             rule = f"{self.name} is a generator of Stats that returns its path"
             require(search, Generator, rule)
-            return _require_path(self.name, (yield from _require_stats(search, rule)))
+            return _require_path(self.name, (yield from _require_stats(search, self.name, rule)))
         except (NPuzzleError, MemoryError):
             raise
         except Exception as error:
@@ -101,16 +105,27 @@ class _FunctionSearch:
             raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error}){where}") from error
 
 
-def _require_stats(search: Search, rule: str) -> Search:
-    """Run a search, if the first value that it yields is its Stats. Raises InvalidJobError."""
+def _require_stats(search: Search, name: str, rule: str) -> Search:
+    """Run a search whose values are its Stats, with counts that a search can have. Raises InvalidJobError."""
     try:
-        first = next(search)
+        stats = next(search)
+        require(stats, Stats, rule)
+        while True:
+            _require_counts(stats, name)
+            yield stats
+            stats = next(search)
     except StopIteration as end:
         path: Path | None = end.value
         return path
-    require(first, Stats, rule)
-    yield first
-    return (yield from search)
+
+
+def _require_counts(stats: Stats, name: str) -> None:
+    for count in COUNTS:
+        value = getattr(stats, count)
+        if type(value) is not int or not 0 <= value <= MOST_COUNTED:
+            raise InvalidJobError(
+                f"{name} counts in whole numbers from 0 to {MOST_COUNTED:,}, got {quote(value)} as {count}"
+            )
 
 
 def _require_path(name: str, path: Any) -> Path | None:

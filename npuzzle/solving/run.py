@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
-from math import inf
 from time import perf_counter
 
-from npuzzle.errors import IllegalMoveError, InvalidHeuristicError, InvalidJobError, WrongAnswerError, quote
+from npuzzle.errors import (
+    DIGITS,
+    IllegalMoveError,
+    InvalidHeuristicError,
+    InvalidJobError,
+    WrongAnswerError,
+    quote,
+)
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
@@ -300,11 +306,12 @@ def _search(
 def require_bound(bound: float) -> float:
     """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
     try:
-        if 0 <= bound < inf:
+        if 0 <= bound < 10**DIGITS:
             return bound
     except TypeError:
         pass
-    raise InvalidJobError(f"the bound of a search is a number, 0 or more, got {quote(bound)}")
+    rule = f"the bound of a search is a number, 0 or more, of at most {DIGITS} digits"
+    raise InvalidJobError(f"{rule}, got {quote(bound)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,13 +63,22 @@ def test_a_function_that_raises_is_named_with_the_board_and_the_cause_kept(error
 
 
 @pytest.mark.parametrize(
-    "value",
-    [2e15, 10**16, 10**400, 10**5000, numpy.float64(1e300), Fraction(10**400)],
+    ("value", "shown"),
+    [
+        (2e15, "2000000000000000.0"),
+        (10**16, str(10**16)),
+        (10**400, "a number of more than 40 digits"),
+        (10**5000, "a number of more than 40 digits"),
+        (numpy.float64(1e300), "1e+300"),
+        (Fraction(10**400), "a number of more than 40 digits"),
+    ],
     ids=range(6),
 )
-def test_an_answer_no_board_can_need_is_refused(value: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match=r"lambda (gave|raised) .* for the board "):
+def test_an_answer_no_board_can_need_is_refused_as_too_large(value: Any, shown: str) -> None:
+    with pytest.raises(InvalidHeuristicError) as caught:
         answer(lambda board: value)
+    told = f"an estimate is at most 1,000,000,000,000,000; lambda gave {shown} for the board {START}"
+    assert str(caught.value) == told
 
 
 def test_to_stop_a_function_by_hand_still_stops_it() -> None:

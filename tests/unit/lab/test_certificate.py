@@ -295,7 +295,7 @@ def test_a_step_that_contradicts_estimate_is_reported_with_both_boards() -> None
 
 
 def test_numbers_too_large_to_add_are_none() -> None:
-    with pytest.raises(InvalidHeuristicError, match="gave 1000"):
+    with pytest.raises(InvalidHeuristicError, match="an estimate is at most"):
         certify(lambda board: 10**400, "2x2", against=[])
 
 
@@ -430,12 +430,19 @@ GOAL = goal_board("blank-last", Shape(2, 3))
     ids=lambda wrong: repr(wrong)[:12],
 )
 @pytest.mark.parametrize("place", [0, 249, 250, 359])
-def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(wrong: Any, place: int) -> None:
-    values: list[Any] = [0] * 360
+@pytest.mark.parametrize("usual", [0, 0.5])
+def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(
+    wrong: Any, place: int, usual: float
+) -> None:
+    values: list[Any] = [usual] * 360
     values[place] = wrong
     state = enumerate_states(GOAL.shape, GOAL.blank).states[place]
-    with pytest.raises(InvalidHeuristicError, match="a heuristic gives a number, 0 or more; mine") as caught:
+    with pytest.raises(InvalidHeuristicError) as caught:
         last(judge("mine", GOAL, values, against=[]))
+    rule = "a heuristic gives a number, 0 or more"
+    if wrong in (MAX_ESTIMATE * 2, 10**400):
+        rule = "an estimate is at most 1,000,000,000,000,000"
+    assert str(caught.value).startswith(f"{rule}; mine gave ")
     assert str(caught.value).endswith(f"for the board {board_of(state, GOAL)}")
 
 
@@ -457,7 +464,7 @@ def test_estimates_are_a_plain_list(values: Any) -> None:
         judge("mine", GOAL, values)
 
 
-def test_large_estimates_are_judged_one_by_one() -> None:
+def test_the_largest_estimates_are_judged() -> None:
     values = [0, *[MAX_ESTIMATE] * 359]
     assert last(judge("mine", GOAL, values, against=[])).maximum == MAX_ESTIMATE
 

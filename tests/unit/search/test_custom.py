@@ -26,7 +26,7 @@ from npuzzle import (
 )
 from npuzzle.errors import WrongAnswerError
 from npuzzle.search.base import Search
-from npuzzle.search.custom import as_algorithm
+from npuzzle.search.custom import COUNTS, as_algorithm
 from npuzzle.search.from_source import algorithm_from_source
 
 EASY = "1 2 3/4 0 6/7 5 8"
@@ -96,13 +96,28 @@ def test_a_function_of_options_uses_the_depth_and_all_limits_hold() -> None:
     assert solve(HARD, algorithm=by_breadth, expanded=50).snapshot.expanded == 50
 
 
-@pytest.mark.parametrize("bound", [inf, nan, -1, "4", None])
+@pytest.mark.parametrize("bound", [inf, nan, -1, "4", None, 10**400, 10**5000], ids=range(7))
 def test_an_invalid_bound_is_an_error_in_words(bound: Any) -> None:
     def search(problem: Problem) -> Search:
         yield Stats(bound=bound)
         return "UL"
 
-    with pytest.raises(InvalidJobError, match="the bound of a search is a number, 0 or more, got"):
+    with pytest.raises(InvalidJobError, match="the bound of a search is a number, 0 or more, of at most 40"):
+        solve(EASY, algorithm=search)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("value", [-1, 1.5, "4", None, True, 10**16, 10**400, 10**5000], ids=range(8))
+def test_an_invalid_count_is_an_error_in_words(count: str, value: Any) -> None:
+    def search(problem: Problem) -> Search:
+        stats = Stats()
+        yield stats
+        setattr(stats, count, value)
+        yield stats
+        return "UL"
+
+    rule = f"search counts in whole numbers from 0 to 1,000,000,000,000,000, got .* as {count}$"
+    with pytest.raises(InvalidJobError, match=rule):
         solve(EASY, algorithm=search)
 
 
