@@ -40,6 +40,7 @@ PAGE = (
     "web/js/space.js",
     "web/js/clouds.js",
     "web/js/present.js",
+    "web/js/focus.js",
     "web/present.css",
     "web/js/load_python.mjs",
     "web/js/hand_over.mjs",

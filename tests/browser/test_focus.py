@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -77,3 +79,108 @@ def test_the_players_ends_undo_and_hints_keep_the_focus(driver: PageDriver) -> N
     driver.expect_badge("Proved shortest")
     for name in ("last", "first", "forward", "back"):
         assert press(page, name) != "nothing", name
+
+
+#: What can be pressed in a part of the page, by its id. Left out is what prints or leaves the room.
+PRESSABLE = """place => [...document.querySelectorAll(`${place} :is(button, summary, [type=checkbox])`)]
+  .filter(one => one.id && !one.matches(':disabled, #keep-print, #patterns-use, #lab-race')
+    && one.checkVisibility({ visibilityProperty: true }))
+  .map(one => one.id)"""
+
+
+def press_all(driver: PageDriver, place: str, *, rest: str = "") -> None:
+    """Press by keyboard everything that is there, and what comes meanwhile; the focus is somewhere each time.
+
+    `rest`: the buttons that end what was begun, one of which is pressed when it is there.
+    """
+    page, pressed = driver.page, set[str]()
+    while left := [name for name in page.evaluate(PRESSABLE, place) if name not in pressed]:
+        pressed.add(left[0])
+        page.locator(f"#{left[0]}").focus()
+        page.keyboard.press("Space")
+        assert page.evaluate(FOCUSED) != "nothing", left[0]
+        stop = page.locator(rest) if rest else None
+        if stop is not None and stop.locator("visible=true").count():
+            stop.locator("visible=true").first.press("Enter")
+            expect(stop.locator("visible=true")).to_have_count(0, timeout=READY)
+            assert page.evaluate(FOCUSED) != "nothing", f"after {left[0]} was stopped"
+    assert len(pressed) >= 5, pressed
+
+
+def be_solved(driver: PageDriver) -> str:
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    return "#stage"
+
+
+def be_entered(driver: PageDriver) -> str:
+    driver.page.locator("#offer-mine").press("Enter")
+    return "#board-section"
+
+
+def check_moves(driver: PageDriver) -> str:
+    driver.type_board("1 2 3/4 5 6/0 7 8")
+    field = driver.page.locator("#moves-text")
+    driver.unfold(field)
+    field.fill("L2")
+    for name in ("moves-check", "moves-show"):
+        expect(driver.page.locator(f"#{name}")).to_be_enabled()
+        driver.page.locator(f"#{name}").press("Enter")
+        assert driver.page.evaluate(FOCUSED) != "nothing", name
+    return "#room-solve"
+
+
+def draw_clouds(driver: PageDriver) -> str:
+    driver.type_board("8 1 3/4 0 2/7 6 5")
+    driver.page.get_by_role("tab", name="Race").click()
+    driver.page.locator("#race-start").press("Enter")
+    expect(driver.page.get_by_test_id("clouds")).to_be_visible(timeout=READY)
+    driver.page.locator("#clouds-last").click()
+    return "#room-race"
+
+
+def draw_the_space(driver: PageDriver) -> str:
+    driver.type_board("1 2 3/4 5 6/0 7 8")
+    driver.page.get_by_role("tab", name="Explore").click()
+    for name in ("explore-build", "space-show"):
+        expect(driver.page.locator(f"#{name}")).to_be_enabled(timeout=READY)
+        driver.page.locator(f"#{name}").press("Enter")
+    expect(driver.page.locator("#space-stop")).to_be_hidden(timeout=READY)
+    return "#room-explore"
+
+
+def build_patterns(driver: PageDriver) -> str:
+    driver.page.get_by_role("tab", name="Lab").click()
+    groups = driver.page.locator("#patterns-text")
+    driver.unfold(groups)
+    groups.fill("1 2 3 4 | 5 6 7 8")
+    driver.page.locator("#patterns-build").press("Enter")
+    expect(driver.page.locator("#patterns-stop")).to_be_focused()
+    expect(driver.page.get_by_test_id("patterns-rows").get_by_role("row")).to_have_count(5, timeout=READY)
+    expect_focus(driver.page, "patterns-build")
+    return "#room-lab"
+
+
+@pytest.mark.parametrize(
+    ("begin", "rest"),
+    [
+        (be_solved, "#stop, #stage [id$=-stop]"),
+        (be_entered, ""),
+        (check_moves, "#stop, #moves-stop, #larger-stop"),
+        (draw_clouds, "#race-stop, #clouds-stop, #compare-stop"),
+        (draw_the_space, "#explore-stop, #space-stop, #sample-stop"),
+        (build_patterns, "#lab-stop, #patterns-stop"),
+    ],
+)
+def test_no_button_drops_the_focus(driver: PageDriver, begin: Callable[[PageDriver], str], rest: str) -> None:
+    press_all(driver, begin(driver), rest=rest)
+
+
+def test_what_ends_by_itself_leaves_the_focus_where_it_is(driver: PageDriver) -> None:
+    """Who writes elsewhere while the databases are built goes on writing."""
+    build_patterns(driver)
+    page = driver.page
+    page.locator("#patterns-text").fill("1 2 3 4 5 | 6 7 8")
+    page.locator("#patterns-build").click()
+    page.locator("#lab-text, #lab-editor .cm-content").locator("visible=true").first.focus()
+    expect(page.locator("#patterns-stop")).to_be_hidden(timeout=READY)
+    assert page.evaluate("document.activeElement.id !== 'patterns-build'")

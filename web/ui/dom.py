@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pyscript import document, window
@@ -25,15 +24,6 @@ def has_touch() -> bool:
 def bring_into_view(name: str) -> None:
     """Scroll as little as is needed to see an element; a hidden one stays where it is."""
     by_id(name).scrollIntoView(block="nearest")
-
-
-@contextmanager
-def pass_focus_on(to: str, *names: str) -> Iterator[None]:
-    """Give the focus to an element if one of `names` has it, and the block hides or disables that one."""
-    focused = document.activeElement
-    yield
-    if focused and focused.id in names and (focused.hidden or focused.disabled):
-        by_id(to).focus(preventScroll=True)
 
 
 def make(tag: str, text: str = "", **attributes: object) -> Element:

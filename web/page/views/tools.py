@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, when, window
+from pyscript import when, window
 
 from npuzzle.text import count
 from web.page.events import (
@@ -147,14 +147,7 @@ EVENTS = {"undo": UndoPressed(), "redo": RedoPressed(), "reset": ResetPressed()}
 
 @when("click", "#undo, #redo, #reset")
 def on_undo(event: Any) -> None:
-    _undo(event.currentTarget.id)
-
-
-def _undo(how: str) -> None:
-    focused = document.activeElement
-    store.dispatch(EVENTS[how])
-    if focused and focused.id == how and by_id(how).disabled:
-        by_id("redo" if how == "undo" else "undo").focus()
+    store.dispatch(EVENTS[event.currentTarget.id])
 
 
 @when("keydown", "body")
@@ -167,7 +160,7 @@ def on_undo_key(event: Any) -> None:
     if event.target.closest(typed):
         return
     event.preventDefault()
-    _undo("redo" if key == "y" or event.shiftKey else "undo")
+    store.dispatch(EVENTS["redo" if key == "y" or event.shiftKey else "undo"])
 
 
 # Files

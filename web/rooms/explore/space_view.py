@@ -16,7 +16,7 @@ from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.sample import has_sample
 from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
-from web.ui.dom import Dom, by_id, pass_focus_on
+from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
 from web.ui.script import load_script
 
@@ -208,9 +208,8 @@ class SpaceView:
         self._dom.attribute(
             "space-slider", "aria-valuetext", f"{self._at:,} of {self._total:,} boards expanded"
         )
-        with pass_focus_on("space-slider", *STEPS):
-            for name in STEPS:
-                self._dom.enable(name, self._at > 0 if name in STEPS[:2] else self._at < self._total)
+        for name in STEPS:
+            self._dom.enable(name, self._at > 0 if name in STEPS[:2] else self._at < self._total)
         self._dom.enable("space-play", self._total > 0)
         self._dom.text("space-play", "Pause the filling" if self._is_playing else "Play the filling")
         if self._answer is None or self._at < self._total:

@@ -79,8 +79,6 @@ class PatternsFold:
                 self._build(self._desk.solver.run("patterns", after.request(), self._show_progress))
             )
         self.draw()
-        if after.phase is not before.phase:
-            by_id("patterns-stop" if after.phase is Phase.BUILDING else "patterns-build").focus()
         if after.stopping and not before.stopping:
             self._desk.solver.stop()
 

@@ -118,8 +118,7 @@ class LabState:
             return "Stopping."
         if not self.total:
             return "Reading your code." if self.begun else "Starting an interpreter for your code."
-        share = 100 * self.done // self.total
-        return f"{share}% done: looked at {self.done:,} of {self.total:,} estimates."
+        return f"Checking every board: {_percent(self.done, self.total)}% done."
 
 
 class Typed(NamedTuple):
@@ -257,10 +256,14 @@ def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
         problem = answer["problem"]
         line = answer["line"] if state.text == state.tried else None  # a line of the tried text only
         return replace(state, problem=problem, line=line, spoken=problem)
-    note = f"Stopped after {answer['done']:,} of {answer['total']:,} estimates: nothing is proved."
-    if not answer["total"]:
-        note = "Stopped before it began: nothing is proved."
+    done, total = answer["done"], answer["total"]
+    when = f"after {_percent(done, total)}% of the work" if total else "before it began"
+    note = f"Stopped {when}: nothing is proved."
     return replace(state, note=note, spoken=note)
+
+
+def _percent(done: int, total: int) -> int:
+    return 100 * done // total
 
 
 def _set_text(state: LabState, text: str) -> LabState:

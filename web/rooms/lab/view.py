@@ -107,19 +107,12 @@ class LabRoom(RoomView):
         before, self.state = self.state, update(self.state, event)
         if self.state is before:
             return
-        focused = document.activeElement.id if document.activeElement else ""
         self._draw()
         after = self.state
         if after.phase is Phase.CERTIFYING and before.phase is Phase.WRITING:
             in_background(self._certify(self._start(after)))
             self._runs += 1
             in_background(self._tick(self._runs))
-            if focused == "lab-certify":
-                by_id("lab-stop").focus()
-        if after.phase is Phase.WRITING and before.phase is Phase.CERTIFYING and focused == "lab-stop":
-            by_id("lab-certify").focus()
-        if focused == "lab-back" and not after.kept:
-            by_id("lab-load").focus()
         if after.stopping and not before.stopping:
             self._desk.solver.stop()
         if after.kept != before.kept:

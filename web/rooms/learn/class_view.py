@@ -15,7 +15,7 @@ from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import mark_code
 from web.solver.browser import site_address
 from web.solver.client import SolverError, in_background
-from web.ui.dom import by_id, make, pass_focus_on
+from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
 from web.ui.script import load_script
 
@@ -67,8 +67,7 @@ class ClassFold:
                 await self._show(answer, qr)
         except (SolverError, OSError) as error:
             self._say(str(error))
-        with pass_focus_on("class-make", "class-stop"):
-            by_id("class-make").disabled, by_id("class-stop").hidden = False, True
+        by_id("class-make").disabled, by_id("class-stop").hidden = False, True
 
     def _say(self, text: str) -> None:
         by_id("class-said").textContent = text

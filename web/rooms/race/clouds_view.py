@@ -12,7 +12,7 @@ from pyscript.ffi import create_proxy, to_js
 from web.rooms.race import clouds
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, make, pass_focus_on
+from web.ui.dom import Dom, by_id, make
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ class CloudsView:
         by_id("clouds-stop").hidden = False
         with suppress(SolverError):  # they have no rings then, and say so
             depths = (await self._desk.solver.run("clouds", asked, lambda progress: None))["depths"]
-        with pass_focus_on("race-start", "clouds-stop"):
-            by_id("clouds-stop").hidden = True
+        by_id("clouds-stop").hidden = True
         try:
             await self._open()
         except OSError as error:
@@ -139,9 +138,8 @@ class CloudsView:
         if race is None:
             return
         self._dom.value("clouds-slider", str(round(SLIDER * time / end) if end else 0))
-        with pass_focus_on("clouds-slider", *STEPS):
-            for name in STEPS:
-                self._dom.enable(name, time > 0 if name in STEPS[:2] else time < end)
+        for name in STEPS:
+            self._dom.enable(name, time > 0 if name in STEPS[:2] else time < end)
         self._dom.text("clouds-play", "Pause the race" if self._is_playing else "Play the race")
         for at, report in enumerate(race.reports):
             standing = describe_standing(report, race.reports) if time >= self._times[at] else ""

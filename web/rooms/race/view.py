@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, when
+from pyscript import when
 
 from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
@@ -87,14 +87,7 @@ class RaceRoom(RoomView):
         if self.state.lanes != before.lanes:
             self._known_note = self.state.note
             self._desk.note("race", self._known_note)
-        focused = document.activeElement
-        focused = focused.id if focused else ""
         self.draw()
-        for task, phase in (("race", Phase.RACING), ("compare", Phase.COMPARING)):
-            if self.state.phase is phase and before.phase is not phase and focused == f"{task}-start":
-                by_id(f"{task}-stop").focus()
-            if before.phase is phase and self.state.phase is not phase and focused == f"{task}-stop":
-                by_id(f"{task}-start").focus()
         if self.state.stopping and not before.stopping:
             self._desk.solver.stop()
 

@@ -37,7 +37,7 @@ class MovesView:
         self.dom.value("moves-text", typed.text)
         self.dom.enable("moves-text", not typed.is_checking)
         self.dom.enable("moves-check", not typed.is_checking and not state.why_not_check)
-        self.dom.enable("moves-stop", typed.is_checking)
+        self.dom.hide("moves-stop", not typed.is_checking)
         waits = "Looking for a shortest path to compare with." if typed.is_checking else ""
         self.dom.text("moves-why-not", waits or state.why_not_check)
         self.dom.text("moves-problem", typed.problem)

@@ -21,7 +21,7 @@ from web.rooms.solve.tables_state import (
     update,
 )
 from web.solver.client import SolverClient, SolverError, in_background
-from web.ui.dom import Dom, by_id
+from web.ui.dom import Dom
 from web.ui.table_cache import has_tables, on_change, remove_tables
 
 if TYPE_CHECKING:
@@ -63,16 +63,8 @@ class TablesView:
             given = {"shape": str(building.shape)}
             in_background(self._build(building, self._solver.run("tables", given, self._show_progress)))
         self._draw()
-        if building != before.building:
-            by_id(self._next_button()).focus()
         if self.state.is_stopping and not before.is_stopping:
             self._solver.stop()
-
-    def _next_button(self) -> str:
-        """Return the button that takes the place of the one that was pressed."""
-        if self.state.building is not None:
-            return "larger-stop"
-        return "larger-remove" if self.state.is_kept else "larger-build"
 
     def look(self) -> None:
         """Look whether the browser has the file."""
@@ -88,7 +80,6 @@ class TablesView:
         if self.state.larger is not None:
             await remove_tables(self.state.larger.name)
             self.dispatch(Removed())
-            by_id("larger-build").focus()
 
     async def _look(self, larger: LargerTables) -> None:
         self.dispatch(Looked(larger.name, await has_tables(larger.name)))

@@ -224,7 +224,7 @@ def test_an_error_names_its_line_until_the_text_changes() -> None:
 
 def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
     running = after(CertifyPressed(), Progressed(5, 10), StopPressed())
-    assert update(running, Answered(STOPPED)).note == "Stopped after 5 of 10 estimates: nothing is proved."
+    assert update(running, Answered(STOPPED)).note == "Stopped after 50% of the work: nothing is proved."
     assert update(running, Lost("It did not answer.")).problem == ENDLESS
     lost = after(CertifyPressed(), Lost("The solver failed."))
     assert (lost.problem, lost.text) == ("The solver failed. Your text is kept.", LabState().text)

@@ -1,0 +1,50 @@
+// The focus never falls to the top of the page. When what has it is disabled, hidden or taken away, and nothing else
+// has asked for it, the control beside it gets it; without one the room does, or the board. So Stop, which stands after
+// Start, has it when Start is disabled, and gives it back when it is hidden. data-beside names another one that is to
+// get it. Fields of text do not get it: a phone would open its keyboard.
+
+const KEYS = 'button, summary, select, input[type=range], input[type=checkbox], input[type=radio], [tabindex="0"], a[href]';
+const WHOLE = '.room, .stage, dialog, header, footer, main'; // nothing beyond is beside it
+
+let last = null, around = []; // what has the focus, and what it is in, which outlasts it
+
+function canHold(element) {
+  return element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
+}
+
+// The nearest control in the smallest part of the page that has one: the one after it, or before what is hidden.
+function beside() {
+  const named = document.getElementById(last.dataset.beside);
+  if (named && canHold(named)) return named;
+  for (const part of around) {
+    if (!part.isConnected) continue;
+    const others = [...part.querySelectorAll(KEYS)].filter(one => one !== last && one.tabIndex >= 0 && canHold(one));
+    const follows = one => last.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const after = others.find(follows), before = others.findLast(one => !follows(one));
+    if (others.length) return !last.isConnected ? others[0] : last.matches(':disabled') ? after ?? before : before ?? after;
+    if (part.matches(WHOLE)) break;
+  }
+  const room = document.querySelector('.room:not([hidden])');
+  return around.some(part => part.matches('.room')) ? room : document.getElementById('board');
+}
+
+// Asked at each change of the page, so without a look at its layout where that is not needed.
+function keep() {
+  const now = document.activeElement;
+  if (!last || now !== last && now !== document.body && now !== null) return;
+  if (now === last ? !last.closest(':disabled, [hidden]') : canHold(last)) return;
+  beside()?.focus({ preventScroll: true });
+}
+
+function leave() {
+  keep();
+  if (document.activeElement === document.body) last = null; // the user has left it, for nothing in particular
+}
+
+addEventListener('focusin', ({ target }) => {
+  last = target;
+  around = [];
+  for (let part = target.parentElement; part; part = part.parentElement) around.push(part);
+});
+addEventListener('focusout', ({ relatedTarget }) => { if (!relatedTarget) requestAnimationFrame(leave); });
+new MutationObserver(keep).observe(document.body, { subtree: true, childList: true, attributeFilter: ['hidden', 'disabled'] });
