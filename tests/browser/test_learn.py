@@ -206,6 +206,30 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(driver: PageDrive
     assert notes["learn"] == "conflicts.5"
 
 
+def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriver) -> None:
+    mine = "1 2 3/4 5 6/0 7 8"
+    driver.type_board(mine)
+    lesson = BY_NAME["depth-first"]
+    learn(driver, "depth-first")
+    driver.button(LESSONS[lesson].load()[0].set_up.label).click()
+    goal, depth = driver.page.get_by_test_id("goal-name"), driver.page.locator("#depth")
+    expect(goal).to_have_text("Goal: Blank first")
+    expect(depth).not_to_have_value("")
+    driver.button("Shuffle").click()  # the next puzzle is not for the lesson's goal
+    expect(goal).to_be_hidden()
+    expect(depth).to_have_value("")
+    driver.type_board(mine)
+    driver.page.get_by_role("tab", name="Learn").click()
+    driver.button(LESSONS[lesson].load()[0].set_up.label).click()
+    expect(goal).to_have_text("Goal: Blank first")
+    driver.page.get_by_role("tab", name="Learn").click()
+    driver.button("All lessons").click()
+    expect(driver.said).to_contain_text("Your own board and goal are back.")
+    expect(goal).to_be_hidden()
+    driver.expect_shown(mine)
+    expect(depth).to_have_value("")
+
+
 def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
     driver = learn(PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url))
     check_looks(driver, "list")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from npuzzle import Board, Notation
+from npuzzle import Board, Notation, goal_board
 from npuzzle.puzzle.goals import GOALS
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page import events as e
 from web.page.examples import EXAMPLES
 from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
+from web.page.lending import BoardLent, LentReturned
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
 from web.page.parts.timer import Best
@@ -67,6 +68,8 @@ CHANGING: dict[type, st.SearchStrategy[object]] = {
     e.GoalChosen: st.builds(e.GoalChosen, st.sampled_from([OWN, *(card.name for card in GOALS)])),
     e.GoalTyped: st.builds(e.GoalTyped, TEXTS),
     e.BoardGiven: st.builds(e.BoardGiven, BOARDS, st.none() | BOARDS),
+    BoardLent: BOARDS.map(lambda board: BoardLent(board, goal_board("blank-first", board.shape))),
+    LentReturned: st.just(LentReturned()),
     e.RandomPressed: st.builds(e.RandomPressed, SEEDS),
     e.DistanceRandomPressed: st.builds(e.DistanceRandomPressed, NUMBERS, SEEDS),
     e.ExampleChosen: st.builds(e.ExampleChosen, st.sampled_from([*EXAMPLES, "no such"])),
@@ -147,6 +150,8 @@ EVENTS = (
     e.SolverChanged(ready=True),
     e.SolverChanged(ready=False, problem="It does not start.", stuck=True, note="No tables."),
     e.BoardGiven(Board.parse("3 1/2 0")),
+    BoardLent(Board.parse("3 1/2 0"), Board.parse("0 1/2 3"), (("depth", "7"),)),
+    LentReturned(),
     e.LinkRead("The link's bound is 'x'."),
     e.PathGiven("RL", 1),
     e.SolveFailed("gone"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from npuzzle import Board
 from web.page.events import BoardGiven
+from web.page.lending import BoardLent, LentReturned
 from web.page.state import UiState
 from web.page.store import Store
 from web.solver.client import SolverClient
@@ -41,6 +42,14 @@ class PageApi:
     def give(self, board: Board, goal: Board | None = None) -> None:
         """Put a board on the page, and a goal; without one, the goal stays."""
         self.dispatch(BoardGiven(board, goal))
+
+    def lend(self, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()) -> None:
+        """Put a board, its goal and options of a search on the page, until `take_back`."""
+        self.dispatch(BoardLent(board, goal, options))
+
+    def take_back(self) -> None:
+        """Put back on the page what the user had before `lend`."""
+        self.dispatch(LentReturned())
 
     def note(self, name: str, text: str) -> None:
         """Leave a text under that name."""

@@ -24,6 +24,7 @@ from npuzzle.solving.limits import Outcome
 from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.heuristic_choice import YOURS, CertifiedHeuristic
+from web.page.lending import Mine
 from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.player import PlayerState
@@ -79,7 +80,10 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """Hold the whole page. `spoken`: what the last event says to a listener."""
+    """Hold the whole page. `mine`: what the user had, while a lesson or an example lends its own.
+
+    `spoken`: what the last event says to a listener.
+    """
 
     board: BoardState
     goal: GoalState = field(default_factory=GoalState)
@@ -96,6 +100,7 @@ class UiState:
     picture: Picture = field(default_factory=Picture)
     problems: FieldProblems = field(default_factory=FieldProblems)
     printing: Printing = field(default_factory=Printing)
+    mine: Mine | None = None
     spoken: str = ""
 
     @property

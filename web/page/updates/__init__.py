@@ -15,6 +15,7 @@ a playback, is listed in one table: `web.page.effects`.
 from web.hints import updates  # noqa: F401 - each registers what it handles
 from web.page.updates import (  # noqa: F401 - each registers what it handles
     board,
+    lending,
     link_path,
     modes,
     own_moves,

@@ -97,7 +97,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 
 @on(BoardGiven, *AT_REST)
-def _give_board(state: UiState, event: BoardGiven) -> UiState:
+def give_board(state: UiState, event: BoardGiven) -> UiState:
     """Show a named goal by its name; drop a goal of another size than the board's."""
     before, goal = state, event.goal or state.goal.board
     if goal is None or goal.shape != event.board.shape:
@@ -117,7 +117,7 @@ def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
     if example is None:
         return state
     board = Board.parse(example.board)
-    after = _give_board(state, BoardGiven(board, goal_board(example.goal, board.shape)))
+    after = give_board(state, BoardGiven(board, goal_board(example.goal, board.shape)))
     spoken = f"{example.label}. {example.note} {after.spoken}"
     return replace(after, history=replace(after.history, about=example.note), spoken=spoken)
 

@@ -65,4 +65,6 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
 
 @on(LinkRead, *Phase)
 def _read_link(state: UiState, event: LinkRead) -> UiState:
-    return replace(state, problems=replace(state.problems, link=event.problem), spoken=event.problem)
+    """Say what could not be used. What a link brings is the user's own."""
+    problems = replace(state.problems, link=event.problem)
+    return replace(state, problems=problems, mine=None, spoken=event.problem)

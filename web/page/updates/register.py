@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from web.page.state import Phase, Printing, UiState
 from web.page.updates.clock import follow_clock
+from web.page.updates.own_things import return_goal
 from web.page.updates.recording import record
 
 E = TypeVar("E")
@@ -23,8 +24,9 @@ def update(state: UiState, event: object) -> UiState:
     if state.phase not in phases:
         return state
     quiet = replace(state, spoken="") if state.spoken else state
-    after = handler(quiet, event)
-    if after is quiet:
+    begun = return_goal(quiet, event)
+    after = handler(begun, event)
+    if after is begun:
         return state
     after = _withdraw_link_problem(quiet, _withdraw_print_offer(quiet, after))
     return follow_clock(quiet, record(quiet, after, event), event)

@@ -43,7 +43,7 @@ def _judge(state: UiState, event: HandJudged) -> UiState:
 def _reset(state: UiState, event: ResetPressed) -> UiState:
     if not state.can_reset:
         return replace(state, spoken="The board is as it was at first.")
-    after = _restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))
+    after = restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))
     return replace(after, spoken=f"Reset. {after.board.verdict.headline}.")
 
 
@@ -51,12 +51,12 @@ def _move(
     state: UiState, to: UndoEntry, past: tuple[UndoEntry, ...], future: tuple[UndoEntry, ...], said: str
 ) -> UiState:
     """Go to that entry of the history, which then has these entries before and after it."""
-    after = _restore(state, to)
+    after = restore(state, to)
     history = replace(after.history, past=past, future=future)
     return replace(after, history=history, spoken=f"{said}. {after.board.verdict.headline}.")
 
 
-def _restore(state: UiState, entry: UndoEntry) -> UiState:
+def restore(state: UiState, entry: UndoEntry) -> UiState:
     """Bring the entry's board and goal back, in the present mode; a faulty board cannot be played with.
 
     A text that is not a board can be seen in Paste alone.

@@ -39,7 +39,7 @@ from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import describe_step
 from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, by_id, pass_focus_on, write_sentences
+from web.ui.dom import Dom, by_id, write_sentences
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -63,7 +63,6 @@ class ExploreRoom(RoomView):
         self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state, self.dispatch)
         self._note: str | None = None
-        self._mine: tuple[Board, Board | None] | None = None  # board and goal before the example
         self._playbacks = 0
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state, self.dispatch)
@@ -89,13 +88,10 @@ class ExploreRoom(RoomView):
         if state.note != before.note:
             self._note = state.note
             self._desk.note("explore", state.note)
-        focused = document.activeElement.id if document.activeElement else ""
+        focused = document.activeElement
         self._draw()
-        building, built = state.phase is Phase.BUILDING, before.phase is Phase.BUILDING
-        if building and not built and focused in ("explore-build", "explore-example"):
+        if focused and focused.id == "explore-example" and focused.disabled:
             by_id("explore-stop").focus()
-        if built and not building and focused == "explore-stop":
-            by_id("explore-build").focus()
         if state.spoken:
             self._desk.say(state.spoken)
         if state.playing and not before.playing:
@@ -113,17 +109,12 @@ class ExploreRoom(RoomView):
 
     def build_example(self) -> None:
         board, goal = map(Board.parse, EXAMPLE)
-        page = self._desk.state
-        if page.current_board is not None and page.goal.board != goal:
-            self._mine = (page.current_board, page.goal.board)
-        self._desk.give(board, goal)
+        self._desk.lend(board, goal)
         self.build()
 
     def give_mine_back(self) -> None:
         """Put the board and the goal on the page that the example has replaced."""
-        if self._mine is not None:
-            mine, self._mine = self._mine, None
-            self._desk.give(*mine)
+        self._desk.take_back()
 
     def stop(self) -> None:
         self._desk.solver.stop()
@@ -189,7 +180,7 @@ class ExploreRoom(RoomView):
         problem = state.options_problem or state.tree_problem or state.find_missing_text(source)
         self._dom.enable("explore-example", not (busy or problem))
         is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
-        self._dom.hide("explore-mine", self._mine is None or not is_example)
+        self._dom.hide("explore-mine", page.mine is None or not is_example)
         self._dom.enable("explore-mine", not busy)
         self._dom.hide("explore-stop", not building)
         self._dom.text("explore-why", why)
@@ -232,12 +223,8 @@ class ExploreRoom(RoomView):
             self._dom.enable(f"explore-{name}", free and state.at < state.last)
         self._dom.enable("explore-play", free)
         self._dom.text("explore-play", "Pause the search" if state.playing else "Play the search")
-        with (
-            pass_focus_on("explore-nearer", "explore-farther"),
-            pass_focus_on("explore-farther", "explore-nearer"),
-        ):
-            self._dom.enable("explore-farther", state.zoom > 0)
-            self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
+        self._dom.enable("explore-farther", state.zoom > 0)
+        self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
 
     def _draw_detail(self, trace: Trace, node: Node) -> None:
         state = self.state

@@ -8,7 +8,6 @@ from pyscript import document, when
 
 from npuzzle import Board, goal_board
 from web.page.api import PageApi, RoomView
-from web.page.events import OptionChosen
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
@@ -82,6 +81,8 @@ class LearnRoom(RoomView):
         self._known_note = format_note(self.state)
         self.desk.note(NOTE, self._known_note)
         self.desk.note(PASSED, format_passed(self.state))
+        if self.state.place is None and before.place is not None:
+            self.desk.take_back()
         self.draw()
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
@@ -105,10 +106,7 @@ class LearnRoom(RoomView):
         wanted = step.set_up
         board = Board.parse(wanted.board)
         goal = goal_board(wanted.goal, board.shape)
-        if (desk.state.board.check.board, desk.state.goal.board, desk.state.player.step) != (board, goal, 0):
-            desk.give(board, goal)  # else it is there, and a result of it stays
-        for name, value in wanted.options:
-            desk.dispatch(OptionChosen(name, value))
+        desk.lend(board, goal, wanted.options)
         for name, text in wanted.notes:
             if name == SOURCE:
                 desk.rooms.room("lab").take(text)

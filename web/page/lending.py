@@ -1,0 +1,36 @@
+"""A lesson or the textbook example lends a board, a goal and options; what the user had comes back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from npuzzle import Board
+from web.page.parts.history import UndoEntry
+
+
+class BoardLent(NamedTuple):
+    """A board, its goal and options of a search, by name, for as long as a lesson or an example lasts."""
+
+    board: Board
+    goal: Board
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class LentReturned(NamedTuple):
+    """The lesson or the example is over: the user's own board, goal and options come back."""
+
+
+class LentOption(NamedTuple):
+    """An option that a lesson has set, and what the user had chosen."""
+
+    name: str
+    lent: str
+    own: str
+
+
+class Mine(NamedTuple):
+    """Hold the user's own board and goal while others are lent. `goal`: the name of the goal that is lent."""
+
+    entry: UndoEntry
+    goal: str
+    options: tuple[LentOption, ...] = ()

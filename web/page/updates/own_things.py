@@ -1,0 +1,53 @@
+"""Give back what a lesson or an example has replaced: the goal and the options of the user."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from npuzzle import Shape
+from web.page.events import (
+    CellsEmptied,
+    DistanceRandomPressed,
+    ExampleChosen,
+    RandomPressed,
+    SizeChosen,
+    TextGiven,
+    TextTyped,
+)
+from web.page.state import UiState
+from web.page.updates.cells import check_cells, fit_goal
+
+#: With these the user begins a board of another kind than the one that is lent.
+BEGINNING = (
+    CellsEmptied,
+    DistanceRandomPressed,
+    ExampleChosen,
+    RandomPressed,
+    SizeChosen,
+    TextGiven,
+    TextTyped,
+)
+
+
+def return_goal(state: UiState, event: object) -> UiState:
+    """Before the user begins another board, give back the goal and the options that were replaced.
+
+    A goal that the user has chosen meanwhile stays.
+    """
+    mine = state.mine
+    if mine is None or not isinstance(event, BEGINNING):
+        return state
+    state = replace(return_options(state), mine=None)
+    if state.goal.name != mine.goal:
+        return state
+    goal = replace(state.goal, name=mine.entry.goal_name, text=mine.entry.goal_text)
+    return check_cells(fit_goal(replace(state, goal=goal), Shape(state.board.rows, state.board.cols)))
+
+
+def return_options(state: UiState) -> UiState:
+    """Give back the options that still are as they were lent."""
+    options = state.options
+    for name, lent, own in state.mine.options if state.mine is not None else ():
+        if options.text(name) == lent:
+            options = options.with_text(name, own)
+    return replace(state, options=options)
