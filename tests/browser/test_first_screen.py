@@ -69,6 +69,7 @@ def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None
     driver = PageDriver(context.new_page()).open(base_url)
     driver.button("5x5").tap()
     driver.mode("Edit")
+    driver.button("Empty all cells").tap()  # a pad whose numbers are all used is folded after a moment
     pad = driver.page.get_by_test_id("pad")
     for number in (1, 24):
         expect(pad.get_by_role("button", name=str(number), exact=True)).to_be_in_viewport(ratio=1)
@@ -257,6 +258,65 @@ def test_the_winner_and_the_certificate_come_into_view(
     driver.button("Certify").click()
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_in_chinese_too_results_are_in_view(
+    page: Page, watch: Watch, base_url: str, width: int, height: int
+) -> None:
+    """Its sentences have other lengths: seal, repairs, winner, and the verdict of a certificate."""
+    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    page.locator("#language").select_option("zh")
+    expect(page.locator("#solve")).to_have_text("求解")
+    page.locator("#solve").click()
+    expect(page.locator("#badge")).to_have_text("最短已证明")
+    expect_in_view(driver, "tray", "next")
+    driver.page.locator("#slider").press("End")
+    expect(page.get_by_test_id("seal")).to_contain_text("最短：31。已证明")
+    expect_in_view(driver, "seal")
+    page.locator("#mode-paste").check(force=True)
+    page.locator("#text").fill("2 1 3/4 5 6/7 8 0")
+    page.locator("#mode-play").check(force=True)
+    expect(page.locator("#repairs button").first).to_be_in_viewport(ratio=1)
+    page.locator("#repairs button").first.click()
+    page.locator("#tab-race").click()
+    page.locator("#race-start").click()
+    expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
+    page.locator("#tab-lab").click()
+    page.locator("#lab-certify").click()
+    expect(page.locator("#lab-verdict")).not_to_be_empty(timeout=60_000)
+    expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
+
+
+#: The widest that the page has been in any frame since.
+WATCH_WIDTH = """() => {
+  window.widest = 0;
+  const look = () => {
+    window.widest = Math.max(window.widest, document.documentElement.scrollWidth);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("board", ["8 6 7/2 5 4/3 0 1", FIFTEEN])
+def test_the_seal_settles_within_the_screen(
+    page: Page, watch: Watch, base_url: str, width: int, board: str
+) -> None:
+    driver = PageDriver(page).on_screen(width, 844)
+    page.emulate_media(reduced_motion="no-preference")
+    driver.open(base_url)
+    driver.type_board(board)
+    driver.button("Solve").click()
+    driver.expect_badge("Proved shortest")
+    page.evaluate(WATCH_WIDTH)
+    driver.button("Last").click()
+    seal = page.get_by_test_id("seal")
+    expect(seal).to_be_visible()
+    expect(seal).to_have_css("opacity", "1")
+    until(page, "document.getElementById('seal').getAnimations().every(one => one.currentTime > 700)")
+    assert page.evaluate("window.widest") <= width
 
 
 WATCH_LOCK = """window.locks = [];

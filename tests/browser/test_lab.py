@@ -11,6 +11,7 @@ from tests.browser.conftest import Watch
 from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem, load
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from tests.browser.page_driver import PageDriver, python_in
+from web.rooms.learn.table import BY_NAME
 
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
 
@@ -22,6 +23,20 @@ def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
     driver.button("Certify").click()
     expect_problem(driver, "defines no function")
     expect(driver.page.get_by_test_id("lab-problem")).to_be_in_viewport(ratio=1)
+
+
+def test_a_text_of_a_lesson_is_not_called_an_example(driver: PageDriver) -> None:
+    """Above a heuristic that is wrong must not stand what is true of another one."""
+    page = driver.page
+    page.get_by_role("tab", name="Learn").click()
+    number = BY_NAME["admissible"]
+    page.locator(f"#learn-open-{number}").click()
+    while not page.locator("#learn-set-up").inner_text().endswith("Lab"):
+        driver.button("Next step").click()
+    page.locator("#learn-set-up").click()
+    expect(editor(page)).to_contain_text("the blank's cell counted too")
+    expect(page.locator("#lab-example")).to_have_value("")
+    expect(page.locator("#lab-look")).to_be_empty()
 
 
 def test_a_wrong_heuristic_is_found_out_mended_and_proved(driver: PageDriver) -> None:

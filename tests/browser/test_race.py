@@ -74,6 +74,17 @@ def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDrive
     assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
 
 
+def test_a_tie_has_no_first(driver: PageDriver) -> None:
+    """On a board that is solved no lane can be faster than the others."""
+    driver.type_board("1 2 3/4 5 6/7 8 0")
+    open_race(driver)
+    driver.button("Start the race").click()
+    places = driver.page.locator("#race-table tbody tr td:nth-child(2)")
+    expect(places).to_have_text(["Tied"] * 4, timeout=LONG)
+    expect(result(driver)).not_to_contain_text("First")
+    expect(result(driver)).not_to_contain_text("\N{BLACK STAR}")
+
+
 def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> None:
     open_race(driver)
     preset(driver, "Breadth-first against A*")

@@ -138,6 +138,19 @@ def test_playback_runs_to_the_end_and_can_be_paused(driver: PageDriver) -> None:
     driver.expect_shown("1 2 3/4 5 6/7 8 0")
 
 
+def test_play_and_pause_leave_the_other_buttons_where_they_are(driver: PageDriver) -> None:
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    beside = driver.page.locator("#first")
+    across = "element => [element.getBoundingClientRect().left, element.offsetWidth]"
+    before = beside.evaluate(across)
+    driver.button("Play").click()
+    expect(driver.button("Pause")).to_be_visible()
+    assert beside.evaluate(across) == before
+    driver.button("Pause").click()
+    expect(driver.button("Play")).to_be_visible()
+    assert beside.evaluate(across) == before
+
+
 def test_letters_of_the_gap_are_the_opposite(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/0 7 8")
     driver.solve("Solved in 2 moves", "Proved shortest")
