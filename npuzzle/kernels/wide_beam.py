@@ -10,7 +10,7 @@ A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, 
 is wrong: a path is read from the moves that were made. The same memory serves any board of up to CELLS cells;
 without databases, each `begin` may have another shape.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3. Memory for each state of a level, twice: 2 bytes for
+The blank goes up, left, right, down: way 0, 1, 2, 3. Memory for each state of a level, twice: a byte for
 each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each
 level.
 """
@@ -38,7 +38,7 @@ table: U8  # all databases, one after the other
 reading: U8  # by view and tile: which of the READINGS of a state
 step: I32  # by view, tile and way: how a move changes the number of that entry
 zobrist: I32  # by tile and cell
-tiles: U16  # two levels of WIDTH states of CELLS
+tiles: U8  # two levels of WIDTH states of CELLS
 numbers: I32  # two levels of WIDTH states of READINGS: the number of the entry in `table`
 entries: U8  # likewise: the entry
 states: I32  # two levels of WIDTH states, FIELDS numbers each:

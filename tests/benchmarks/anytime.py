@@ -2,26 +2,29 @@
 
 The first twenty of Korf's fifty 24-puzzle boards, whose shortest lengths are known, and random boards of
 6x6 and 10x10, compared with their first path, the constructive one. With `--page` the page's Python does it,
-in Chromium. The table is printed; all lengths are kept in `results/`, with the seconds when they were there.
+in Chromium; with `--larger` the first twenty have the larger tables of this user. The table is printed; all
+lengths are kept in `results/`, with the seconds when they were there.
 """
 
 from __future__ import annotations
 
 import argparse
 import platform
+from collections.abc import Sequence
 from inspect import getsource
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from npuzzle import Board, Job, Shape, goal_board, random_board, start
+from npuzzle.storage import keep_in, user_folder
 from tests.benchmarks.kept import keep
 from tests.benchmarks.kernels import opened_page
 from tests.browser.page_driver import python_in
 
 HERE = Path(__file__).parent
 KNOWN_SECONDS = 15.0
-KNOWN_AT = (0.3, 2.0, 15.0)
+KNOWN_AT = (0.3, 1.0, 2.0, 10.0, 15.0)
 RANDOM_SECONDS = 10.0
 RANDOM_AT = (0.3, 1.0, 3.0, 10.0)
 RANDOM_BOARDS = 5
@@ -46,9 +49,9 @@ for _ in make_ready():
 """
 
 
-def improved(text: str, goal: str, seconds: float) -> Row:
+def improved(text: str, goal: str, seconds: float, processes: int = 1) -> Row:
     """One board: each length with the seconds when it was there, the bound, what was proved."""
-    run = start(Job.create(text, goal, within=seconds, algorithm="anytime"))
+    run = start(Job.create(text, goal, within=seconds, algorithm="anytime", processes=processes))
     while run.result is None:
         run.step(0.01)
     result = run.result
@@ -58,6 +61,8 @@ def improved(text: str, goal: str, seconds: float) -> Row:
         "length": result.length,
         "lower_bound": result.lower_bound,
         "claim": result.claim,
+        "tables": result.snapshot.tables,
+        "workers": result.snapshot.workers,
         "expanded": result.snapshot.expanded,
     }
 
@@ -87,9 +92,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--page", action="store_true", help="in the page, not here")
     parser.add_argument("--boards", type=int, default=20, metavar="N", help="of the 24-puzzle (default: 20)")
+    parser.add_argument("--larger", action="store_true", help="these alone, with the user's larger tables")
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="for each of these boards")
     options = parser.parse_args()
-    asked = [(text, "blank-first", KNOWN_SECONDS) for text, _ in known()[: options.boards]]
-    sizes = ("6x6", "10x10")
+    if options.larger:
+        keep_in(user_folder())
+    asked: list[tuple[Any, ...]] = [
+        (text, "blank-first", KNOWN_SECONDS, options.processes) for text, _ in known()[: options.boards]
+    ]
+    sizes = () if options.larger or options.processes > 1 else ("6x6", "10x10")
     for size in sizes:
         asked += [(text, "blank-last", RANDOM_SECONDS) for text in drawn(size, RANDOM_BOARDS)]
     if options.page:
@@ -103,10 +114,11 @@ def main() -> None:
         where = f"CPython {platform.python_version()}"
         rows = [improved(*call) for call in asked]
     table(where, rows[: options.boards], rows[options.boards :], sizes)
-    keep("anytime-page" if options.page else "anytime-python", rows, where=where)
+    if sizes:
+        keep("anytime-page" if options.page else "anytime-python", rows, where=where)
 
 
-def table(where: str, korf: list[Row], others: list[Row], sizes: tuple[str, ...]) -> None:
+def table(where: str, korf: list[Row], others: list[Row], sizes: Sequence[str]) -> None:
     shortest = [length for _, length in known()][: len(korf)]
     print(where)
     print(f"5x5, {len(korf)} boards, times the shortest length (mean {sum(shortest) / len(shortest):.1f}):")

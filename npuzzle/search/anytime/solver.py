@@ -1,6 +1,6 @@
 """Anytime search: find a path at once, then shorter ones, and raise the lower bound, until it is stopped.
 
-The constructive solver finds the first path. Then come beams, each WIDER times as wide as the one before.
+The constructive solver finds the first path. Then come beams, each several times as wide as the one before.
 After each beam, the path is shortened part by part, and IDA* raises the lower bound for a while, for longer
 if the bound is near the path's length. When the two are equal, the path is proved shortest.
 """
@@ -49,6 +49,10 @@ FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less,
 FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
 WIDER = 4  # each beam has this many times the width of the one before
+#: The first widths on boards with pattern databases, where kernels are compiled: on the 5x5 the third ends
+#: within a second and the fourth within ten.
+TABLED_WIDTHS = (FIRST_WIDTH, 6_000, 32_000, 256_000)
+SHORTEN_LESS = 4  # there, shortening expands this part of the states of a beam: a wider beam gains more
 MOST_BYTES = 280_000_000  # memory of a beam
 MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
 LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
@@ -104,7 +108,7 @@ class _Improver:
                 yield from self._find_tables()
                 yield from self._run_beam(width)
             share = width * len(self._shortest)  # as many states as the beam has expanded
-            yield from self._shorten(share)
+            yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
@@ -120,6 +124,11 @@ class _Improver:
     @property
     def _is_proved(self) -> bool:
         return len(self._shortest) <= whole(self.stats.bound)
+
+    @property
+    def _has_fast_beams(self) -> bool:
+        """Whether beams are compiled and have pattern databases."""
+        return self._problem.shape.cells <= MAX_PATTERN_CELLS and self.stats.engine not in PLAIN
 
     def _proof_share(self, share: int) -> int:
         """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
@@ -159,12 +168,14 @@ class _Improver:
         if cells > MOST_BEAMED:
             return
         width = SLOW_WIDTH.get(self.stats.engine, FIRST_WIDTH * FULL // max(FULL, cells))
+        planned = iter(TABLED_WIDTHS[1:] if self._has_fast_beams else ())
         last = 0
         while width > last:
             yield width
             last = width
             # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
-            width = min(width * WIDER, MOST_BYTES // (250 + 4 * cells + 4 * len(self._shortest)))
+            most = MOST_BYTES // (250 + 2 * cells + 4 * len(self._shortest))
+            width = min(next(planned, width * WIDER), most)
 
     def _run_beam(self, width: int) -> Generator[Stats, None, None]:
         """Search the whole board with a beam, which uses pattern databases if there are any."""
