@@ -13,6 +13,7 @@ const PYODIDE = `${FOLDER}web/vendor/pyodide/`;
 const PROGRAM = `${PYODIDE}pyodide.asm.mjs`, CODE = `${PYODIDE}pyodide.asm.wasm`;
 const MEMORY = 'web/vendor/snapshot/memory.bin';
 const FAST = 8000; // bytes a millisecond, not compressed: then the snapshot takes less time to come than it saves
+const DRAWN = 20; // ms in which the browser draws the page
 const inWorker = !globalThis.document;
 
 export { version };
@@ -66,8 +67,7 @@ export async function findMemory(program) {
 const loadBundle = () => begun(load('web/npuzzle.zip'));
 const loadFiles = () => ({ library: begun(load('web/vendor/pyodide/python_stdlib.zip')), bundle: loadBundle() });
 
-// What the page has for a worker, once Python is restored or it is clear that it starts from the beginning. Buffers are for
-// the first worker that asks.
+// What the page has for a worker, once it is clear whether Python is restored. Buffers are for the first worker that asks.
 const decided = Promise.withResolvers();
 let compiled = null, spare = {};
 
@@ -78,11 +78,18 @@ async function take() {
   return { ...buffers, code: await compiled.catch(() => null), buffers: Object.values(buffers) };
 }
 
-// The worker begins when there is something for it to begin with: earlier it would only take time from the page.
+// Once the controls stand, and the browser has drawn them.
+const drawnControls = () => new Promise(done => {
+  const look = () => { if (document.body.hasAttribute('data-ready')) setTimeout(done, DRAWN); };
+  new MutationObserver(look).observe(document.body, { attributeFilter: ['data-ready'] });
+  look();
+});
+
+// The worker begins when the controls stand if Python is restored: earlier it would take time from them. Else it begins at once.
 async function answer() {
   const { hooks } = await import('../vendor/pyscript/core.js');
   answerWorkers(hooks, take);
-  await decided.promise;
+  if (await decided.promise) await drawnControls();
   startWorker();
 }
 
@@ -102,7 +109,7 @@ async function resume(program, given) {
   const python = await restore(start, createModule, memory, files, PYODIDE);
   if (inWorker) return python;
   spare = { pages: (await pages).buffer, library: await files.library, bundle: await files.bundle };
-  decided.resolve();
+  decided.resolve(true);
   if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline.js
   return python;
 }
@@ -137,9 +144,9 @@ async function begin() {
   return startAnew();
 }
 
-// The page is drawn first: on a slow line megabytes would be in its way. What is kept here comes over no line.
+// The page is drawn first: on a slow line megabytes would be in its way.
 const drawn = () => new Promise(done => {
-  if (inWorker || document.visibilityState === 'hidden' || navigator.serviceWorker?.controller) done();
+  if (inWorker || document.visibilityState === 'hidden') done();
   else requestAnimationFrame(() => setTimeout(done));
 });
 
