@@ -88,7 +88,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                     "write rows like 1 2/3 0, with the numbers apart",
                 )
             else:
-                yield Defect(Fault.BAD_SIZE, size)
+                yield _find_word(rows) or Defect(Fault.BAD_SIZE, size)
             return  # without a size, the tiles that belong on it are unknown
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
     if shape is None and sum(map(len, rows)) > MAX_BOARD_CELLS:
@@ -99,8 +99,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
         for c, word in enumerate(row):
             number = tile_number(word)
             if number is None:
-                message = f"{_quote(word)} {_name_places((r, c))} is not a tile number{_explain_word(word)}"
-                yield Defect(Fault.NOT_A_NUMBER, message, ((r, c),))
+                yield _refuse_word(word, (r, c))
             elif not 0 <= number < cells:
                 tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
                 yield Defect(
@@ -127,6 +126,20 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
         for tile in range(1, shape.cells):
             if tile not in found:
                 yield Defect(Fault.MISSING, f"tile {tile} is missing")
+
+
+def _refuse_word(word: str, place: Place) -> Defect:
+    message = f"{_quote(word)} {_name_places(place)} is not a tile number{_explain_word(word)}"
+    return Defect(Fault.NOT_A_NUMBER, message, (place,))
+
+
+def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
+    """Find the first word that is not a number: it says more of such a text than the size does."""
+    for r, row in enumerate(rows):
+        for c, word in enumerate(row):
+            if tile_number(word) is None:
+                return _refuse_word(word, (r, c))
+    return None
 
 
 def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:

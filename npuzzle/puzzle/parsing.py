@@ -34,7 +34,7 @@ FORMATS = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
 def readings(text: str) -> Iterator[Rows | Defect]:
     """Yield every way to read `text` as rows of words, the most explicit first; at least one.
 
-    It understands rows divided by `/` or by lines, words divided by spaces or commas, lists as Python writes
+    It understands rows divided by `/`, `;` or lines, words by spaces or commas, lists as Python writes
     them (nested, or flat for a square), nine digits in a row, rows of single digits, a size at the beginning
     (`3x4`, or `3 4` or `4` on a line of its own), comments after `#`, and `_` for a space, as in a link.
     """
@@ -76,7 +76,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
     if set(text) & set("[]()"):
         yield _read_lists(text.replace("(", "[").replace(")", "]"))
         return
-    lines = re.split(r"/|\n\s*", text)
+    lines = re.split(r"/|;\s*|\n\s*", text.rstrip("; \n"))
     if len(lines) > MAX_SIDE + 1:  # one for a size line
         yield _refuse_rows(len(lines))
         return
@@ -88,7 +88,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
         bare = [list(row[0]) for row in rows]
         if len(bare) * len(bare[0]) <= 10:  # beyond that, tiles have two digits
             yield bare
-    if "/" not in text.partition("\n")[0]:
+    if not set(text.partition("\n")[0]) & set("/;"):
         yield from _read_size_line(rows)
     yield rows
 
@@ -121,7 +121,7 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
 def _is_one_row(text: str) -> bool:
     """Whether all cells are in one row or one flat list, so that only a size can divide them into rows."""
     lists = text.count("[") + text.count("(")
-    return lists == 1 or not (lists or "/" in text or "\n" in text)
+    return lists == 1 or not (lists or set(text) & set("/;\n"))
 
 
 def _read_size_line(rows: Rows) -> Iterator[Rows]:

@@ -36,6 +36,7 @@ def test_a_15_puzzle_is_solved_by_the_kernel_and_says_so(driver: PageDriver) -> 
         "Generated": "101,763",
     }
     expect(driver.page.get_by_test_id("note")).to_have_text(
+        "Every path of fewer than 57 moves was ruled out. "
         "IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells."
     )
     driver.button("Last").click()

@@ -191,7 +191,7 @@ def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     driver.choose("Algorithm", "Bidirectional breadth-first")
     driver.solve("Solved in 31 moves", "Proved shortest")
     expect(page.get_by_test_id("path-remark")).to_contain_text("uses no heuristic; h shows Linear conflict")
-    driver.board.press("ArrowDown")
+    driver.board.press("ArrowRight")  # not a move of the path
     expect(chart).to_be_hidden()
 
 
@@ -282,3 +282,23 @@ def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None
         box = driver.button(name).bounding_box()
         assert box is not None
         assert box["height"] >= 44
+
+
+@pytest.mark.same_page
+def test_a_tile_of_the_path_is_a_step_and_another_one_can_be_undone(driver: PageDriver) -> None:
+    driver.type_board("8 6 7/2 5 4/3 0 1")
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    cells = driver.board.get_by_role("gridcell")
+    step = driver.page.get_by_test_id("step-text")
+    cells.filter(has_text=re.compile("^5$")).click()
+    expect(step).to_contain_text("Move 1 of 31")
+    driver.expect_badge("Proved shortest")
+    cells.filter(has_text=re.compile("^5$")).click()  # and back
+    expect(step).to_contain_text("Move 0 of 31")
+    cells.filter(has_text=re.compile("^3$")).click()
+    expect(driver.page.locator("#player")).to_be_hidden()
+    driver.button("Undo").click()
+    expect(step).to_contain_text("Move 0 of 31")
+    driver.expect_badge("Proved shortest")
+    driver.button("Next").click()
+    expect(step).to_contain_text("Move 1 of 31")

@@ -66,7 +66,7 @@ READ = [
         "the text has 333,000 rows, a board at most 127",
     ),
     Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the brackets do not pair up"),
-    Hostile("half a million words", lambda: "q " * 499_999, "1x499999 has a single row"),
+    Hostile("half a million words", lambda: "q " * 499_999, "'q' at row 1, column 1 is not a tile number"),
     Hostile(
         "half a million words a column",
         lambda: "q\n" * 499_999,

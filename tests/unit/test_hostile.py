@@ -106,7 +106,7 @@ def test_an_argument_is_answered_in_one_line(hostile: Hostile, capsys: pytest.Ca
         (["solve", "1 2/0 3", "--goal", "q" * 100_000], "unknown goal"),
         (["solve", "1 2/0 3", "--weight", "1e999"], "the weight is a number"),
         (["batch", "q" * 100_000], "cannot read qqqqqqqqqq"),
-        (["check", "q " * 50_000], "1x50000 has a single row"),
+        (["check", "q " * 50_000], "'q' at row 1, column 1 is not a tile number"),
         (["q" * 100_000], "unknown command"),
     ],
 )

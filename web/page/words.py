@@ -86,6 +86,13 @@ def badge(answer: Answer) -> str:
     return "There is no solution"
 
 
+def explain_proof(answer: Answer) -> str:
+    """Say what a proof of a shortest path is."""
+    if not answer.is_optimal or not answer.length:
+        return ""
+    return f"Every path of fewer than {count(answer.length, answer.noun)} was ruled out."
+
+
 def describe_claim(claim: str) -> str:
     """Say that a link claims something of its path, which has not been checked here."""
     return f"The link claims: {claim}. Press Solve to check"

@@ -112,6 +112,8 @@ def on_tab(event: Any) -> None:
         _rooms.open(tab.id.removeprefix("tab-"))
         if narrow():
             by_id("panels").scrollIntoView()
+        else:
+            window.scrollTo(0, 0)
 
 
 @when("click", "#to-board")

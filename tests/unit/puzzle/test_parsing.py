@@ -425,3 +425,14 @@ def test_of_several_boards_it_is_said_that_one_is_expected(text: str) -> None:
 def test_a_faulty_board_is_not_taken_for_several(text: str) -> None:
     """Whose rows might be squares, or whose lines are not both a board."""
     assert Fault.UNREADABLE not in faults(text)
+
+
+@pytest.mark.parametrize("text", ["1 2 3; 4 5 6; 7 8 0", "1,2,3;4,5,6;7,8,_", "1 2 3;\n4 5 6;\n7 8 0;\n"])
+def test_semicolons_divide_rows(text: str) -> None:
+    assert str(Board.parse(text)) == "1 2 3/4 5 6/7 8 0"
+
+
+@pytest.mark.parametrize("text", ["hello world", "<b>1</b> 2", "Page 3: 1 2 3", "a\nb\nc"])
+def test_of_a_text_that_is_not_a_board_a_word_is_named_and_not_the_size(text: str) -> None:
+    with pytest.raises(InvalidBoardError, match="is not a tile number"):
+        Board.parse(text)

@@ -14,17 +14,20 @@ from tests.support.page_states import answer_of, in_phase, page, play_solution
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
+    CellPressed,
     CellTyped,
     EditPressed,
     Finished,
     GoalChosen,
     GoalTyped,
     JumpedTo,
+    ModeChosen,
     NotationChosen,
     OptionChosen,
     PathChosen,
     PlayPressed,
     RandomPressed,
+    RedoPressed,
     RepairPressed,
     SizeChosen,
     SolveFailed,
@@ -34,9 +37,10 @@ from web.page.events import (
     StopPressed,
     TextTyped,
     Ticked,
+    UndoPressed,
 )
 from web.page.parts.board import OWN
-from web.page.state import Phase, UiState
+from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
 from web.page.words import (
@@ -133,11 +137,36 @@ def test_editing_a_shown_solution_starts_from_the_board_on_show() -> None:
     assert state.board.text == "1 2 3/4 5 6/7 0 8"
 
 
-def test_a_slide_leaves_the_solution_from_the_board_on_show() -> None:
+def test_a_slide_along_the_path_is_a_step_forward_or_back() -> None:
+    state = update(update(play_solution(), JumpedTo(1)), ArrowPressed("L"))
+    assert (state.phase, state.player.step) == (Phase.PLAYING, 2)
+    assert state.spoken == "Tile 8 left, solved."
+    state = update(state, ArrowPressed("R"))
+    assert (state.phase, state.player.step) == (Phase.PLAYING, 1)
+    line = update(play_solution(), CellPressed(8))  # both tiles of the row: the whole path
+    assert (line.phase, line.player.step) == (Phase.PLAYING, 2)
+    assert update(line, CellPressed(6)).player.step == 0
+
+
+def test_a_slide_off_the_path_leaves_the_solution_from_the_board_on_show() -> None:
     state = update(update(play_solution(), JumpedTo(1)), ArrowPressed("D"))
     assert (state.phase, state.player.answer) == (Phase.READY, None)
     assert str(state.board.check.board) == "1 2 3/4 0 6/7 5 8"
-    assert state.spoken == "Tile 5 down."
+    assert state.spoken == "Tile 5 down. That is not on the path: Undo brings it back."
+
+
+@pytest.mark.parametrize("event", [ArrowPressed("D"), EditPressed(), ModeChosen(Mode.EDIT)], ids=str)
+def test_undo_brings_a_solution_back_at_its_step(event: object) -> None:
+    playing = update(play_solution(), JumpedTo(1))
+    left = update(playing, event)
+    assert left.player.answer is None
+    back = update(left, UndoPressed())
+    assert (back.phase, back.player.step, back.player.answer) == (Phase.PLAYING, 1, playing.player.answer)
+    assert back.current_board == playing.current_board
+    assert back.spoken == "Undone. The solution is back."
+    again = update(back, RedoPressed())
+    assert again.current_board == left.current_board
+    assert update(again, UndoPressed()).player.answer == playing.player.answer
 
 
 def test_a_new_size_starts_solved_and_forgets_an_own_goal() -> None:

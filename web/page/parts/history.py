@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from npuzzle import Board
 from web.page.parts.board import Words
+from web.page.parts.player import PlayerState
 
 
 class UndoEntry(NamedTuple):
     """Hold what Undo goes back to. `origin`: the cells before moves and edits by hand.
 
     `text`: what was typed and is not a board, which the cells do not tell; None if they tell it.
+    `solution`: the path that was on show, at its step; None if there was none.
     """
 
     words: Words
@@ -22,6 +24,7 @@ class UndoEntry(NamedTuple):
     origin: Words
     about: str
     text: str | None
+    solution: PlayerState | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from web.page.events import (
 )
 from web.page.parts.history import UndoEntry
 from web.page.state import Phase, UiState
-from web.page.updates.cells import words_of
 
 MOST_ENTRIES = 1000
 MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
@@ -42,6 +41,12 @@ def entry_of(state: UiState) -> UndoEntry:
     return UndoEntry(board.words, goal.name, goal.text, history.by_hand, history.origin, history.about, text)
 
 
+def entry_with_solution(state: UiState) -> UndoEntry:
+    """Make an undo entry of all that is on show."""
+    solution = replace(state.player, is_playing=False) if state.phase is Phase.PLAYING else None
+    return entry_of(state)._replace(solution=solution)
+
+
 def record(before: UiState, after: UiState, event: object) -> UiState:
     """Add `before` to the history of `after` if the event changed the board or its goal."""
     if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
@@ -54,12 +59,17 @@ def record(before: UiState, after: UiState, event: object) -> UiState:
     if after.goal.board != before.goal.board and not isinstance(event, DESCRIBED):
         after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
     entry = entry_of(before)
-    if entry_of(after) == entry:
+    closes = (
+        before.phase is Phase.PLAYING
+        and after.phase in (Phase.READY, Phase.EDITING)
+        and isinstance(event, BY_HAND)
+    )
+    if entry_of(after) == entry and not closes:
         return after
     field = _field(event)
     if field and field == before.history.typing:
         return replace(after, history=replace(after.history, future=()))
-    past = _latest((*before.history.past, entry, *_step_on_show(before, after)))
+    past = _latest((*before.history.past, entry_with_solution(before) if closes else entry))
     return replace(after, history=replace(after.history, past=past, future=(), typing=field))
 
 
@@ -83,7 +93,7 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
             if id(row) not in seen:
                 seen.add(id(row))
                 cells += len(row)
-        cells += len(entry.text or "")
+        cells += len(entry.text or "") + (len(entry.solution.path) if entry.solution else 0)
         if number == MOST_ENTRIES or (number and cells > MOST_CELLS):
             return past[len(past) - number :]
     return past
@@ -96,11 +106,3 @@ def _field(event: object) -> str:
     if isinstance(event, TextTyped):
         return "text"
     return "goal" if isinstance(event, GoalTyped) else ""
-
-
-def _step_on_show(before: UiState, after: UiState) -> list[UndoEntry]:
-    """Return the entry of a solution's step from which the page went on, if not its first."""
-    if before.phase is not Phase.PLAYING or not before.player.step or before.current_board is None:
-        return []
-    words = tuple(tuple(row) for row in words_of(before.current_board))
-    return [] if words == after.board.words else [entry_of(before)._replace(words=words)]

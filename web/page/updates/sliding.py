@@ -5,27 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Check, Problem
-from npuzzle.puzzle.shape import source
+from npuzzle.puzzle.shape import letter, source
 from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
 from web.page.events import ArrowPressed, CellPressed
+from web.page.parts.player import PlayerState
 from web.page.state import Phase, UiState
 from web.page.updates.cells import put_board, put_cells, words_of
 from web.page.updates.register import on
+from web.page.updates.stepping import go_to, pause
 from web.page.words import WAYS
+
+#: The way of each letter back.
+BACK = str.maketrans("UDLR", "DURL")
 
 
 @on(CellPressed, Phase.READY, Phase.PLAYING)
 def _press_cell(state: UiState, event: CellPressed) -> UiState:
+    """Slide; on a path to its next board, or back to one before, this is a step. Any other move closes it."""
     board = state.current_board
     sources = line_to(board, event.cell) if board is not None else []
     if board is None or not sources:
         return state
+    if state.phase is Phase.PLAYING and (step := find_step(state.player, board, sources)) is not None:
+        return go_to(pause(state), step)
     tile, dst = board.tiles[sources[0]], board.blank
     way = {1: "right", -1: "left"}.get(dst - sources[0], "down" if dst > sources[0] else "up")
     after = slide(state, board, sources)
     what = f"Tile {tile}" if len(sources) == 1 else f"{len(sources)} tiles"
     done = " That is the goal." if after.board.check.board == after.goal.board else ""
-    return replace(after, spoken=f"{what} {way}.{done}")
+    closed = " That is not on the path: Undo brings it back." if state.phase is Phase.PLAYING else ""
+    return replace(after, spoken=f"{what} {way}.{done or closed}")
 
 
 @on(ArrowPressed, Phase.READY, Phase.PLAYING)
@@ -56,6 +65,20 @@ def line_to(board: Board, cell: int) -> list[int]:
         return []
     step = step if cell > board.blank else -step
     return list(range(board.blank + step, cell + step, step))
+
+
+def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | None:
+    """Return the step of the path that these slides lead to, forward or back; None if they leave it."""
+    path, step, count = player.path, player.step, len(sources)
+    slides = zip(sources, [board.blank, *sources], strict=False)
+    letters = "".join(letter(board.shape, slide) for slide in slides)
+    if path.startswith(letters, step):
+        there = step + count
+    elif count <= step and path[step - count : step] == letters[::-1].translate(BACK):
+        there = step - count
+    else:
+        return None
+    return there if there in player.ends else None
 
 
 def slide(state: UiState, board: Board, sources: list[int]) -> UiState:

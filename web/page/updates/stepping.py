@@ -27,7 +27,7 @@ ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so f
 
 @on(JumpedTo, *ON_A_PATH)
 def _jump(state: UiState, event: JumpedTo) -> UiState:
-    return _go_to(_pause(state), event.step) if state.shows_path else state
+    return go_to(pause(state), event.step) if state.shows_path else state
 
 
 @on(StepTyped, *ON_A_PATH)
@@ -37,7 +37,7 @@ def _type_step(state: UiState, event: StepTyped) -> UiState:
         return state
     text, last = "".join(event.text.replace(",", " ").split()), state.player.length
     if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
-        return _go_to(_pause(state), state.player.ends[int(text)])
+        return go_to(pause(state), state.player.ends[int(text)])
     problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
     return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
 
@@ -46,7 +46,7 @@ def _type_step(state: UiState, event: StepTyped) -> UiState:
 def _take_better_path(state: UiState, event: BetterPathPressed) -> UiState:
     if state.player.better is None:
         return state
-    return _go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
+    return go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
 
 
 @on(PathChosen, Phase.PLAYING)
@@ -67,7 +67,7 @@ def _press_play(state: UiState, event: PlayPressed) -> UiState:
     if not state.shows_path:
         return state
     if player.is_playing or not player.path:
-        return replace(_pause(state), spoken=f"Paused. {describe_step(state)}.")
+        return replace(pause(state), spoken=f"Paused. {describe_step(state)}.")
     step = 0 if player.step == len(player.path) else player.step
     return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
 
@@ -78,9 +78,9 @@ def _tick(state: UiState, event: Ticked) -> UiState:
         return state
     before, last = state.player.number, state.player.length
     made = min(before + event.moves, last)
-    state, each = _go_to(state, state.player.ends[made]), _moves_between_words(state.player.speed)
+    state, each = go_to(state, state.player.ends[made]), _moves_between_words(state.player.speed)
     if made == last:
-        return _pause(state)
+        return pause(state)
     return state if before // each != made // each else replace(state, spoken="")
 
 
@@ -106,11 +106,12 @@ def _moves_between_words(speed: str) -> int:
     return 1 if SPEEDS[speed] <= 1 else round(SPEEDS[speed] * SECONDS_BETWEEN_WORDS)
 
 
-def _pause(state: UiState) -> UiState:
+def pause(state: UiState) -> UiState:
+    """Stop the playback."""
     return replace(state, player=replace(state.player, is_playing=False))
 
 
-def _go_to(state: UiState, step: int) -> UiState:
+def go_to(state: UiState, step: int) -> UiState:
     """Show the board at a step, or at the end of the move that it is in; say which move was the last."""
     ends, last = state.player.ends, state.player.length
     on = step >= state.player.step

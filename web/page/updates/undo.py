@@ -8,7 +8,7 @@ from web.page.events import HandJudged, RedoPressed, ResetPressed, UndoPressed
 from web.page.parts.history import UndoEntry
 from web.page.state import Mode, Phase, UiState
 from web.page.updates.cells import put_text, put_words
-from web.page.updates.recording import entry_of
+from web.page.updates.recording import entry_of, entry_with_solution
 from web.page.updates.register import AT_REST, on
 from web.page.words import describe_seal
 
@@ -19,7 +19,7 @@ def _undo(state: UiState, event: UndoPressed) -> UiState:
     if not history.past:
         return replace(state, spoken="There is nothing to undo.")
     *past, last = history.past
-    return _move(state, last, tuple(past), (*history.future, entry_of(state)), "Undone")
+    return _move(state, last, tuple(past), (*history.future, entry_with_solution(state)), "Undone")
 
 
 @on(RedoPressed, *AT_REST)
@@ -28,7 +28,7 @@ def _redo(state: UiState, event: RedoPressed) -> UiState:
     if not history.future:
         return replace(state, spoken="There is nothing to redo.")
     *future, following = history.future
-    return _move(state, following, (*history.past, entry_of(state)), tuple(future), "Redone")
+    return _move(state, following, (*history.past, entry_with_solution(state)), tuple(future), "Redone")
 
 
 @on(HandJudged, *AT_REST)
@@ -53,13 +53,14 @@ def _move(
     """Go to that entry of the history, which then has these entries before and after it."""
     after = restore(state, to)
     history = replace(after.history, past=past, future=future)
-    return replace(after, history=history, spoken=f"{said}. {after.board.verdict.headline}.")
+    what = "The solution is back" if to.solution else after.board.verdict.headline
+    return replace(after, history=history, spoken=f"{said}. {what}.")
 
 
 def restore(state: UiState, entry: UndoEntry) -> UiState:
     """Bring the entry's board and goal back, in the present mode; a faulty board cannot be played with.
 
-    A text that is not a board can be seen in Paste alone.
+    A text that is not a board can be seen in Paste alone. A solution is back at its step.
     """
     editing = state.mode is Mode.EDIT
     goal = replace(state.goal, name=entry.goal_name, text=entry.goal_text)
@@ -67,4 +68,8 @@ def restore(state: UiState, entry: UndoEntry) -> UiState:
     history = replace(state.history, by_hand=entry.by_hand, origin=entry.origin, about=entry.about)
     phase = Phase.EDITING if editing or not state.board.check.valid else Phase.READY
     state = replace(state, phase=phase, history=history)
+    if entry.solution is not None:
+        now = state.player
+        player = replace(entry.solution, speed=now.speed, is_grouped=now.is_grouped, notation=now.notation)
+        return replace(state, phase=Phase.PLAYING, player=player)
     return state if entry.text is None else put_text(state, entry.text)

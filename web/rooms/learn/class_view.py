@@ -50,6 +50,7 @@ class ClassFold:
             if problem := by_id(f"class-{name}-problem"):
                 problem.textContent = found.problems.get(name, "")
         if found.problems:
+            self._say("" if by_id("class-result").hidden else "The set below is still the one before.")
             by_id(f"class-{next(iter(found.problems))}").focus()
         else:
             in_background(self._make(form, by_id("class-qr").checked))

@@ -25,6 +25,7 @@ from web.page.words import (
     describe_paths,
     describe_ratio,
     describe_shortening,
+    explain_proof,
     headline,
     player_badge,
 )
@@ -194,7 +195,7 @@ class SolveView:
             figures.append(("Times the shortest", describe_ratio(answer)))
         self.dom.figures("figures", figures)
         said_above = answer.outcome == GIVEN  # the badge says it
-        notes = () if said_above else (answer.note, answer.why, _suggest(answer))
+        notes = () if said_above else (explain_proof(answer), answer.note, answer.why, _suggest(answer))
         note = " ".join(filter(None, notes))
         self.dom.text("note", note)
         self.dom.hide("note", not note)
