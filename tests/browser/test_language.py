@@ -186,7 +186,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     chinese.look("forgetting")
     driver.button("关闭").click()
     page.locator("#every").uncheck()
-    page.get_by_role("grid", name="棋盘").press("ArrowDown")
+    chinese.board("8 6 7/2 5 4/3 0 1")
     page.locator("#hints-on").check()
     expect(page.locator("#hint-text")).to_contain_text("还剩", timeout=READY)
     chinese.look("a hint")
@@ -226,6 +226,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     driver.button("就用这条").click()
     expect(page.get_by_test_id("note")).to_contain_text("第一条路径有")
     chinese.look("stopped with a path")
+    chinese.board("15 2 14 5 18/7 16 1 23 24/11 13 3 19 22/0 9 21 12 10/4 8 20 6 17")  # anew, not going on
     driver.go_to_the_end_at_once()
     driver.button("求解").click()
     expect(page.get_by_test_id("better")).to_contain_text("找到了更短的路径", timeout=READY)

@@ -77,8 +77,11 @@ async function look(worker) {
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
   if (own.kept < own.of || navigator.connection?.saveData) return;
-  if (returned) asked(worker, 'keep later');
-  else if (document.body.dataset.snapshot) asked(worker, 'keep snapshot'); // the host sent it, see load_python.mjs
+  let what = returned ? 'keep later' : '';
+  if (!what && document.body.dataset.snapshot) what = 'keep snapshot'; // the host sent it, see load_python.mjs
+  if (!what) return;
+  noteDropped({ dropped: await asked(worker, what) });
+  if (dropped.size) showState();
 }
 
 function follow() {

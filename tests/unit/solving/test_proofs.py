@@ -17,6 +17,7 @@ from npuzzle.errors import InvalidJobError, WrongAnswerError
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.refuted import Refuted
 from npuzzle.solving import proofs as proofs_module
+from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import Earlier, seal
 from npuzzle.solving.job import solve
 from npuzzle.solving.proofs import ENDING, MOST, KeptRun, Proofs
@@ -277,6 +278,7 @@ def test_between_two_rises_of_the_bound_it_is_written_now_and_then(
 ) -> None:
     """The parts of a bound that takes long are kept, too."""
     monkeypatch.setattr(proofs_module, "EVERY", 0.0)
+    monkeypatch.setattr(Drive, "_next_pace", lambda drive, rate: 200)  # however fast the machine is
     board = board_of(1)
     run = proofs.start(job_of(board))
     parts = set()

@@ -207,7 +207,7 @@ def test_what_is_wrong_with_a_link_goes_once_the_page_shows_something_else() -> 
         RandomPressed(1),
         SizeChosen(4, 4),
         GoalChosen("spiral"),
-        ArrowPressed("L"),
+        ArrowPressed("D"),
         OptionChosen("algorithm", "beam"),
         LinkRead(),
     ):
