@@ -76,13 +76,6 @@ test('what makes the next start shorter is asked for on a visit that is not the 
   assert.deepEqual(registration.active.asked, ['look', 'keep later']);
 });
 
-test('a snapshot that the host sent on a first visit is kept at once', async () => {
-  open();
-  page.body.dataset.snapshot = 'sent';
-  await start();
-  assert.deepEqual(registration.active.asked, ['look', 'keep snapshot']);
-});
-
 test('what had to be dropped is said until the worker looks again', async () => {
   registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/page/app.py'] };
   open();

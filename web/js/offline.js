@@ -76,11 +76,8 @@ async function look(worker) {
   versionText.hidden = false;
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
-  if (own.kept < own.of || navigator.connection?.saveData) return;
-  let what = returned ? 'keep later' : '';
-  if (!what && document.body.dataset.snapshot) what = 'keep snapshot'; // the host sent it, see load_python.mjs
-  if (!what) return;
-  noteDropped({ dropped: await asked(worker, what) });
+  if (!returned || own.kept < own.of || navigator.connection?.saveData) return;
+  noteDropped({ dropped: await asked(worker, 'keep later') });
   if (dropped.size) showState();
 }
 
