@@ -56,7 +56,7 @@ def _list(options: argparse.Namespace) -> int:
         print_json({"proofs": [_make_entry(kept) for kept in found], "folder": str(proofs.folder)})
     else:
         for kept in found:
-            print_text(kept.error if kept.earlier is None else _describe_kept(kept, kept.earlier))
+            print_text(kept.error if kept.earlier is None else _describe_proof(kept, kept.earlier))
         print_text(f"Proofs are kept in {proofs.folder}")
     return NOT_SOLVED if any(kept.error for kept in found) else OK
 
@@ -78,7 +78,7 @@ def _remove(options: argparse.Namespace) -> int:
     return OK if options.every or removed == len(options.boards) else NOT_SOLVED
 
 
-def _describe_kept(kept: Kept, earlier: Earlier) -> str:
+def _describe_proof(kept: Kept, earlier: Earlier) -> str:
     """Say in one line what is kept of a board."""
     goal = earlier.problem.goal
     other = "" if goal == goal_board(DEFAULT_GOAL, goal.shape) else f" to {goal}"

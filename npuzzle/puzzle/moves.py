@@ -14,7 +14,8 @@ from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
-_OPPOSITE = str.maketrans("UDLR", "DURL")
+#: For `str.translate`: of each letter the way back, or from the tile's direction the blank's.
+OPPOSITE = str.maketrans("UDLR", "DURL")
 _GAP = re.compile(r"[\s,]*")
 _RUN = re.compile("U+|D+|L+|R+|.", re.DOTALL)
 _MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
@@ -49,7 +50,7 @@ def in_notation(path: str, notation: Notation) -> str:
     """Convert a path from tile letters to `notation`, or back: one letter a move."""
     require_path(path)
     require_notation(notation)
-    return path if notation is Notation.TILE else path.translate(_OPPOSITE)
+    return path if notation is Notation.TILE else path.translate(OPPOSITE)
 
 
 def format_moves(path: str, notation: Notation = Notation.TILE) -> str:

@@ -16,7 +16,7 @@ from npuzzle.search.anytime.path_shortening import shorten_path
 from npuzzle.search.base import Stepper
 from npuzzle.search.constructive.solver import construct
 from tests.benchmarks.kept import keep
-from tests.support.long_paths import wandering
+from tests.support.long_paths import wander
 
 SECONDS = (0.1, 0.3, 1, 3, 10)
 SLICE = 50_000  # states between two looks at the clock
@@ -59,7 +59,7 @@ def main() -> None:
     cases = {"5x5 of beams": of_beams()}
     for side in SIDES:
         shape = Shape(side, side)
-        walk = wandering(goal_board("blank-last", shape), 20 * shape.cells, side)
+        walk = wander(goal_board("blank-last", shape), 20 * shape.cells, side)
         cases[f"{shape} at random"] = iter([walk])
         cases[f"{shape} constructive"] = of_construction(side)
     rows = []

@@ -13,7 +13,7 @@ from tests.browser.page_driver import SCREENS, PageDriver, until
 EASY = "1 2 3/4 5 6/0 7 8"
 
 
-def found(driver: PageDriver) -> Locator:
+def verdict_on(driver: PageDriver) -> Locator:
     return driver.page.get_by_test_id("moves-found")
 
 
@@ -28,9 +28,9 @@ def test_moves_are_checked_and_stepped_through_by_mouse(driver: PageDriver) -> N
     expect(driver.button("Check moves")).to_be_disabled()
     field(driver).fill("D U L2")
     driver.button("Check moves").click()
-    expect(found(driver)).to_contain_text("All 4 moves are legal, and the goal is reached.")
-    expect(found(driver)).to_contain_text("This is 2 moves longer than a shortest path, which has 2.")
-    expect(found(driver)).to_contain_text("Move 1 (tile 4 down) left every shortest path.")
+    expect(verdict_on(driver)).to_contain_text("All 4 moves are legal, and the goal is reached.")
+    expect(verdict_on(driver)).to_contain_text("This is 2 moves longer than a shortest path, which has 2.")
+    expect(verdict_on(driver)).to_contain_text("Move 1 (tile 4 down) left every shortest path.")
     assert violations(driver.page) == []
     driver.button("Step through these moves").click()
     expect(driver.player).to_contain_text("Your own moves")
@@ -45,7 +45,7 @@ def test_moves_are_checked_and_stepped_through_by_mouse(driver: PageDriver) -> N
     assert violations(driver.page) == []
     field(driver).fill("8")
     driver.button("Check moves").click()
-    expect(found(driver)).to_contain_text("This is a shortest path: 2 moves, proved.")
+    expect(verdict_on(driver)).to_contain_text("This is a shortest path: 2 moves, proved.")
     driver.button("Step through these moves").click()
     driver.expect_badge("Proved shortest")
     expect(driver.player).to_contain_text("Your own moves: proved shortest")
@@ -62,7 +62,7 @@ def test_moves_are_checked_and_stepped_through_by_keyboard(driver: PageDriver) -
     page.keyboard.press("Tab")
     expect(driver.button("Check moves")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(found(driver)).to_contain_text("Move 3, R, is illegal: the blank is in the first column")
+    expect(verdict_on(driver)).to_contain_text("Move 3, R, is illegal: the blank is in the first column")
     expect(driver.said).to_contain_text("Move 3, R, is illegal")
     expect(driver.button("Check moves")).to_be_focused()
     page.keyboard.press("Tab")
@@ -98,8 +98,8 @@ def test_a_long_check_is_stopped_and_says_what_is_known(driver: PageDriver) -> N
     expect(driver.button("Solve")).to_be_disabled()
     driver.page.wait_for_timeout(300)
     driver.page.keyboard.press("Enter")
-    expect(found(driver)).to_contain_text("Both moves are legal, but the board at the end is")
-    expect(found(driver)).to_contain_text(
+    expect(verdict_on(driver)).to_contain_text("Both moves are legal, but the board at the end is")
+    expect(verdict_on(driver)).to_contain_text(
         re.compile("A shortest path from the start has [0-9]+ moves or more")
     )
     expect(driver.button("Solve")).to_be_enabled()
@@ -112,7 +112,7 @@ def test_hostile_moves_are_text_and_nothing_else(driver: PageDriver) -> None:
     expect(driver.page.get_by_test_id("moves-problem")).to_contain_text("got '<img src=x o' at character 1")
     assert driver.page.locator("#moves-form img, #moves-form script").count() == 0
     assert driver.page.title() != "bad"
-    expect(found(driver)).to_be_hidden()
+    expect(verdict_on(driver)).to_be_hidden()
 
 
 def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: P
     page.get_by_text("Check my moves").click()
     field(driver).fill("D U L2")
     driver.button("Check moves").click()
-    expect(found(driver)).to_contain_text("left every shortest path")
+    expect(verdict_on(driver)).to_contain_text("left every shortest path")
     for width, height, scheme in SCREENS:
         driver.on_screen(width, height, scheme)
         assert violations(page) == []
@@ -129,5 +129,5 @@ def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: P
         page.locator("#own-moves").scroll_into_view_if_needed()
         page.screenshot(path=tmp_path / f"moves-{width}-{scheme}.png")
     page.locator("#language").select_option("zh")
-    expect(found(driver)).to_contain_text("全部 4 步都合法，并且到达了目标")
-    expect(found(driver)).to_contain_text("第 1 步（方块 4 向下）偏离了所有最短路径")
+    expect(verdict_on(driver)).to_contain_text("全部 4 步都合法，并且到达了目标")
+    expect(verdict_on(driver)).to_contain_text("第 1 步（方块 4 向下）偏离了所有最短路径")

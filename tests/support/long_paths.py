@@ -5,11 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from npuzzle import Board, Notation, Problem, Shape, goal_board
-from npuzzle.puzzle.moves import in_notation
+from npuzzle.puzzle.moves import OPPOSITE, in_notation
 from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.shape import letter, neighbours, slides
-
-REVERSED = str.maketrans("UDLR", "DURL")
 
 
 def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
@@ -25,11 +23,11 @@ def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
     return tray.board(), goal, in_notation(away[::-1], Notation.BLANK)
 
 
-def wandering(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
+def wander(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:
     """A walk at random, seen backwards: a problem and a wasteful path to its goal."""
     random, blank, away = Random(seed), goal.blank, ""
     for _ in range(moves):
         slide = random.choice(slides(goal.shape)[blank])
         away += letter(goal.shape, slide)
         blank = slide[0]
-    return Problem(Problem(goal, goal).replay(away), goal), away[::-1].translate(REVERSED)
+    return Problem(Problem(goal, goal).replay(away), goal), away[::-1].translate(OPPOSITE)

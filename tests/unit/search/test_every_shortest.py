@@ -60,7 +60,7 @@ def every(
     return paths, list(Stepper(search).snapshots(pace))
 
 
-def hold_to_all_by_hand(
+def compare_with_all_by_hand(
     problem: Problem, far: dict[tuple[int, ...], int], found: tuple[list[Any], list[Snapshot]]
 ) -> int:
     """How many paths there are: each is found once."""
@@ -77,7 +77,7 @@ def hold_to_all_by_hand(
 def test_every_shortest_path_of_every_board_of_the_2x3_is_found_once(goal: Board) -> None:
     far, counts = in_normal_form(goal), set()
     for problem, _ in problems(goal, 999, 0):
-        counts.add(hold_to_all_by_hand(problem, far, every(problem)))
+        counts.add(compare_with_all_by_hand(problem, far, every(problem)))
     assert max(counts) > 1
 
 
@@ -89,7 +89,7 @@ def test_every_shortest_path_of_every_board_of_the_2x3_is_found_once(goal: Board
 def test_every_shortest_path_of_some_boards_is_found_once(goal: Board) -> None:
     far, counts = in_normal_form(goal), set()
     for problem, _ in problems(goal, 30, 21, least=15):
-        counts.add(hold_to_all_by_hand(problem, far, every(problem)))
+        counts.add(compare_with_all_by_hand(problem, far, every(problem)))
     assert max(counts) > 5
 
 
@@ -107,12 +107,12 @@ def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int) -> None:
     for problem, length in problems(EIGHT, 5, 17, least=24):
         for at_least in (0, length - 3, length - 2, length - 1, length):
             found = every(problem, at_least=at_least, pace=pace)
-            hold_to_all_by_hand(problem, far, found)
+            compare_with_all_by_hand(problem, far, found)
             assert all(b.expanded - a.expanded <= pace for a, b in pairwise(found[1]))
 
 
 def test_of_a_solved_board_the_one_shortest_path_has_no_moves() -> None:
-    hold_to_all_by_hand(Problem(EIGHT, EIGHT), in_normal_form(EIGHT), every(Problem(EIGHT, EIGHT)))
+    compare_with_all_by_hand(Problem(EIGHT, EIGHT), in_normal_form(EIGHT), every(Problem(EIGHT, EIGHT)))
 
 
 def test_below_the_length_there_is_no_shortest_path() -> None:

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
 from npuzzle.kernel import available
+from npuzzle.puzzle.moves import OPPOSITE
 from npuzzle.search.anytime import path_shortening
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.base import Stepper
-from tests.support.long_paths import REVERSED, wandering
+from tests.support.long_paths import wander
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
@@ -46,7 +47,7 @@ def last(problem: Problem, path: str) -> ShorteningStats:
 @pytest.mark.parametrize("shape", mostly_slow(SHAPES, 3), ids=str)
 def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape: Shape) -> None:
     for seed, goal in enumerate(four_goals(shape)):
-        problem, path = wandering(goal, 400, seed)
+        problem, path = wander(goal, 400, seed)
         found = all_of(shorten_path(problem, path), [1, 100, *[1_500] * 12])
         assert found[0].path == path
         assert found[-1].length < len(path)
@@ -61,7 +62,7 @@ def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape
 @settings(max_examples=30)
 @given(st.integers(0, 2**32), st.integers(0, 300))
 def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None:
-    problem, path = wandering(EIGHT, moves, seed)
+    problem, path = wander(EIGHT, moves, seed)
     found = last(problem, path)
     assert found.length == distances(EIGHT)[problem.start.tiles]
     assert problem.replay(found.path) == EIGHT
@@ -70,7 +71,7 @@ def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None
 @pytest.mark.slow
 def test_a_shortest_path_stays_as_it_is() -> None:
     for seed in range(6):
-        problem, path = wandering(EIGHT, 200, seed)
+        problem, path = wander(EIGHT, 200, seed)
         shortest = last(problem, path).path
         assert last(problem, shortest).path == shortest
 
@@ -78,8 +79,8 @@ def test_a_shortest_path_stays_as_it_is() -> None:
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_there_and_back_again_is_no_path_at_all(shape: Shape) -> None:
     goal = goal_board("blank-last", shape)
-    _, back = wandering(goal, 1_000, 3)
-    there = back[::-1].translate(REVERSED)
+    _, back = wander(goal, 1_000, 3)
+    there = back[::-1].translate(OPPOSITE)
     assert last(Problem(goal, goal), there + back).path == ""
 
 
@@ -88,7 +89,7 @@ def test_a_rotation_goes_round_the_shorter_way() -> None:
     for turns, shortest in ((7, 5), (11, 1), (12, 0), (13, 1), (30, 6)):
         away = "".join(islice(cycle("RDLU"), turns))
         problem = Problem(Problem(goal, goal).replay(away), goal)
-        path = away[::-1].translate(REVERSED)
+        path = away[::-1].translate(OPPOSITE)
         assert last(problem, path).length == shortest
 
 
@@ -102,7 +103,7 @@ def test_a_path_of_no_move_or_one_is_left_alone(path: str) -> None:
 @pytest.mark.parametrize("shape", [Shape(3, 3), Shape(2, 7), Shape(5, 6)], ids=str)
 @pytest.mark.parametrize("engine", [name for name in available() if name != "python"])
 def test_every_engine_does_the_same(engine: str, shape: Shape) -> None:
-    problem, path = wandering(goal_board("spiral", shape), 60, 1)
+    problem, path = wander(goal_board("spiral", shape), 60, 1)
     paces = [1, 7, 300, 1_500]
     here = all_of(shorten_path(problem, path, engine), paces)
     plain = all_of(shorten_path(problem, path, "python"), paces)
@@ -116,7 +117,7 @@ def _without_engine(now: ShorteningStats) -> tuple[str, int, int, int, int]:
 
 
 def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
-    problem, path = wandering(goal_board("blank-last", Shape(5, 5)), 300, 2)
+    problem, path = wander(goal_board("blank-last", Shape(5, 5)), 300, 2)
     paces = [Random(seed).randrange(1, 900) for seed in range(40)]
     sliced = all_of(shorten_path(problem, path), paces)
     for number in (1, 7, 20, 40):
@@ -126,7 +127,7 @@ def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
 
 
 def test_one_that_is_left_half_way_loses_nothing() -> None:
-    problem, path = wandering(goal_board("blank-last", Shape(6, 6)), 500, 4)
+    problem, path = wander(goal_board("blank-last", Shape(6, 6)), 500, 4)
     search = shorten_path(problem, path)
     kept = all_of(search, [500] * 9)[-1]
     best = kept.path
@@ -141,7 +142,7 @@ def last_after(problem: Problem, path: str, expanded: int) -> ShorteningStats:
 
 
 def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
-    cases = [wandering(goal_board("blank-last", shape), 200, 5) for shape in (Shape(4, 5), Shape(3, 8))]
+    cases = [wander(goal_board("blank-last", shape), 200, 5) for shape in (Shape(4, 5), Shape(3, 8))]
     alone = [[now.path for now in all_of(shorten_path(*case), [400] * 5)] for case in cases]
     steppers = [Stepper(shorten_path(*case)) for case in cases]
     together: list[list[str]] = [[] for _ in cases]
@@ -153,7 +154,7 @@ def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
 
 
 def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
-    problem, path = wandering(goal_board("blank-last", Shape(127, 127)), 20_000, 6)
+    problem, path = wander(goal_board("blank-last", Shape(127, 127)), 20_000, 6)
     found = last_after(problem, path, 200_000)
     assert problem.replay(found.path) == problem.goal
     assert found.length < 0.9 * len(path)
@@ -179,7 +180,7 @@ def test_what_is_not_a_path_to_the_goal_is_refused(path: str, error: type[Except
 def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(path_shortening, "NARROWEST", 2)
     monkeypatch.setattr(path_shortening, "WIDEST", 4)
-    problem, path = wandering(EIGHT, 300, 8)
+    problem, path = wander(EIGHT, 300, 8)
     narrow = last(problem, path)
     assert narrow.width == 4
     assert problem.replay(narrow.path) == EIGHT

@@ -60,11 +60,11 @@ def begin(proofs: Proofs, seed: int = 1, least: int = 2) -> tuple[Problem, Earli
         kept = proofs.find(problem)
         if kept is not None and kept.earlier is not None and kept.earlier.bound >= first + least:
             run.cancel()
-            return problem, found(proofs, problem)
+            return problem, find_earlier(proofs, problem)
     raise AssertionError("the board was too easy")
 
 
-def found(proofs: Proofs, problem: Problem) -> Earlier:
+def find_earlier(proofs: Proofs, problem: Problem) -> Earlier:
     kept = proofs.find(problem)
     assert kept is not None
     assert kept.earlier is not None, kept.error
@@ -93,7 +93,7 @@ def test_a_search_that_is_interrupted_anywhere_ends_as_one_that_is_not(way: str,
             assert result.lower_bound is not None
             assert whole.length is not None
             assert bounds[-1] <= result.lower_bound <= whole.length
-            bounds.append(found(proofs, run.problem).bound if run.is_kept else bounds[-1])
+            bounds.append(find_earlier(proofs, run.problem).bound if run.is_kept else bounds[-1])
             if result.is_optimal:
                 break
         assert (result.length, result.claim) == (whole.length, "proved shortest")
@@ -126,7 +126,7 @@ def test_a_limit_keeps_what_is_ruled_out_and_another_search_goes_on(proofs: Proo
     limited = job_of(board, expanded=whole.expanded // 3)
     bounds = []
     while not (result := proofs.solve(limited)).is_optimal:
-        bounds.append(found(proofs, Problem(board, GOAL)).bound)
+        bounds.append(find_earlier(proofs, Problem(board, GOAL)).bound)
         assert len(bounds) < 1_000
     assert bounds == sorted(bounds)
     assert bounds

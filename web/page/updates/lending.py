@@ -8,9 +8,8 @@ from web.page.events import BoardGiven
 from web.page.lending import BoardLent, LentOption, LentReturned, Mine
 from web.page.state import UiState
 from web.page.updates.board import give_board
-from web.page.updates.cells import words_of
 from web.page.updates.own_things import return_options
-from web.page.updates.recording import entry_of
+from web.page.updates.recording import entry_with_solution
 from web.page.updates.register import AT_REST, on
 from web.page.updates.undo import restore
 
@@ -18,10 +17,7 @@ from web.page.updates.undo import restore
 @on(BoardLent, *AT_REST)
 def _lend(state: UiState, event: BoardLent) -> UiState:
     """Put the board, the goal and the options on the page; a result that it has for them stays."""
-    entry = entry_of(state) if state.mine is None else state.mine.entry
-    if state.mine is None and state.current_board is not None and state.player.step:
-        words = tuple(tuple(row) for row in words_of(state.current_board))
-        entry = entry._replace(words=words)
+    entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     known = {option.name: option.own for option in state.mine.options} if state.mine is not None else {}
     wanted = {**{name: state.options.text(name) for name in known}, **dict(event.options)}
     options = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Check, Problem
+from npuzzle.puzzle.moves import OPPOSITE
 from npuzzle.puzzle.shape import letter, source
 from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
 from web.page.events import ArrowPressed, CellPressed
@@ -14,9 +15,6 @@ from web.page.updates.cells import put_board, put_cells, words_of
 from web.page.updates.register import on
 from web.page.updates.stepping import go_to, pause
 from web.page.words import WAYS
-
-#: The way of each letter back.
-BACK = str.maketrans("UDLR", "DURL")
 
 
 @on(CellPressed, Phase.READY, Phase.PLAYING)
@@ -74,7 +72,7 @@ def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | No
     letters = "".join(letter(board.shape, slide) for slide in slides)
     if path.startswith(letters, step):
         there = step + count
-    elif count <= step and path[step - count : step] == letters[::-1].translate(BACK):
+    elif count <= step and path[step - count : step] == letters[::-1].translate(OPPOSITE):
         there = step - count
     else:
         return None

@@ -119,7 +119,7 @@ class SolveTask:
         if can_go_on(plan):
             from npuzzle.solving.going_on import GoingOn
 
-            self._going_on = GoingOn(plan, _read_kept(job.get("kept"), plan.problem), "in this browser")
+            self._going_on = GoingOn(plan, _read_proof(job.get("kept"), plan.problem), "in this browser")
             plan = self._going_on.plan
         self.helpers = helpers_for(plan)
         self._run = Run(plan, helpers=self.helpers)
@@ -174,7 +174,7 @@ def _read_job(given: Mapping[str, Any]) -> Job:
     return replace(Job.from_dict(plain), heuristic=find_certified(str(given["certified"])))
 
 
-def _read_kept(kept: Any, problem: Problem) -> Earlier:
+def _read_proof(kept: Any, problem: Problem) -> Earlier:
     """Read what the browser has kept of the board; what is damaged, or of another board, is no start."""
     try:
         return read_earlier(kept, problem)
