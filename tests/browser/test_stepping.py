@@ -297,6 +297,8 @@ def test_a_tile_of_the_path_is_a_step_and_another_one_can_be_undone(driver: Page
     expect(step).to_contain_text("Move 0 of 31")
     cells.filter(has_text=re.compile("^3$")).click()
     expect(driver.page.locator("#player")).to_be_hidden()
+    said = driver.page.get_by_test_id("by-hand")
+    expect(said).to_have_text("1 move by hand. Undo brings the solution back.")
     driver.button("Undo").click()
     expect(step).to_contain_text("Move 0 of 31")
     driver.expect_badge("Proved shortest")

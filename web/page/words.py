@@ -13,6 +13,7 @@ from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint
+    from web.page.parts.history import History
     from web.page.state import UiState
 
 ARROWS = {"U": "\u2191", "D": "\u2193", "L": "\u2190", "R": "\u2192"}
@@ -178,6 +179,13 @@ def describe_seal(state: UiState) -> tuple[str, str]:
         shortest = count(length, answer.noun) if answer.counts_lines else f"{length:,}"
         return f"Shortest: {shortest}. Proved", looked
     return f"Solved in {count(length, answer.noun)}", f"{answer.claim.capitalize()} than the shortest"
+
+
+def describe_hand_moves(history: History) -> str:
+    """Say how many moves were made by hand, and if the last one has closed a solution."""
+    said = f"{count(history.by_hand, 'move')} by hand" if history.by_hand else ""
+    closed = bool(history.past) and history.past[-1].solution is not None
+    return f"{said}. Undo brings the solution back." if said and closed else said
 
 
 def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]:

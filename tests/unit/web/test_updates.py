@@ -45,6 +45,7 @@ from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
 from web.page.words import (
     badge,
+    describe_hand_moves,
     describe_paths,
     describe_ratio,
     headline,
@@ -153,6 +154,8 @@ def test_a_slide_off_the_path_leaves_the_solution_from_the_board_on_show() -> No
     assert (state.phase, state.player.answer) == (Phase.READY, None)
     assert str(state.board.check.board) == "1 2 3/4 0 6/7 5 8"
     assert state.spoken == "Tile 5 down. That is not on the path: Undo brings it back."
+    assert describe_hand_moves(state.history) == "1 move by hand. Undo brings the solution back."
+    assert describe_hand_moves(update(state, ArrowPressed("U")).history) == "2 moves by hand"
 
 
 @pytest.mark.parametrize("event", [ArrowPressed("D"), EditPressed(), ModeChosen(Mode.EDIT)], ids=str)

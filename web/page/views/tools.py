@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when, window
 
-from npuzzle.text import count
 from web.page.events import (
     DistanceRandomPressed,
     ExampleChosen,
@@ -27,6 +26,7 @@ from web.page.examples import EXAMPLES
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.board import MOST_CELLS
+from web.page.words import describe_hand_moves
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id
 
@@ -74,7 +74,7 @@ class ToolsView:
         chosen = by_id(f"mode-{state.mode.value}")
         if not chosen.checked:
             chosen.checked = True
-        self.dom.text("by-hand", f"{count(history.by_hand, 'move')} by hand" if history.by_hand else "")
+        self.dom.text("by-hand", describe_hand_moves(history))
         self.dom.text("board-help", self._help(state))
         self.dom.hide("board-help", state.shows_path or state.mode is Mode.PASTE)
         self._draw_text(state)
