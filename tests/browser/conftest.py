@@ -153,7 +153,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, context: BrowserContext, warm: Warm) -> Page:
-    if warm.staying:
+    if warm.staying and context == warm.context:  # a test marked `fresh` in between has a context of its own
         return warm.staying
     page = context.new_page()
     if request.node.get_closest_marker("same_page"):
