@@ -57,6 +57,7 @@ class Session:
         if session.testsfailed:
             return True
         _few_examples(session.items)
+        gc.unfreeze()  # what tests/conftest.py has put out of its sight
         caches = [it for it in gc.get_objects() if isinstance(it, functools._lru_cache_wrapper)]
         caches = [it for it in caches if str(it.__module__).split(".")[0] in ("npuzzle", "tests", "web")]
         files = sorted({str(ROOT / mutant.module) for mutant in self.mutants})
