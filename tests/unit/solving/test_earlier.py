@@ -25,6 +25,7 @@ from npuzzle.errors import InvalidJobError, WrongAnswerError
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.base import Stepper
+from npuzzle.search.refuted import Refuted
 from npuzzle.solving.earlier import Earlier, can_go_on, go_on, read_earlier, seal
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.plan import Plan
@@ -243,3 +244,20 @@ def test_only_proofs_of_large_boards_go_on() -> None:
     assert not can_go_on(plan_of(FIFTEEN, FIRST))
     larger = goal_board("blank-first", Shape(6, 6))
     assert not can_go_on(Job(board=random_board(larger, Random(1)), goal=larger).resolve())
+
+
+def test_seconds_and_bounds_that_cannot_be_are_named() -> None:
+    earlier = Earlier(problem=Problem(FIFTEEN, FIRST), bound=43, seconds=7.0)
+    for fields, said in [
+        ({"seconds": -1}, "the seconds of what was kept are a number, 0 or more, got -1"),
+        ({"bound": 44}, "the bound of what was kept is below its path, and even or odd like it: 44"),
+    ]:
+        with pytest.raises(InvalidJobError) as caught:
+            read_earlier(seal({**earlier.to_dict(), **fields}), earlier.problem)
+        assert str(caught.value) == said
+
+
+def test_of_the_sizes_those_are_kept_that_are_large_beside_all() -> None:
+    sizes = {(0,): 1, (1,): 1_000, (2,): 1}
+    kept = Earlier(problem=Problem(FIFTEEN, FIRST)).after(Refuted(1, {}, sizes), "", 1.0).sizes
+    assert kept == {(1,): 1_000}

@@ -118,6 +118,8 @@ def test_it_begins_anew_when_asked(proofs: Proofs) -> None:
     run = proofs.start(job_of(problem.start), anew=True)
     assert run.lower_bound < earlier.bound
     assert "ruled out earlier" not in run.cancel().note
+    write(proofs, problem, earlier)
+    assert "ruled out earlier" not in proofs.solve(job_of(problem.start), anew=True).note
 
 
 def test_a_limit_keeps_what_is_ruled_out_and_another_search_goes_on(proofs: Proofs) -> None:

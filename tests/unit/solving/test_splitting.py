@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Limits, Shape
+from npuzzle.processes.helpers import ProcessHelpers
 from npuzzle.solving.splitting import (
     MOST_PROCESSES,
     can_split,
@@ -58,4 +59,10 @@ def test_ida_with_pattern_databases_and_anytime_can_be_shared(shape: str) -> Non
         assert can_split(algorithm, heuristic, Shape.parse(shape))
         check_processes(2, algorithm, heuristic, Shape.parse(shape), Limits(seconds=1))
     check_processes(2, IDA, TABLES, FIVE, Limits(expanded=9))
+
+
+def test_one_of_the_processes_is_this_one() -> None:
     assert start_helpers(1) is None
+    helpers = start_helpers(3)
+    assert isinstance(helpers, ProcessHelpers)
+    assert helpers._count == 2
