@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from npuzzle import Board
 from npuzzle.puzzle.solvability import ChangeGoal
+from tests.support.page_states import PROGRESS, answer_of, page, play_solution
 from tests.support.translations import FILES, misses
-from web.page.events import TextTyped
+from web.page.events import JumpedTo, PlayPressed, StepTyped, TextTyped
 from web.page.updates import initial_state, update
 from web.page.words import (
     FORBIDDEN,
     FULL,
     describe_embedding,
     describe_lost_storage,
+    describe_path_so_far,
     describe_reach,
     describe_repair,
+    describe_seal,
+    describe_shortening,
+    headline,
 )
 
 
@@ -52,3 +61,73 @@ def test_a_page_on_this_machine_says_that_its_links_stay_there() -> None:
 def test_a_page_of_this_machine_cannot_be_embedded_and_says_what_would_do() -> None:
     assert "Put the page on a host" in describe_embedding("127.0.0.1")
     assert describe_embedding("example.org") == ""
+
+
+@pytest.mark.parametrize(
+    ("lengths", "said"),
+    [
+        ([], ""),
+        ([120], ""),
+        ([120, 110], "120 → 110"),
+        ([1_200, 110], "1,200 → 110"),
+        ([9, 8, 7, 6, 5, 4, 3], "9 → 8 → 7 → 6 → 5 → 4 → 3"),
+        ([9, 8, 7, 6, 5, 4, 3, 2], "9 → ... → 7 → 6 → 5 → 4 → 3 → 2"),
+    ],
+)
+def test_the_first_and_the_latest_lengths_of_the_paths_in_hand_are_listed(
+    lengths: list[int], said: str
+) -> None:
+    assert describe_shortening(replace(PROGRESS, lengths=lengths)) == said
+    assert describe_shortening(None) == ""
+
+
+def test_a_path_in_hand_is_said_with_how_much_longer_than_the_shortest_it_may_be() -> None:
+    assert describe_path_so_far(None) == describe_path_so_far(PROGRESS) == ""
+    now = replace(PROGRESS, lengths=[1_300, 1_205], lower_bound=101)
+    assert describe_path_so_far(now) == (
+        "Solved in 1,205 moves so far: at most 1,104 longer than the shortest."
+    )
+
+
+def test_the_seal_says_what_is_proved_and_what_it_took() -> None:
+    state = play_solution()
+    assert describe_seal(state) == ("", ""), "not before the goal"
+    at_goal = update(state, JumpedTo(2))
+    answer = at_goal.player.answer
+    assert answer is not None
+    player = at_goal.player
+    for seconds, spent in ((0.0049, "under 0.01 s"), (0.005, "0.01 s"), (1.234, "1.23 s")):
+        sealed = replace(player, answer=replace(answer, seconds=seconds, expanded=1_234))
+        assert describe_seal(replace(at_goal, player=sealed)) == (
+            "Shortest: 2. Proved",
+            f"1,234 boards looked at in {spent}",
+        )
+    unproved = replace(answer, claim="at most 4 moves longer")
+    assert describe_seal(replace(at_goal, player=replace(player, answer=unproved))) == (
+        "Solved in 2 moves",
+        "At most 4 moves longer than the shortest",
+    )
+
+
+def test_play_goes_on_where_it_was_and_at_the_end_from_the_start() -> None:
+    state = play_solution()
+    for step, begins in ((0, 0), (1, 1), (2, 0)):
+        played = update(update(state, JumpedTo(step)), PlayPressed())
+        assert (played.player.step, played.player.is_playing, played.spoken) == (begins, True, "Playing.")
+
+
+@pytest.mark.parametrize(("text", "step"), [("2", 2), ("0", 0), ("3", 1), ("-1", 1), ("x", 1), ("٢", 1)])
+def test_a_typed_step_is_gone_to_if_there_is_one(text: str, step: int) -> None:
+    assert update(update(play_solution(), JumpedTo(1)), StepTyped(text)).player.step == step
+
+
+@pytest.mark.parametrize(
+    ("board", "limits", "said"),
+    [
+        ("1 2 3/4 5 6/8 7 0", {}, "Not solvable"),
+        ("1 2 3/4 5 6/7 8 0", {}, "Already solved"),
+        ("1 2 3/4 5 6/0 7 8", {"depth": 1}, "No path within the depth limit"),
+    ],
+)
+def test_how_a_run_ended_is_said_in_a_few_words(board: str, limits: dict[str, int], said: str) -> None:
+    assert headline(answer_of(page(board), **limits)) == said
