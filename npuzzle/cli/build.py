@@ -68,15 +68,15 @@ def _describe(built: Built) -> str:
 
 
 def _describe_later_visits(built: Built) -> str:
-    """Say what a browser fetches after the first visit, of what the site has."""
+    """Say what a browser fetches in the background, of what the site has."""
     fetched = []
+    if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
+        fetched.append("the first visit also fetches the documents")
     if MEMORY in built.sizes:
         copies = [f"{size / 1e6:.1f} MB{_name_encoding(kind)}" for kind, size in built.sizes[MEMORY].items()]
-        fetched.append(f"the snapshot ({', '.join(copies)})")
-    if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
-        fetched.append("the documents")
-    second = f"The second visit fetches {' and '.join(fetched)} in the background; " if fetched else ""
-    said = f"{second}later visits load nothing, until a new version."
+        fetched.append(f"the second visit fetches the snapshot ({', '.join(copies)})")
+    behind = f"In the background {', '.join(fetched)}; " if fetched else ""
+    said = f"{behind}later visits load nothing, until a new version."
     return said[0].upper() + said[1:]
 
 

@@ -101,20 +101,20 @@ def test_a_changed_page_is_never_shown_by_whatever_way_it_is_asked_for(
     expect_kept(page, host)
     expect_kept_bodies(page, host)
 
-    change(page)
+    everything = change(page)
     tab = context.new_page()
     tab.goto(f"{host.address}?from=a-friend#board=1_2/3_0")
     expect_unharmed(tab)
     expect_mark(tab, f"Ready offline. {dropped_message(everything)}")
     tab.close()
 
-    change(page)
+    everything = change(page)
     page.goto("about:blank")  # no page of it is open any more
     page.goto(f"{host.address}index.html")
     expect_unharmed(page)
     expect_mark(page, f"Ready offline. {dropped_message(everything)}")
 
-    change(page)
+    everything = change(page)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update()).then(() => null)")
     page.reload()
     expect_unharmed(page)

@@ -17,11 +17,35 @@ from tests.browser.page_driver import until
 #: A page of each kind: the contents with tables, prose with code, the reference, the notebook.
 PAGES = ("", "python/", "reference/moves/", "three-questions/")
 
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+HOW_MANY_DOCUMENTS = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  return (await cache.keys()).filter(({ url }) => url.includes('/docs/')).length;
+}"""
+
+
+@pytest.mark.fresh
+def test_a_first_visit_to_the_puzzle_keeps_the_documents_too(
+    context: BrowserContext, built: Path, watch: Watch
+) -> None:
+    with Host(built, "some/folder/").without_python() as host:
+        page = visit(context, host)
+        kept = {name for name in host.list_kept(later=True) if name.startswith("docs/")}
+        until(page, f"async () => await ({HOW_MANY_DOCUMENTS})() === {len(kept)}")
+        host.stop()
+        watch.allowed = IN_VAIN
+        forget_http_cache(page)
+        page.get_by_role("link", name="Documentation").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Documentation")
+        search_for(page, "lower_bound", r"Run\.lower_bound")
+
 
 @pytest.mark.fresh
 def test_documents_are_searched_by_keyboard_and_after_one_was_read_need_no_host(
     context: BrowserContext, built: Path, watch: Watch
 ) -> None:
+    """Also those of a visitor who saves data, who is not sent them before."""
+    context.add_init_script(SAVES_DATA)
     with Host(built, "some/folder/").without_python() as host:
         page = visit(context, host)
         assert not any(name.startswith("docs/") for name in host.asked)

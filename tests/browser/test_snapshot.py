@@ -159,7 +159,7 @@ def test_over_a_network_the_third_visit_starts_from_it(
     PageDriver(page).wait_ready()
     wait_offline(page)
     expect_restored(page, restored=False)
-    expect_kept(page, host, later=False)
+    expect_kept(page, host)
     assert files.MEMORY not in host.asked
     revisit(page, host)
     expect_restored(page, restored=False)

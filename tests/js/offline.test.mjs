@@ -16,15 +16,15 @@ class Worker extends EventTarget {
   }
 }
 
-let page, window, workers, registration, reloaded;
+let page, window, workers, registration, reloaded, idle;
 
 // Open the page; `kind` is what the browser lets it do.
 function open({ secure = true, allowed = true, saveData = false, controller = null, found = registration, register = async () => registration } = {}) {
   page = new Page();
   page.getElementById('version').lastElementChild = page.getElementById('number');
-  window = Object.assign(new EventTarget(), { isSecureContext: secure });
+  window = Object.assign(new EventTarget(), { isSecureContext: secure, requestIdleCallback: done => idle.push(done) });
   workers = Object.assign(new EventTarget(), { controller, getRegistration: async () => found, register });
-  reloaded = 0;
+  [reloaded, idle] = [0, []];
   run('web/js/offline.js', {
     document: page, window, navigator: allowed ? { serviceWorker: workers, connection: { saveData } } : {}, MessageChannel: Channel, MutationObserver: class { observe() {} },
     addEventListener: (...given) => window.addEventListener(...given), setTimeout: () => {},
@@ -74,6 +74,19 @@ test('what makes the next start shorter is asked for on a visit that is not the 
   open({ controller: {} });
   await start();
   assert.deepEqual(registration.active.asked, ['look', 'keep later']);
+});
+
+test('a first visit has the documents kept once it is idle and all else is kept, unless data is to be saved', async () => {
+  const { active } = registration, { answers } = active;
+  for (const [state, saveData, expected] of [[WHOLE, true, []], [{ ...WHOLE, kept: 2 }, false, []], [WHOLE, false, ['keep documents']]]) {
+    [answers.look, active.asked] = [state, []];
+    open({ saveData });
+    await start();
+    assert.deepEqual(active.asked, ['look']);
+    for (const done of idle) done();
+    await settle();
+    assert.deepEqual(active.asked, ['look', ...expected]);
+  }
 });
 
 test('what had to be dropped is said until the worker looks again', async () => {

@@ -66,6 +66,9 @@ function showState() {
   else show('working', `Getting ready for offline use: ${own.kept} of ${own.of} files`);
 }
 
+// When the page has nothing else to do. Safari has no such call.
+const idle = () => new Promise(done => { (window.requestIdleCallback ?? setTimeout)(done); });
+
 // A worker of an older version says nothing of it.
 const noteDropped = state => state.dropped?.forEach(name => dropped.add(name));
 
@@ -76,9 +79,14 @@ async function look(worker) {
   versionText.hidden = false;
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
-  if (!returned || own.kept < own.of || navigator.connection?.saveData) return;
-  noteDropped({ dropped: await asked(worker, 'keep later') });
-  if (dropped.size) showState();
+  if (own.kept < own.of || navigator.connection?.saveData) return;
+  if (returned) {
+    noteDropped({ dropped: await asked(worker, 'keep later') });
+    if (dropped.size) showState();
+  } else {
+    await idle();
+    asked(worker, 'keep documents');
+  }
 }
 
 function follow() {
