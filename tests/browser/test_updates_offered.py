@@ -36,6 +36,17 @@ EDITS = {
 }
 
 
+#: The controls that lie, in part, below the offer.
+COVERED = """() => {
+  const offer = document.getElementById('update'), over = offer.getBoundingClientRect();
+  return [...document.querySelectorAll('button, select, input, summary, a')].filter(element => {
+    const box = element.getBoundingClientRect();
+    return element.checkVisibility() && !offer.contains(element)
+      && box.left < over.right && over.left < box.right && box.top < over.bottom && over.top < box.bottom;
+  }).map(element => element.id || element.textContent);
+}"""
+
+
 def versions_seen(page: Page) -> set[bool]:
     """Whether what the page has is of the new version; two answers are a mix."""
     title = page.get_by_role("heading", level=1).inner_text()
@@ -46,6 +57,18 @@ def versions_seen(page: Page) -> set[bool]:
 
 def expect_offer(page: Page) -> None:
     expect(page.get_by_test_id("update")).to_be_visible(timeout=READY)
+
+
+def test_the_offer_covers_no_control(context: BrowserContext, watch: Watch, built: Path) -> None:
+    with Host(built, "some/folder/").without_python() as host:
+        page = visit(context, host)
+        page.reload()  # a page that is not the first has a worker of its own
+        wait_offline(page)
+        host.release({"index.html": EDITS["index.html"]})
+        look_again(page)
+        expect_offer(page)
+        expect(page.get_by_role("button", name="Later", exact=True)).to_be_in_viewport(ratio=1)
+        assert page.evaluate(COVERED) == []
 
 
 def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
