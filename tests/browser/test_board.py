@@ -132,6 +132,18 @@ def test_cells_are_edited_by_keyboard(driver: PageDriver) -> None:
     expect(driver.page.get_by_label("Board as text")).to_have_value("1 2 3/4 5 6/7 8 _")
 
 
+def test_escape_ends_editing_from_where_it_was_begun(driver: PageDriver) -> None:
+    driver.mode("Edit")
+    driver.page.keyboard.press("Escape")
+    expect(driver.page.get_by_role("radio", name="Slide")).to_be_checked()
+    expect(driver.board).to_be_focused()
+    driver.mode("Edit")
+    driver.button("Empty all cells").click()
+    driver.page.get_by_role("radio", name="Edit").focus()
+    driver.page.keyboard.press("Escape")
+    expect(driver.page.get_by_role("radio", name="Edit")).to_be_checked()  # no numbers yet
+
+
 def test_a_faulty_board_stays_in_editing(driver: PageDriver) -> None:
     driver.mode("Edit")
     driver.page.get_by_label("row 1, column 1", exact=True).fill("99")

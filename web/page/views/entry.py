@@ -83,13 +83,17 @@ def on_cell_left(event: Any) -> None:
         entry.redraw(store.state)
 
 
+@when("keydown", "#stage")
+def on_escape(event: Any) -> None:
+    """End editing, from wherever the editing is done; an open menu below the board is left alone."""
+    if event.key == "Escape" and store.state.mode is Mode.EDIT and not event.target.closest("#setup"):
+        store.dispatch(EditPressed())
+        if store.state.mode is not Mode.EDIT:
+            by_id("board").focus()
+
+
 @when("keydown", "#board")
 def on_board_key(event: Any) -> None:
-    if event.key == "Escape" and store.state.phase is Phase.EDITING:
-        store.dispatch(EditPressed())
-        if store.state.phase is not Phase.EDITING:
-            by_id("board").focus()
-        return
     has_gone_on, entry.has_gone_on = entry.has_gone_on, False
     if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
         if event.key != "Tab":

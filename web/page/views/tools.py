@@ -112,6 +112,7 @@ class ToolsView:
 
 @when("change", "#modes")
 def on_mode(event: Any) -> None:
+    event.target.focus()  # Safari does not focus what is clicked, and Escape is heard from there
     store.dispatch(ModeChosen(Mode(event.target.value)))
 
 
