@@ -168,10 +168,21 @@ def test_the_keyboard_is_enough(driver: PageDriver) -> None:
     expect(editor(driver.page)).to_be_focused()
     driver.page.keyboard.press("Escape")
     driver.page.keyboard.press("Shift+Tab")
-    expect(driver.page.get_by_text("Editor keys")).to_be_focused()  # read before they are needed
+    expect(driver.button("Load")).to_be_focused()
     driver.page.keyboard.press("Tab")
     driver.page.keyboard.press("Control+Enter")
     expect(driver.page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=LONG)
+
+
+def test_the_keys_that_leave_the_editor_are_said_at_it(driver: PageDriver) -> None:
+    enter(driver)
+    keys = "Tab indents. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter certifies."
+    expect(driver.page.get_by_text(keys)).to_be_visible()
+    devtools = driver.page.context.new_cdp_session(driver.page)
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    named = {"nodeId": root, "accessibleName": "Your Python", "role": "textbox"}
+    [field] = devtools.send("Accessibility.queryAXTree", named)["nodes"]
+    assert field["description"]["value"] == keys
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the file

@@ -77,6 +77,7 @@ export async function mount(host, text, label, changed, entered) {
       EditorView.updateListener.of(update => { if (update.docChanged) changed(editor.state.doc.toString()); }),
     ],
   });
+  editor.contentDOM.ariaDescribedByElements = [document.getElementById('lab-keys')]; // an id would be looked for in the shadow root
   for (const kind of INSIDE) host.addEventListener(kind, event => event.stopPropagation());
   const line = number => editor.state.doc.line(Math.min(Math.max(number, 1), editor.state.doc.lines));
 
