@@ -115,6 +115,24 @@ def test_the_chart_of_the_path_is_whole_in_the_window(
     driver.page.screenshot(path=screenshots() / f"chart-{size}.png")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_the_open_list_of_moves_leaves_the_board_in_sight(
+    page: Page, watch: Watch, base_url: str, width: int, height: int
+) -> None:
+    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    driver.solve("Solved in 31 moves", "Proved shortest")
+    driver.open_moves()
+    expect(driver.cell(1, 1)).to_be_in_viewport(ratio=1)
+    expect(driver.cell(3, 3)).to_be_in_viewport(ratio=1)
+    move = page.get_by_role("listbox", name="Moves").get_by_role("option").nth(3)
+    expect(move).to_be_in_viewport(ratio=1)
+    move.click()
+    driver.expect_step("Move 3 of 31: Tile 7 down")
+    expect(page.locator("#solve-help")).to_have_text(
+        "Solve starts from the first board, not from the one on show."
+    )
+
+
 def test_moves_in_runs_and_copied(driver: PageDriver) -> None:
     driver.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     driver.type_board(EASY)

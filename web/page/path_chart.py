@@ -9,6 +9,9 @@ from web.page.state import UiState
 from web.page.words import describe_move
 from web.rooms.solve.task import MOST_ESTIMATES, UNSEARCHED
 
+UNESTIMATED = (
+    "This path was not found by a search here, so it has no estimates; press Solve for a path with them."
+)
 MARKER = 3  # the place of the data set that marks the move on show
 
 
@@ -68,7 +71,7 @@ def _why_none(state: UiState) -> str:
         return f"Estimates are computed for paths of fewer than {most}; this one has {moves:,}."
     if answer.estimates is not None:
         return "Estimates were computed only for the first paths on the list."
-    return "This path came without estimates; Solve computes them." if answer.outcome in UNSEARCHED else ""
+    return UNESTIMATED if answer.outcome in UNSEARCHED else ""
 
 
 def describe_chart(state: UiState) -> str:

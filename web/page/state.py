@@ -111,6 +111,11 @@ class UiState:
         return Mode.EDIT if self.phase is Phase.EDITING else Mode.PLAY
 
     @property
+    def is_along_path(self) -> bool:
+        """Return whether the board on show is not the one that Solve starts from."""
+        return self.phase is Phase.PLAYING and self.player.step > 0
+
+    @property
     def shows_path(self) -> bool:
         """Return whether a solution can be stepped through, perhaps while a shorter one is looked for."""
         return self.phase is Phase.PLAYING or (self.phase is Phase.SOLVING and self.player.path != "")

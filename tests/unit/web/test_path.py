@@ -51,6 +51,7 @@ from web.page.move_list import (
 )
 from web.page.path_chart import (
     MARKER,
+    UNESTIMATED,
     describe_chart,
     estimates,
     explain_estimates,
@@ -229,7 +230,7 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
 
 def test_why_a_path_has_no_estimates() -> None:
     assert "fewer than 2,000 moves; this one has 5,000" in explain_estimates(long(5_000))
-    assert explain_estimates(long(50)) == "This path came without estimates; Solve computes them."
+    assert explain_estimates(long(50)) == UNESTIMATED
 
 
 def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ OPTIONS = ("algorithm", "heuristic", "formula", "seconds", "expanded", "stored",
 MENUS: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
 OWN_CHOICE = ("Yours (certified)", "certified in the Lab for one shape and goal")
 COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
+FROM_THE_FIRST = "Solve starts from the first board, not from the one on show."
 UNUSED = "This algorithm uses no heuristic."
 
 
@@ -58,6 +59,7 @@ class SolveView:
     def draw(self, state: UiState) -> None:
         parts = (
             state.phase,
+            state.is_along_path,
             state.board,
             state.goal,
             state.options,
@@ -98,7 +100,7 @@ class SolveView:
         self.dom.enable("solve", not state.why_not_solve)
         self.dom.enable("stop", solving)
         why_not = "" if solving else state.why_not_solve
-        self.dom.text("solve-help", why_not)
+        self.dom.text("solve-help", why_not or (FROM_THE_FIRST if state.is_along_path else ""))
         stands_above = why_not == f"{state.board.verdict.headline}."
         self.dom.set("solve-help", "className", "unseen" if stands_above else "hint")
         limit = _describe_limit(options)
