@@ -170,6 +170,7 @@ async function takeOver() {
 const ANSWERS = {
   look: () => keepAll(),
   'keep later': () => keepThese(later).catch(() => []), // if it cannot be had, the page lacks nothing
+  'keep snapshot': () => keepThese(later.filter(name => !isDocument(name))).catch(() => []),
   'keep documents': () => keepThese(later.filter(isDocument)).then(() => true, () => false),
   'take over': takeOver,
 };

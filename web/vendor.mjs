@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
 import subsetFont from 'subset-font';
 import { writeLicences } from './licences.mjs';
+import { withOneModule } from './one_module.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pyscript = join(here, 'node_modules/@pyscript/core');
@@ -69,7 +70,7 @@ const withoutProbe = source =>
 
 function copyPyodide() {
   copyFileSync(join(pyodide, 'pyodide.asm.wasm'), join(out, 'pyodide/pyodide.asm.wasm'));
-  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withoutProbe(withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'))));
+  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withOneModule(withoutProbe(withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'))), replaced));
   writeFileSync(join(out, 'pyodide/pyodide.mjs'), withoutProbe(withoutSourceMap(join(pyodide, 'pyodide.mjs'))));
   const lock = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name

@@ -43,6 +43,7 @@ PAGE = (
     "web/js/focus.js",
     "web/present.css",
     "web/js/load_python.mjs",
+    "web/js/hand_over.mjs",
     "web/js/restore.mjs",
     "web/js/boot.js",
     "web/js/before_python.js",

@@ -27,6 +27,7 @@ WORK = (
     LOCK_FILE,
     "vendor.mjs",
     "licences.mjs",
+    "one_module.mjs",
     "compile.mjs",
     *SNAPSHOT_MAKERS,
     "licences/CodeMirror.txt",  # licences whose text is not in npm's packages

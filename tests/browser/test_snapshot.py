@@ -25,6 +25,12 @@ IS_RESTORED = "import json, sys; json.dumps('_snapshot' in sys.modules)"
 LONGER = "This start took longer, as the snapshot of Python could not be used: "
 
 
+#: How long Python's script seems to have taken over the line: on a fast one, on a slow one.
+TOOK = """performance.getEntriesByName = () => [
+  { transferSize: 2, encodedBodySize: 1, decodedBodySize: 1_250_000, requestStart: 0, responseEnd: MS }];"""
+FAST_LINE, SLOW_LINE = (TOOK.replace("MS", ms) for ms in ("50", "500"))
+
+
 def run(page: Page, code: str) -> Any:
     return page.evaluate(RUN, code)
 
@@ -126,6 +132,48 @@ def says_without(message: ConsoleMessage) -> bool:
     return message.text.startswith("The sandbox starts Python without its snapshot: ")
 
 
+#: What page and worker both start from.
+BOTH = (files.MEMORY, "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+@pytest.mark.fresh(service_workers="block")  # which would have it from the first visit on
+def test_the_worker_takes_what_the_page_has(
+    context: BrowserContext, base_url: str, page: Page, watch: Watch
+) -> None:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    PageDriver(page).open(base_url)
+    for name in BOTH:
+        assert len([url for url in asked if url.endswith(name)]) == 1, name
+    expect_it_solves(page)
+
+
+@pytest.mark.fresh
+def test_a_worker_that_cannot_be_given_it_loads_it(
+    context: BrowserContext, base_url: str, page: Page, watch: Watch
+) -> None:
+    context.add_init_script("""const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (given, ...more) {
+      if (given?.code) throw new DOMException('not here', 'DataCloneError');
+      return post.call(this, given, ...more);
+    };""")
+    PageDriver(page).open(base_url)
+    expect_restored(page)
+    expect_it_solves(page)
+
+
+@pytest.mark.fresh(service_workers="block")  # which would name the type
+def test_a_host_that_does_not_know_the_type_of_the_code_will_do(
+    base_url: str, page: Page, watch: Watch
+) -> None:
+    def answer(route: Route) -> None:
+        route.fulfill(response=route.fetch(), content_type="application/octet-stream")
+
+    page.route("**/pyodide.asm.wasm", answer)
+    PageDriver(page).open(base_url)
+    expect_it_solves(page)
+
+
 @pytest.mark.fresh
 def test_memory_that_cannot_be_put_back_is_reported(base_url: str, page: Page, watch: Watch) -> None:
     """It is whole, and Python does not run from it."""
@@ -150,10 +198,11 @@ def revisit(page: Page, host: Host) -> list[str]:
 
 
 @pytest.mark.fresh
-def test_over_a_network_the_third_visit_starts_from_it(
+def test_over_a_slow_line_the_third_visit_starts_from_it(
     context: BrowserContext, host: Host, watch: Watch
 ) -> None:
     """A first visit is spared its bytes; the second has it kept; then it is there without the host too."""
+    context.add_init_script(SLOW_LINE)
     page = context.new_page()
     page.goto(host.address)
     PageDriver(page).wait_ready()
@@ -174,11 +223,35 @@ def test_over_a_network_the_third_visit_starts_from_it(
 
 
 @pytest.mark.fresh
+def test_over_a_fast_line_the_first_visit_starts_from_it(
+    context: BrowserContext, host: Host, watch: Watch
+) -> None:
+    """It is kept when the page is ready, without the documents, and is there without the host too."""
+    context.add_init_script(FAST_LINE)
+    page = context.new_page()
+    page.goto(host.address)
+    PageDriver(page).wait_ready()
+    wait_offline(page)
+    expect_restored(page)
+    expect_kept(page, host, later=False, also=[files.MEMORY])
+    host.stop()
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.reload()
+    PageDriver(page).wait_ready()
+    expect_restored(page)
+    expect_it_solves(page)
+
+
+@pytest.mark.fresh
 def test_who_saves_data_is_not_sent_it(context: BrowserContext, host: Host, watch: Watch) -> None:
+    context.add_init_script(FAST_LINE)
     context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page = context.new_page()
     page.goto(host.address)
+    PageDriver(page).wait_ready()
     wait_offline(page)
+    assert files.MEMORY not in host.asked
     for _ in range(2):
         assert files.MEMORY not in revisit(page, host)
     expect_kept(page, host, later=False)
@@ -188,6 +261,7 @@ def test_who_saves_data_is_not_sent_it(context: BrowserContext, host: Host, watc
 def test_a_kept_one_that_was_changed_is_reported_and_fetched_again(
     context: BrowserContext, host: Host, watch: Watch
 ) -> None:
+    context.add_init_script(SLOW_LINE)
     page = context.new_page()
     page.goto(host.address)
     wait_offline(page)

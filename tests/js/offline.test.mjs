@@ -89,6 +89,13 @@ test('a first visit has the documents kept once it is idle and all else is kept,
   }
 });
 
+test('a snapshot that the host sent on a first visit is kept at once', async () => {
+  open();
+  page.body.dataset.snapshot = 'sent';
+  await start();
+  assert.deepEqual(registration.active.asked, ['look', 'keep snapshot']);
+});
+
 test('what had to be dropped is said until the worker looks again', async () => {
   registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/page/app.py'] };
   open();

@@ -2,14 +2,18 @@
 // is put back. If it is not, or cannot be used, Python starts from the beginning.
 //
 // A site that is served from this machine has the snapshot at hand on the first visit. Over a network it would make a
-// first visit longer: there the service worker keeps it on the second visit, and the third starts from it.
+// first visit longer unless the line is fast: else the service worker keeps it on the second visit, and the third starts from it.
 import { loadPyodide as start, version } from '../vendor/pyodide/pyodide.mjs';
 import snapshot from '../snapshot.js';
+import { answerWorkers, askPage, useCompiled } from './hand_over.mjs';
 import { restore } from './restore.mjs';
 
 const FOLDER = new URL('../../', import.meta.url).href;
 const PYODIDE = `${FOLDER}web/vendor/pyodide/`;
+const PROGRAM = `${PYODIDE}pyodide.asm.mjs`, CODE = `${PYODIDE}pyodide.asm.wasm`;
 const MEMORY = 'web/vendor/snapshot/memory.bin';
+const FAST = 8000; // bytes a millisecond, not compressed: then the snapshot takes less time to come than it saves
+const DRAWN = 20; // ms in which the browser draws the page
 const inWorker = !globalThis.document;
 
 export { version };
@@ -20,8 +24,20 @@ async function load(name) {
   return response.arrayBuffer();
 }
 
+// Compiled while it arrives, unless the host does not name its type.
+async function compile() {
+  const response = await fetch(CODE), isNamed = response.headers.get('Content-Type') === 'application/wasm';
+  return isNamed || !response.ok ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
 // Under the key of sw.js. The browser may refuse to keep anything, and to say so.
 const findKept = key => globalThis.caches?.match(key).catch(() => null);
+
+// Under way; if it fails, that is heard when it is needed.
+function begun(coming) {
+  coming.catch(() => {});
+  return coming;
+}
 
 // Nothing that is kept or sent is trusted: its hash stands in the site's own list.
 async function check(pages) {
@@ -31,35 +47,82 @@ async function check(pages) {
   return new Uint8Array(pages);
 }
 
-// The snapshot, its pages under way; null if it is not at hand.
-export async function findMemory() {
+// Whether the line is fast, by the script of Python, which every start needs; not if it did not come over the line.
+function isFast() {
+  if (navigator.connection?.saveData) return false;
+  const [came] = performance.getEntriesByName(PROGRAM);
+  if (!came || came.transferSize < came.encodedBodySize) return false;
+  return came.decodedBodySize / (came.responseEnd - came.requestStart) > FAST;
+}
+
+// The snapshot, its pages under way; null if it is not at hand. `program`: the script of Python, once it is there.
+export async function findMemory(program) {
   const kept = snapshot && await findKept(`${FOLDER}${MEMORY}?${snapshot.sha256}`);
-  if (!snapshot || snapshot.later && !kept) return null;
+  if (!snapshot || snapshot.later && !kept && !(await program, isFast())) return null;
   if (snapshot.version !== version) throw new Error(`the snapshot is of Pyodide ${snapshot.version}, and this is ${version}`);
-  const pages = (kept ? kept.arrayBuffer() : load(MEMORY)).then(check);
-  pages.catch(() => {}); // heard when they are put back
-  return { ...snapshot, pages };
+  const pages = begun((kept ? kept.arrayBuffer() : load(MEMORY)).then(check));
+  return { ...snapshot, pages, isSent: snapshot.later && !kept };
 }
 
-function loadFile(name) {
-  const coming = load(name);
-  coming.catch(() => {}); // heard when it is written
-  return coming;
+const loadBundle = () => begun(load('web/npuzzle.zip'));
+const loadFiles = () => ({ library: begun(load('web/vendor/pyodide/python_stdlib.zip')), bundle: loadBundle() });
+
+// What the page has for a worker, once it is clear whether Python is restored. Buffers are for the first worker that asks.
+const decided = Promise.withResolvers();
+let compiled = null, spare = {};
+
+async function take() {
+  await decided.promise;
+  const buffers = spare;
+  spare = {};
+  return { ...buffers, code: await compiled.catch(() => null), buffers: Object.values(buffers) };
 }
 
-async function resume(program) {
-  const memory = await findMemory();
-  if (!memory) return null;
-  const files = { library: loadFile('web/vendor/pyodide/python_stdlib.zip'), bundle: loadFile('web/npuzzle.zip') };
-  return restore(start, (await program).default, memory, files, PYODIDE);
+// Once the controls stand, and the browser has drawn them.
+const drawnControls = () => new Promise(done => {
+  const look = () => { if (document.body.hasAttribute('data-ready')) setTimeout(done, DRAWN); };
+  new MutationObserver(look).observe(document.body, { attributeFilter: ['data-ready'] });
+  look();
+});
+
+// The worker begins when the controls stand if Python is restored: earlier it would take time from them. Else it begins at once.
+// To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
+// a module whose `hooks` are not there yet (WebKit's bug 242740).
+async function answer() {
+  const { hooks } = await import('../vendor/pyscript/core.js');
+  answerWorkers(hooks, take);
+  if (await decided.promise) await drawnControls();
+  startWorker();
 }
 
-// The worker begins when the controls stand if Python is restored, see web/solver/browser.py; else at once.
 function startWorker() {
   const script = document.createElement('script');
   Object.assign(script, { type: 'py', src: './web/solver/worker.py' });
   for (const [name, value] of [['worker', ''], ['name', 'solver'], ['config', './web/pyscript.json']]) script.setAttribute(name, value);
   document.body.append(script);
+}
+
+// `given`: what the page has given this worker.
+async function resume(program, given) {
+  const memory = given.pages ? { ...snapshot, pages: Promise.resolve(new Uint8Array(given.pages)) } : await findMemory(program);
+  if (!memory) return null;
+  const files = given.pages ? given : loadFiles(), { pages } = memory, { default: createModule } = await program;
+  useCompiled(compiled, CODE);
+  const python = await restore(start, createModule, memory, files, PYODIDE);
+  if (inWorker) return python;
+  spare = { pages: (await pages).buffer, library: await files.library, bundle: await files.bundle };
+  decided.resolve(true);
+  if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline.js
+  return python;
+}
+
+async function startAnew() {
+  decided.resolve();
+  const bundle = loadBundle();
+  useCompiled(compiled, CODE);
+  const python = await start({ indexURL: PYODIDE });
+  python.FS.writeFile('/home/pyodide/npuzzle.zip', new Uint8Array(await bundle));
+  return python;
 }
 
 function tell(why) {
@@ -71,19 +134,15 @@ function tell(why) {
 }
 
 async function begin() {
-  const program = import('../vendor/pyodide/pyodide.asm.mjs');
-  program.catch(() => {}); // heard when Python starts
+  const program = begun(import(PROGRAM)), given = inWorker ? await askPage() : {};
+  compiled = begun(given.code ? Promise.resolve(given.code) : compile());
   try {
-    const python = await resume(program);
+    const python = await resume(program, given);
     if (python) return python;
   } catch (error) {
     tell(error.message.trim().split('\n').pop());
   }
-  if (!inWorker) startWorker();
-  const bundle = loadFile('web/npuzzle.zip');
-  const python = await start({ indexURL: PYODIDE });
-  python.FS.writeFile('/home/pyodide/npuzzle.zip', new Uint8Array(await bundle));
-  return python;
+  return startAnew();
 }
 
 // The page is drawn first: on a slow line megabytes would be in its way.
@@ -96,6 +155,7 @@ const early = drawn().then(begin); // under way before PyScript asks
 early.catch(() => {}); // heard when PyScript asks
 
 export async function loadPyodide({ stdout, stderr }) {
+  if (!inWorker) answer();
   const python = await early;
   if (stdout) python.setStdout({ batched: stdout });
   if (stderr) python.setStderr({ batched: stderr });

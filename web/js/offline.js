@@ -80,10 +80,12 @@ async function look(worker) {
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
   if (own.kept < own.of || navigator.connection?.saveData) return;
-  if (returned) {
-    noteDropped({ dropped: await asked(worker, 'keep later') });
+  const what = returned ? 'keep later' : document.body.dataset.snapshot ? 'keep snapshot' : ''; // the host sent it, see load_python.mjs
+  if (what) {
+    noteDropped({ dropped: await asked(worker, what) });
     if (dropped.size) showState();
-  } else {
+  }
+  if (!returned) {
     await idle();
     asked(worker, 'keep documents');
   }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 PROGRAM = "./web/solver/worker.py"
 FIRST = "solver"  # the name of the first worker
-DRAWN = 0.02  # seconds in which the browser draws the page, before a worker takes its time
 
 _nothing = create_proxy(lambda lock: None)
 
@@ -42,12 +40,9 @@ class PageBrowser:
         self.site = site_address()
 
     async def first_worker(self) -> Worker:
-        """Return the worker that was started with the page (see `web/js/load_python.mjs`), else start one."""
-        if document.querySelector(f"script[name={FIRST}]"):
-            worker: Worker = await workers[FIRST]
-            return worker
-        await asyncio.sleep(DRAWN)
-        return await self.start_worker(FIRST)
+        """Return the worker that `web/js/load_python.mjs` has started."""
+        worker: Worker = await workers[FIRST]
+        return worker
 
     def start_worker(self, name: str) -> Awaitable[Worker]:
         worker: Awaitable[Worker] = create_named_worker(src=PROGRAM, name=name, config="./web/pyscript.json")

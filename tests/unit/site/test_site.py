@@ -209,7 +209,7 @@ def test_without_npm_the_message_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copytree(site.ROOT / "web/licences", tmp_path / "web/licences")
-    for name in ("package.json", "package-lock.json", "vendor.mjs", "licences.mjs", "compile.mjs"):
+    for name in (name for name in runtime.WORK if "/" not in name):
         (tmp_path / "web" / name).write_bytes((site.ROOT / "web" / name).read_bytes())
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SiteError, match=r"install Node\.js 20 or newer with npm"):
