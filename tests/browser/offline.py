@@ -29,7 +29,9 @@ BODIES = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      const body = await (await cache.match(request)).arrayBuffer();
+      const kept = await cache.match(request);
+      if (!kept) continue; // it has just been dropped
+      const body = await kept.arrayBuffer();
       all[request.url.split('?')[0]] = hex(await crypto.subtle.digest('SHA-256', body));
     }
   }

@@ -164,7 +164,7 @@ def test_without_the_host_a_changed_file_is_missing_and_reported(context: Browse
         f"Not ready offline: the download broke off after {count - 3} of {count} files. "
         f"The next visit goes on from there. {dropped_message(3)}",
     )
-    change(page, "index.html")
+    change(page, "folder/index.html")
     with pytest.raises(Error):
         page.reload()
     expect(page.locator("body")).not_to_contain_text("owned")  # waits for the browser's own page
@@ -177,7 +177,7 @@ def test_without_the_host_a_changed_file_is_missing_and_reported(context: Browse
 
 def test_a_page_whose_version_the_host_has_no_longer_is_had_anew(context: BrowserContext, host: Host) -> None:
     page = visit(context, host)
-    change(page, "index.html")
+    change(page, "folder/index.html")
     host.release({"index.html": ("<h1>n-puzzle", "<h1>n-puzzle II")})
     for _ in range(20):  # until the browser has heard of the new version
         try:

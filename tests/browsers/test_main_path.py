@@ -12,6 +12,14 @@ from tests.support.known_boards import HARDEST_8, HARDEST_15, KORF_1
 SPIRAL = "2 8 1/0 4 3/7 6 5"  # can reach the goal spiral only
 
 #: Start to write another thing in the place of each file that is kept; how many, when it is done.
+COUNT = """() => {
+  const count = async () => {
+    const all = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()));
+    window.kept = all.flat().length;
+  };
+  count();
+  return window.kept;
+}"""
 CHANGE = """() => {
   window.changed = 0;
   const change = async () => {
@@ -156,11 +164,11 @@ def test_with_its_server_gone_the_page_opens_with_what_was_on_it_and_solves(visi
 
 
 def test_what_a_script_writes_over_the_kept_files_is_never_the_page(visitor: Visitor) -> None:
-    hands, here = visitor.hands, site.here()
-    files = len(set(here.kept_files()) - set(here.later_files()))  # the documents come later
+    hands, files = visitor.hands, len(set(site.here().kept_files()))
     with served() as address:
         visitor.open(address)
         visitor.wait_offline()
+        visitor.until(lambda: hands.see(COUNT), files, "kept files, with the documents, which come last")
         hands.see(CHANGE)
         visitor.until(lambda: hands.see("() => window.changed"), files, "files that were changed")
         visitor.reload()
