@@ -441,7 +441,8 @@ def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(driver:
     for room in ("Solve", "Race", "Explore", "Lab"):
         driver.page.get_by_role("tab", name=room).click()
         expect(driver.page.get_by_role("tabpanel")).to_have_accessible_name(room)
-        if room == "Lab":  # its words come with its task, a moment later
+        if room == "Lab":  # its words come with its task and its editor, a moment later
+            expect(driver.page.locator("#lab-editor")).to_be_visible()
             expect(driver.page.locator("#lab-look")).not_to_be_empty()
             expect(driver.page.locator("#lab-ground")).not_to_be_empty()
         words = driver.page.evaluate(WORDS, f"#room-{room.lower()}")

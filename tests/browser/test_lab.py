@@ -177,6 +177,8 @@ def test_the_keyboard_is_enough(driver: PageDriver) -> None:
 def test_the_keys_that_leave_the_editor_are_said_at_it(driver: PageDriver) -> None:
     enter(driver)
     keys = "Tab indents. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter certifies."
+    expect(driver.page.get_by_text(keys)).to_be_hidden()
+    editor(driver.page).focus()
     expect(driver.page.get_by_text(keys)).to_be_visible()
     devtools = driver.page.context.new_cdp_session(driver.page)
     root = devtools.send("DOM.getDocument")["root"]["nodeId"]
