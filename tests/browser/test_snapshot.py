@@ -197,6 +197,17 @@ def revisit(page: Page, host: Host) -> list[str]:
     return host.asked
 
 
+def expect_restored_without(host: Host, page: Page, watch: Watch) -> None:
+    """It starts from what is kept, with the host gone."""
+    host.stop()
+    watch.allowed = IN_VAIN
+    forget_http_cache(page)
+    page.reload()
+    PageDriver(page).wait_ready()
+    expect_restored(page)
+    expect_it_solves(page)
+
+
 @pytest.mark.fresh
 def test_over_a_slow_line_the_third_visit_starts_from_it(
     context: BrowserContext, host: Host, watch: Watch
@@ -213,34 +224,22 @@ def test_over_a_slow_line_the_third_visit_starts_from_it(
     revisit(page, host)
     expect_restored(page, restored=False)
     expect_kept(page, host, later=True)
-    host.stop()
-    watch.allowed = IN_VAIN
-    forget_http_cache(page)
-    page.reload()
-    PageDriver(page).wait_ready()
-    expect_restored(page)
-    expect_it_solves(page)
+    expect_restored_without(host, page, watch)
 
 
 @pytest.mark.fresh
 def test_over_a_fast_line_the_first_visit_starts_from_it(
     context: BrowserContext, host: Host, watch: Watch
 ) -> None:
-    """It is kept when the page is ready, without the documents, and is there without the host too."""
+    """It is kept when the page is ready, the documents follow, and it is there without the host too."""
     context.add_init_script(FAST_LINE)
     page = context.new_page()
     page.goto(host.address)
     PageDriver(page).wait_ready()
     wait_offline(page)
     expect_restored(page)
-    expect_kept(page, host, later=False, also=[files.MEMORY])
-    host.stop()
-    watch.allowed = IN_VAIN
-    forget_http_cache(page)
-    page.reload()
-    PageDriver(page).wait_ready()
-    expect_restored(page)
-    expect_it_solves(page)
+    expect_kept(page, host, also=[files.MEMORY])
+    expect_restored_without(host, page, watch)
 
 
 @pytest.mark.fresh
