@@ -11,6 +11,9 @@ PLACES = """() => [...document.querySelectorAll('#tray, #tray [role=gridcell], #
 SHIFTS = """window.shifts = [];
 new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifts.push(entry.value); })
   .observe({ type: 'layout-shift', buffered: true });"""
+LARGEST = """window.largest = [];
+new PerformanceObserver(list => window.largest.push(...list.getEntries().map(entry => entry.element?.id)))
+  .observe({ type: 'largest-contentful-paint', buffered: true });"""
 
 
 def tile_numbers(page: Page) -> list[int]:

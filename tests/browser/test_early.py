@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Shape
-from tests.browser.before_python import PLACES, SHIFTS, START, tile_numbers
+from tests.browser.before_python import LARGEST, PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
 from web.page.updates.sliding import line_to
@@ -49,6 +49,23 @@ def test_the_board_is_played_before_python_and_kept_when_it_comes(
         driver.button("Undo").click()
     driver.expect_shown(START)
     expect(driver.button("Undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_painted_last_does_not_wait_for_python(
+    page: Page, watch: Watch, base_url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(LARGEST)
+    with without_python(page):
+        page.goto(base_url)
+        page.locator("#board[data-early]").wait_for()
+        expect(page.locator("#board-help")).to_be_visible()
+        expect(page.get_by_text("The solver is still loading.")).to_have_class("unseen")
+    PageDriver(page).wait_ready()
+    expect(page.locator("#board-help")).to_be_visible()
+    assert page.evaluate("window.largest").count("board-help") == 1  # with the first paint, and not again
+    assert page.evaluate("window.largest")[-1] == "board-help"
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the interpreter
