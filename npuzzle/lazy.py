@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 
@@ -28,6 +28,9 @@ def lazy_names(
         return value
 
     def list_names() -> list[str]:
-        return sorted({*namespace, *modules})
+        """Name what is public, the modules loaded and what Python keeps here; not what the index needs."""
+        loaded = (name for name, value in namespace.items() if isinstance(value, ModuleType))
+        kept = (name for name in namespace if name.startswith("__") and name.endswith("__"))
+        return sorted({*modules, *loaded, *kept})
 
     return get, list_names

@@ -47,7 +47,10 @@ def test_a_star_imports_every_name(package: ModuleType) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
 def test_dir_lists_every_name_and_what_the_package_is(package: ModuleType) -> None:
-    assert {*package.__all__, "__all__", "__doc__", "__path__"} <= set(dir(package))
+    listed = set(dir(package))
+    assert {*package.__all__, "__all__", "__doc__", "__path__"} <= listed
+    beside = {name for name in listed - {*package.__all__} if not name.startswith("__")}
+    assert all(isinstance(getattr(package, name), ModuleType) for name in beside), beside  # a part of it
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
