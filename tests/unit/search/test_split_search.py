@@ -87,6 +87,7 @@ def test_every_engine_can_be_split(engine: str) -> None:
     problem = draw_problem(Shape(3, 3), 5)
     split = search(problem, InlineHelpers(2), engine=engine)[-1]
     assert (split.path, split.engine) == (search(problem)[-1].path, engine)
+    assert split.note == "Split over 3 workers, each with 1 MB of pattern databases."
 
 
 @pytest.mark.parametrize("most", [500, 2_345, 12_000, 20_000])

@@ -1,0 +1,355 @@
+"""The subtrees of a bound are together one search, in its order; a searcher does one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice, pairwise
+from random import Random
+
+import pytest
+
+from npuzzle import Board, Problem, Shape, goal_board, random_walk
+from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.problem import State
+from npuzzle.search import subtrees
+from npuzzle.search.base import Stats
+from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
+from npuzzle.search.refuted import Refuted, Ways
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
+
+Start = tuple[PatternSearch, State, int]
+HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))
+SEARCHED = 51  # a bound of it with 1,707 states, and no solution
+
+
+@pytest.fixture(autouse=True)
+def _few_roots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subtrees, "ROOTS", 8)
+    monkeypatch.setattr(subtrees, "SHARE", 10)
+    monkeypatch.setattr(subtrees, "LARGE", 5)
+
+
+def begin(problem: Problem) -> Start:
+    heuristic = PatternDatabases(problem.goal)
+    symmetry = heuristic.symmetry
+    kernel = run_to_end(iter_kernel(heuristic, "python"))
+    return kernel, symmetry.of_state(problem.initial), symmetry.image[problem.home]
+
+
+@pytest.fixture(params=[Shape(2, 4), Shape(3, 3), Shape(4, 4)], ids=str)
+def start(request: pytest.FixtureRequest) -> Start:
+    """A kernel and a board of some shape, 10 to 24 moves from the goal."""
+    goal = goal_board("blank-last", request.param)
+    return begin(Problem(random_walk(goal, 40, Random(6)), goal))
+
+
+def bounds_of(start: Start) -> Iterator[int]:
+    """The bounds that a search tries one after the other."""
+    return count(start[0].least(*start[1:]), 2)
+
+
+def search_whole(start: Start, bound: int) -> tuple[bool, Stats, list[tuple[int, int]]]:
+    """Search a bound undivided: whether there is a solution, what was counted, and the path."""
+    kernel, stats = start[0], Stats(report_at=10**9)
+    kernel.begin(*start[1:], bound)
+    solved = kernel.search(stats) == 2
+    return solved, stats, kernel.solution() if solved else []
+
+
+def divide(top: TreeTop, bound: int, refuted: Refuted | None = None) -> tuple[list[Subtree], Stats]:
+    """The subtrees of a bound, and what was counted above them; each step is one expansion."""
+    stats = Stats()
+    dividing, steps = top.divide(bound, stats, refuted or Refuted()), 0
+    while True:
+        try:
+            assert next(dividing) is stats
+            steps += 1
+            assert steps == stats.expanded
+        except StopIteration as end:
+            return end.value, stats
+
+
+def finish(searcher: SubtreeSearcher, draw: Random) -> list[Report]:
+    """Search all that waits, so many states at a time as the lot says."""
+    reports = []
+    while searcher.current:
+        number, most = searcher.current.number, draw.randint(1, 40)
+        reports.append(searcher.search(most))
+        assert reports[-1].number == number
+        assert reports[-1].expanded <= most
+    return reports
+
+
+def test_the_parts_of_a_bound_are_the_whole_search(start: Start) -> None:
+    """The same states and the same longest path; the first subtree with a solution has the same one."""
+    refuted, top, draw, solved = Refuted(), TreeTop(*start), Random(1), False
+    for bound in bounds_of(start):
+        refuted.raise_to(bound)
+        solved, whole, path = search_whole(start, bound)
+        found, stats = divide(top, bound, refuted)
+        searcher = SubtreeSearcher(*start)
+        for subtree in found:
+            searcher.give(subtree)
+        reports = finish(searcher, draw)
+        solutions = [report for report in reports if report.ended is Ended.SOLVED]
+        assert bool(solutions) == solved
+        if solved:
+            assert list(solutions[0].slides) == path
+            assert len(path) == bound
+            return
+        assert stats.expanded + sum(report.expanded for report in reports) == whole.expanded
+        assert stats.generated + sum(report.generated for report in reports) == whole.generated
+        assert max((report.peak for report in reports), default=0) in (0, whole.peak_frontier)
+        refuted.done = dict.fromkeys([subtree.ways for subtree in found], 0)
+        for report in reports:
+            refuted.done[found[report.number].ways] += report.expanded
+
+
+def test_subtrees_are_numbered_in_the_order_of_one_search(start: Start) -> None:
+    for bound in islice(bounds_of(start), 4):
+        found, _ = divide(TreeTop(*start), bound)
+        ways = [subtree.ways for subtree in found]
+        assert ways == sorted(ways)
+        assert not any(two[: len(one)] == one for one, two in pairwise(ways)), "none is in another"
+        assert [subtree.number for subtree in found] == list(range(len(found)))
+        assert {subtree.bound for subtree in found} <= {bound}
+        assert all(len(one) < bound for one in ways), "the goal is below all of them"
+
+
+def test_the_top_ends_at_the_first_level_with_enough_roots(monkeypatch: pytest.MonkeyPatch) -> None:
+    top, depths, counts = TreeTop(*begin(HARD)), list[int](), list[int]()
+    for roots in range(1, 30):
+        monkeypatch.setattr(subtrees, "ROOTS", roots)
+        found, _ = divide(top, SEARCHED)
+        (depth,) = {len(subtree.ways) for subtree in found}
+        assert len(found) >= roots
+        depths.append(depth)
+        counts.append(len(found))
+    assert (depths[0], counts[0]) == (0, 1), "the start is enough for one"
+    for roots, (depth, deeper) in enumerate(pairwise(depths), 2):
+        assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
+
+
+def test_a_near_goal_is_below_the_roots() -> None:
+    goal = goal_board("blank-last", Shape(3, 3))
+    for moves in (1, 2, 3):
+        problem = Problem(random_walk(goal, moves, Random(3)), goal)
+        start = begin(problem)
+        bound = start[0].least(*start[1:])
+        found, _ = divide(TreeTop(*start), bound)
+        assert max(len(subtree.ways) for subtree in found) == bound - 1
+
+
+def measure(start: Start) -> tuple[list[Subtree], dict[Ways, int]]:
+    """The subtrees of a bound, with the states that each has."""
+    found, _ = divide(TreeTop(*start), SEARCHED)
+    searcher, sizes = SubtreeSearcher(*start), dict[Ways, int]()
+    for subtree in found:
+        searcher.give(subtree)
+        sizes[subtree.ways] = searcher.search(10**9).expanded
+    return found, sizes
+
+
+@pytest.mark.parametrize(
+    ("size", "others", "share", "least", "is_divided"),
+    [
+        (101, 0, 500, 100, True),
+        (100, 0, 500, 100, False),
+        (101, 899, 10, 5, True),
+        (100, 900, 10, 5, False),
+        (101, 899, 10, 101, False),
+    ],
+)
+def test_a_subtree_that_was_large_is_divided_and_no_other(
+    size: int, others: int, share: int, least: int, is_divided: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Large: more than one part in SHARE of all, and more than LARGE."""
+    start = begin(HARD)
+    ways = [subtree.ways for subtree in divide(TreeTop(*start), SEARCHED)[0]]
+    monkeypatch.setattr(subtrees, "SHARE", share)
+    monkeypatch.setattr(subtrees, "LARGE", least)
+    large, rest = ways[3], [*ways[:3], *ways[4:]]
+    sizes = {one: others // len(rest) for one in rest}
+    sizes |= {large: size, rest[0]: sizes[rest[0]] + others % len(rest)}
+    now = [subtree.ways for subtree in divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {}, sizes))[0]]
+    assert (large not in now) == is_divided
+    assert [one for one in now if one[: len(large)] != large and one in rest[1:]] == rest[1:]
+    assert any(one[: len(large)] == large for one in now), "its parts are there"
+
+
+def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bound before had divided it, the sizes of its parts are known; else they count as equal."""
+    start = begin(HARD)
+    monkeypatch.setattr(subtrees, "SHARE", 10**6)
+    monkeypatch.setattr(subtrees, "LARGE", 10)
+    roots, _ = divide(TreeTop(*start), SEARCHED)
+    root = max((subtree.ways for subtree in roots), key=lambda ways: len(parts_of(start, ways)))
+    parts = parts_of(start, root)
+    cases = [({**dict.fromkeys(parts, 10), part: 11}, [part]) for part in parts]
+    cases += [({root: 11 * len(parts)}, parts), ({root: 10 * len(parts)}, [])]
+    for sizes, divided in cases:
+        found, _ = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {}, sizes))
+        now = {subtree.ways for subtree in found}
+        assert root not in now
+        assert [part for part in parts if part not in now] == divided
+
+
+def parts_of(start: Start, root: Ways) -> list[Ways]:
+    """The parts of a root that is divided once."""
+    refuted = Refuted(SEARCHED, {}, {root: subtrees.LARGE + 1})
+    found, _ = divide(TreeTop(*start), SEARCHED, refuted)
+    return [one.ways for one in found if one.ways[: len(root)] == root and len(one.ways) == len(root) + 1]
+
+
+def test_what_is_done_is_left_out_and_nothing_else() -> None:
+    """What is left has the states of the whole search but those of the subtrees that are done."""
+    start, draw = begin(HARD), Random(2)
+    found, sizes = measure(start)
+    _, whole, _ = search_whole(start, SEARCHED)
+    for number in (1, 4, len(found) - 1):
+        done = {ways: sizes[ways] for ways in draw.sample(sorted(sizes), number)}
+        left, stats = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, done))
+        searcher = SubtreeSearcher(*start)
+        for subtree in left:
+            searcher.give(subtree)
+        expanded = stats.expanded + sum(report.expanded for report in finish(searcher, draw))
+        assert expanded == whole.expanded - sum(done.values())
+    assert divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, sizes))[0] == []
+    everything, stats = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {(): 1}))
+    assert (everything, stats.expanded) == ([], 0)
+
+
+def test_a_root_above_what_is_done_is_divided_down_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = begin(HARD)
+    monkeypatch.setattr(subtrees, "LARGE", 10**6)
+    shallow, _ = divide(TreeTop(*start), SEARCHED)
+    monkeypatch.setattr(subtrees, "ROOTS", 40)
+    deep, _ = divide(TreeTop(*start), SEARCHED)
+    monkeypatch.setattr(subtrees, "ROOTS", 8)
+    done = deep[5].ways
+    left, _ = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {done: 3}))
+    now = [subtree.ways for subtree in left]
+    assert done not in now
+    assert [one for one in now if done[: len(one)] == one] == [], "what is done is in none that is left"
+    others = [subtree.ways for subtree in shallow if done[: len(subtree.ways)] != subtree.ways]
+    assert [one for one in now if one in others] == others, "the others are as they were"
+
+
+def test_the_estimates_of_the_top_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = begin(HARD)
+    top, asked = TreeTop(*start), list[State]()
+    least = PatternSearch.least
+
+    def note(kernel: PatternSearch, state: State, home: int) -> int:
+        asked.append(tuple(state))
+        return least(kernel, state, home)
+
+    monkeypatch.setattr(PatternSearch, "least", note)
+    first = divide(top, SEARCHED)
+    once = len(asked)
+    assert once > 0
+    again = divide(top, SEARCHED)
+    assert len(asked) == once
+    assert again == first
+
+
+def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
+    """Subtrees with more than some states, and how many they have."""
+    found, sizes = measure(start)
+    large = [subtree for subtree in found if sizes[subtree.ways] > 3]
+    assert len(large) >= 3
+    return large, [sizes[subtree.ways] for subtree in large]
+
+
+def test_a_searcher_does_what_it_is_given_in_that_order() -> None:
+    start = begin(HARD)
+    given, sizes = large_subtrees(start)
+    for most in (1, 2, 7, 10**6):
+        searcher = SubtreeSearcher(*start)
+        assert searcher.current is None
+        assert not searcher.can_search
+        for subtree in given[::-1]:
+            searcher.give(subtree)
+        assert searcher.current == given[-1]
+        counted = dict.fromkeys([subtree.number for subtree in given], 0)
+        ended = []
+        while searcher.can_search:
+            report = searcher.search(most)
+            assert 0 <= report.expanded <= most
+            counted[report.number] += report.expanded
+            if report.ended is not Ended.NOT_YET:
+                assert report.ended is Ended.NO_SOLUTION
+                assert report.slides == ()
+                ended.append(report.number)
+        assert ended == [subtree.number for subtree in given[::-1]]
+        assert list(counted.values()) == sizes
+
+
+def test_dropping_leaves_the_number_itself_and_what_is_begun_below() -> None:
+    start = begin(HARD)
+    given, sizes = large_subtrees(start)
+    first, second, third = given[:3]
+    searcher = SubtreeSearcher(*start)
+    for subtree in (second, first, third):
+        searcher.give(subtree)
+    begun = searcher.search(2)
+    assert begun.ended is Ended.NOT_YET
+    assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
+    assert searcher.current == second
+    rest = searcher.search(10**6)
+    assert begun.expanded + rest.expanded == sizes[1], "it goes on where it was"
+    assert searcher.current == first
+    assert searcher.search(10**6).expanded == sizes[0]
+    assert searcher.current is None
+
+
+def test_a_subtree_that_is_dropped_while_it_is_searched_does_not_disturb_the_next() -> None:
+    start = begin(HARD)
+    given, sizes = large_subtrees(start)
+    first, second, third = given[:3]
+    searcher = SubtreeSearcher(*start)
+    for subtree in (third, first):
+        searcher.give(subtree)
+    searcher.search(2)
+    assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
+    searcher.give(second)
+    reports = finish(searcher, Random(4))
+    counted = [sum(r.expanded for r in reports if r.number == one.number) for one in (first, second)]
+    assert counted == sizes[:2]
+
+
+def test_no_more_states_are_expanded_than_are_allowed() -> None:
+    start = begin(HARD)
+    given, sizes = large_subtrees(start)
+    searcher = SubtreeSearcher(*start, 0)
+    for subtree in given:
+        searcher.give(subtree)
+    assert not searcher.can_search
+    total = 0
+    for allowed in (1, 3, 2):
+        searcher.allow(allowed + 1)
+        searcher.allow(-1)  # taken back
+        spent = 0
+        while searcher.can_search:
+            spent += searcher.search(10**6 if allowed > 1 else 1).expanded
+        assert spent == allowed
+        total += spent
+    searcher.allow(10**6)
+    while searcher.can_search:
+        total += searcher.search(5).expanded
+    assert total == sum(sizes)
+
+
+def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start: Start) -> None:
+    bound = next(bound for bound in bounds_of(start) if search_whole(start, bound)[0])
+    _, _, path = search_whole(start, bound)
+    found, _ = divide(TreeTop(*start), bound)
+    searcher, reports = SubtreeSearcher(*start), list[Report]()
+    for subtree in found:
+        searcher.give(subtree)
+    while not reports or reports[-1].ended is not Ended.SOLVED:
+        reports.append(searcher.search(10**6))
+    assert list(reports[-1].slides) == path
+    left = finish(searcher, Random(1))
+    assert {report.number for report in left} == {one.number for one in found[reports[-1].number + 1 :]}
