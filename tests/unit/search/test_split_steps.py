@@ -11,9 +11,10 @@ import pytest
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.progress import run_to_end
+from npuzzle.puzzle.problem import State
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.base import SearchOptions, Stats
-from npuzzle.search.pattern_ida import iter_kernel
+from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
 from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import WAIT, Message, NoHelpers, SplitSearch, is_worth_splitting
 from npuzzle.search.subtrees import Subtree, TreeTop
@@ -21,6 +22,7 @@ from npuzzle.search.subtrees import Subtree, TreeTop
 PROBLEM = Problem(
     Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4))
 )
+Start = tuple[PatternSearch, State, int]
 BOUND = 51  # has 1,707 states, and no solution
 SIZE = "each with 8 MB of pattern databases"
 
@@ -60,14 +62,13 @@ class ScriptedHelpers:
 class Looks:
     """A split search at one bound, taken from look to look."""
 
-    def __init__(self, most: int | None = None, refuted: Refuted | None = None, note: str = "") -> None:
-        heuristic, self.helpers = PatternDatabases(PROBLEM.goal), ScriptedHelpers()
-        symmetry = heuristic.symmetry
-        kernel = run_to_end(iter_kernel(heuristic, "python"))
-        self.start = kernel, symmetry.of_state(PROBLEM.initial), symmetry.image[PROBLEM.home]
+    def __init__(
+        self, start: Start, most: int | None = None, refuted: Refuted | None = None, note: str = ""
+    ) -> None:
+        self.start, self.helpers = start, ScriptedHelpers()
         self.stats = Stats(bound=BOUND, note=note)
         options = SearchOptions(helpers=self.helpers, most_expanded=most, refuted=refuted)
-        search = SplitSearch(kernel, self.start[1:], self.stats, self.helpers, options)
+        search = SplitSearch(start[0], start[1:], self.stats, self.helpers, options)
         self._steps = search.try_bound()
         self.has_ended, self.path = False, None
 
@@ -101,13 +102,21 @@ class Looks:
         return run_to_end(dividing)
 
 
+@pytest.fixture(scope="module")
+def start() -> Start:
+    heuristic = PatternDatabases(PROBLEM.goal)
+    symmetry = heuristic.symmetry
+    kernel = run_to_end(iter_kernel(heuristic, "python"))
+    return kernel, symmetry.of_state(PROBLEM.initial), symmetry.image[PROBLEM.home]
+
+
 @pytest.fixture(autouse=True)
 def _few_roots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subtrees, "ROOTS", 40)
 
 
-def test_helpers_get_three_subtrees_each_in_order() -> None:
-    looks = Looks()
+def test_helpers_get_three_subtrees_each_in_order(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(0, 1)
     assert (looks.helpers.taken(0), looks.helpers.taken(1)) == ([0, 1, 2], [3, 4, 5])
     found = looks.subtrees()
@@ -119,8 +128,8 @@ def test_helpers_get_three_subtrees_each_in_order() -> None:
     assert (looks.helpers.taken(0), looks.helpers.taken(1)) == ([0, 1, 2], [3, 4, 5, 6])
 
 
-def test_a_quick_helper_has_twice_what_it_ends_between_looks_but_no_more_than_its_share() -> None:
-    looks = Looks()
+def test_a_quick_helper_has_twice_what_it_ends_between_looks_but_no_more_than_its_share(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(0, 1)
     looks.report(0, 0, 1, 2)
     looks.look()
@@ -141,8 +150,8 @@ def test_a_quick_helper_has_twice_what_it_ends_between_looks_but_no_more_than_it
     assert looks.helpers.taken(1) == [3, 4, 5]
 
 
-def test_what_a_lost_helper_had_is_searched_next_and_counted_once() -> None:
-    looks = Looks()
+def test_what_a_lost_helper_had_is_searched_next_and_counted_once(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(0, 1, 2)
     before = replace(looks.stats)
     looks.report(1, 3, ended="not yet", expanded=7, generated=9)
@@ -165,8 +174,8 @@ def test_what_a_lost_helper_had_is_searched_next_and_counted_once() -> None:
     assert (looks.stats.elsewhere, looks.stats.peak_frontier) == (12, 77)
 
 
-def test_a_helper_may_be_lost_before_it_was_ready() -> None:
-    looks = Looks(most=10**6)
+def test_a_helper_may_be_lost_before_it_was_ready(start: Start) -> None:
+    looks = Looks(start, most=10**6)
     looks.lose(3, "no memory")
     looks.divide(0)
     assert looks.stats.note == f"Split over 2 workers, {SIZE}. " + (
@@ -177,8 +186,8 @@ def test_a_helper_may_be_lost_before_it_was_ready() -> None:
     assert looks.helpers.taken(0) == [0, 1, 2, 4], "the first worker has begun 3"
 
 
-def test_the_note_says_who_took_part_and_who_was_lost() -> None:
-    looks = Looks(note="Smaller tables are used.")
+def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
+    looks = Looks(start, note="Smaller tables are used.")
     looks.say((0, {"do": "note", "text": "3 of 8 processes fit in 1.5 GB."}))
     looks.divide()
     first = "Smaller tables are used. 3 of 8 processes fit in 1.5 GB."
@@ -201,16 +210,16 @@ def test_the_note_says_who_took_part_and_who_was_lost() -> None:
     assert looks.stats.workers == 3, "no more than that at a time"
 
 
-def test_a_note_is_whole_without_another_before_it() -> None:
-    looks = Looks()
+def test_a_note_is_whole_without_another_before_it(start: Start) -> None:
+    looks = Looks(start)
     looks.say((0, {"do": "note", "text": "3 of 8 processes fit in 1.5 GB."}))
     looks.divide()
     assert looks.stats.note == "3 of 8 processes fit in 1.5 GB."
 
 
-def test_the_solution_of_the_first_subtree_that_has_one_is_the_result() -> None:
+def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Start) -> None:
     """All subtrees before it are searched to their ends, and none after it."""
-    looks = Looks()
+    looks = Looks(start)
     looks.divide(0, 1, 2)
     looks.report(1, 4, ended="solved", slides=[[1, 0], [2, 1]])
     looks.look()
@@ -219,10 +228,10 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result() -> None:
         (2, {"do": "drop", "above": 4}),
     ]
     looks.report(1, 5, ended="dropped")
-    looks.report(2, 6, 7, 8, ended="dropped")
     looks.report(0, 0, 1)
     looks.look()
     looks.lose(1)
+    looks.lose(2)
     looks.look()
     assert looks.helpers.taken(0) == [0, 1, 2, 3], "only what comes before the solution is given to others"
     looks.report(0, 3, ended="solved", slides=[[4, 0]])
@@ -237,8 +246,8 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result() -> None:
     assert looks.helpers.taken(2) == [6, 7, 8]
 
 
-def test_a_later_solution_changes_nothing() -> None:
-    looks = Looks()
+def test_a_later_solution_changes_nothing(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(0, 1)
     looks.report(0, 0, ended="solved", slides=[[1, 0]])
     looks.report(1, 3, ended="solved", slides=[[4, 0], [5, 4]])
@@ -249,9 +258,9 @@ def test_a_later_solution_changes_nothing() -> None:
     assert looks.path == ((1, 0),)
 
 
-def test_what_is_ruled_out_is_kept_with_its_size() -> None:
+def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
     refuted = Refuted()
-    looks = Looks(refuted=refuted)
+    looks = Looks(start, refuted=refuted)
     looks.divide(0, 1)
     ways = [subtree.ways for subtree in looks.subtrees()]
     looks.report(0, 0, ended="not yet", expanded=5)
@@ -268,9 +277,9 @@ def allowed(looks: Looks, helper: int) -> list[int]:
     return [sent["states"] for to, sent in looks.helpers.sent if to == helper and sent["do"] == "allow"]
 
 
-def test_a_limit_is_shared_and_what_is_not_used_is_given_back() -> None:
+def test_a_limit_is_shared_and_what_is_not_used_is_given_back(start: Start) -> None:
     most = 5_000
-    looks = Looks(most=most)
+    looks = Looks(start, most=most)
     looks.divide(0, 1)
     above = looks.stats.expanded
     first = allowed(looks, 0)[0]
@@ -290,9 +299,20 @@ def test_a_limit_is_shared_and_what_is_not_used_is_given_back() -> None:
     assert allowed(looks, 1)[2:] == []
 
 
+def test_what_a_lost_helper_was_allowed_is_free_again(start: Start) -> None:
+    looks = Looks(start, most=5_000)
+    looks.divide(0, 1)
+    left = 5_000 - looks.stats.expanded - allowed(looks, 0)[0]
+    looks.lose(1)
+    looks.look()
+    looks.report(0, 0, ended="not yet", expanded=allowed(looks, 0)[0])
+    looks.look()
+    assert allowed(looks, 0)[1] == pytest.approx(left / (8 * 2), abs=1)
+
+
 @pytest.mark.parametrize("most", [80, 100, 1_000])
-def test_all_together_never_have_more_than_a_limit(most: int) -> None:
-    looks = Looks(most=most)
+def test_all_together_never_have_more_than_a_limit(start: Start, most: int) -> None:
+    looks = Looks(start, most=most)
     looks.divide(0, 1)
     used = {0: 0, 1: 0}
     for turn in range(200):
@@ -308,8 +328,8 @@ def test_all_together_never_have_more_than_a_limit(most: int) -> None:
     assert looks.stats.expanded == most, "in the end all of it is used"
 
 
-def test_it_waits_for_the_helpers_only_if_there_is_nothing_else_to_do() -> None:
-    looks = Looks()
+def test_it_waits_for_the_helpers_only_if_there_is_nothing_else_to_do(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(*range(30))
     assert len(looks.subtrees()) <= 90, "the helpers have all"
     looks.helpers.waits.clear()
@@ -321,8 +341,8 @@ def test_it_waits_for_the_helpers_only_if_there_is_nothing_else_to_do() -> None:
     assert looks.helpers.waits == [0, 0], "the caller has more to do"
 
 
-def test_it_searches_a_subtree_itself_while_the_caller_has_time() -> None:
-    looks = Looks()
+def test_it_searches_a_subtree_itself_while_the_caller_has_time(start: Start) -> None:
+    looks = Looks(start)
     looks.divide(0)
     before = looks.stats.expanded
     looks.look()
@@ -337,10 +357,11 @@ def test_it_searches_a_subtree_itself_while_the_caller_has_time() -> None:
 
 
 def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
+    start: Start,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(split_search, "AWAITED", 5)
-    looks = Looks()
+    looks = Looks(start)
     looks.divide(0)
     looks.look(left=1)  # it has begun subtree 3, which has more than 6 states
     now, last = looks.stats.expanded, len(looks.subtrees()) - 1
@@ -359,20 +380,19 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     assert looks.stats.expanded == now + 10
 
 
-def test_bounds_without_helpers_are_searched_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other, each with the states of an undivided search."""
     monkeypatch.setattr(subtrees, "ROOTS", 3)
-    looks = Looks()
-    kernel, start, home = looks.start
+    kernel, state, home = start
     refuted, stats = Refuted(), Stats(bound=49)
     whole = []
     for bound in (49, 51):
         undivided = Stats(report_at=10**9)
-        kernel.begin(start, home, bound)
+        kernel.begin(state, home, bound)
         kernel.search(undivided)
         whole.append(undivided)
     options = SearchOptions(helpers=NoHelpers(), refuted=refuted)
-    search = SplitSearch(kernel, (start, home), stats, NoHelpers(), options)
+    search = SplitSearch(kernel, (state, home), stats, NoHelpers(), options)
     expanded = 0
     for undivided in whole:
         for _ in search.try_bound():
@@ -386,15 +406,17 @@ def test_bounds_without_helpers_are_searched_whole(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("most", [None, 10**6])
-def test_the_top_is_expanded_some_states_at_a_time(most: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_top_is_expanded_some_states_at_a_time(
+    start: Start, most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that a limit holds for it too, and else the control is not given back more often than needed."""
-    monkeypatch.setattr(split_search, "TOGETHER", 5)
-    looks, steps, top = Looks(most=most), list[int](), Stats()
+    monkeypatch.setattr(split_search, "TOGETHER", 4)
+    looks, steps, top = Looks(start, most=most), list[int](), Stats()
     run_to_end(TreeTop(*looks.start).divide(BOUND, top, Refuted()))
     while not looks.helpers.waits:
         looks.look()
         steps.append(looks.stats.expanded)
-    together = 5 if most is None else 1
+    together = 4 if most is None else 1
     assert steps[:-1] == list(range(together, top.expanded + 1, together))
 
 

@@ -54,6 +54,17 @@ def give(worker: SubtreeWorker, *given: Subtree) -> None:
         assert worker.hear(json.loads(json.dumps(message))) == []
 
 
+def test_a_request_is_plain_data_that_names_the_board_and_the_databases() -> None:
+    assert request(tables="any") == {
+        "do": "open",
+        "board": "4 3 2/1 0 8/7 6 5",
+        "goal": "1 2 3/4 5 6/7 8 0",
+        "engine": "python",
+        "tables": "any",
+        "is_limited": False,
+    }
+
+
 def test_its_reports_are_plain_data_that_add_up_to_the_whole_bound() -> None:
     found, stats = divide(BOUND)
     worker = open_worker()
@@ -91,9 +102,10 @@ def test_it_drops_what_comes_after_a_number() -> None:
     worker = open_worker()
     give(worker, *found[:4])
     dropped = worker.hear({"do": "drop", "above": 1})
-    assert [(message["do"], message["number"], message["ended"]) for message in dropped] == [
-        ("report", 2, "dropped"),
-        ("report", 3, "dropped"),
+    nothing = {"expanded": 0, "generated": 0, "peak": 0, "slides": ()}
+    assert dropped == [
+        {"do": "report", "number": 2, "ended": "dropped", **nothing},
+        {"do": "report", "number": 3, "ended": "dropped", **nothing},
     ]
     assert worker.work(10**6)["number"] == 0
 

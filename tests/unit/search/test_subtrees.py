@@ -37,11 +37,16 @@ def begin(problem: Problem) -> Start:
     return kernel, symmetry.of_state(problem.initial), symmetry.image[problem.home]
 
 
-@pytest.fixture(params=[Shape(2, 4), Shape(3, 3), Shape(4, 4)], ids=str)
+@pytest.fixture(scope="module", params=[Shape(2, 4), Shape(3, 3), Shape(4, 4)], ids=str)
 def start(request: pytest.FixtureRequest) -> Start:
     """A kernel and a board of some shape, 10 to 24 moves from the goal."""
     goal = goal_board("blank-last", request.param)
     return begin(Problem(random_walk(goal, 40, Random(6)), goal))
+
+
+@pytest.fixture(scope="module")
+def hard() -> Start:
+    return begin(HARD)
 
 
 def bounds_of(start: Start) -> Iterator[int]:
@@ -117,8 +122,10 @@ def test_subtrees_are_numbered_in_the_order_of_one_search(start: Start) -> None:
         assert all(len(one) < bound for one in ways), "the goal is below all of them"
 
 
-def test_the_top_ends_at_the_first_level_with_enough_roots(monkeypatch: pytest.MonkeyPatch) -> None:
-    top, depths, counts = TreeTop(*begin(HARD)), list[int](), list[int]()
+def test_the_top_ends_at_the_first_level_with_enough_roots(
+    hard: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    top, depths, counts = TreeTop(*hard), list[int](), list[int]()
     for roots in range(1, 30):
         monkeypatch.setattr(subtrees, "ROOTS", roots)
         found, _ = divide(top, SEARCHED)
@@ -126,19 +133,25 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(monkeypatch: pytest.M
         assert len(found) >= roots
         depths.append(depth)
         counts.append(len(found))
-    assert (depths[0], counts[0]) == (0, 1), "the start is enough for one"
+    assert (depths[0], counts[0]) == (0, 1), "the hard is enough for one"
     for roots, (depth, deeper) in enumerate(pairwise(depths), 2):
         assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
 
 
-def test_a_near_goal_is_below_the_roots() -> None:
+@pytest.mark.parametrize("moves", [1, 2, 3])
+def test_a_near_goal_is_below_the_roots(moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was large, or done, before; what is done is left out down to the last move."""
     goal = goal_board("blank-last", Shape(3, 3))
-    for moves in (1, 2, 3):
-        problem = Problem(random_walk(goal, moves, Random(3)), goal)
-        start = begin(problem)
-        bound = start[0].least(*start[1:])
-        found, _ = divide(TreeTop(*start), bound)
-        assert max(len(subtree.ways) for subtree in found) == bound - 1
+    start = begin(Problem(random_walk(goal, moves, Random(3)), goal))
+    bound = start[0].least(*start[1:])
+    deepest, _ = divide(TreeTop(*start), bound)
+    ways = [subtree.ways for subtree in deepest]
+    assert {len(one) for one in ways} == {bound - 1}
+    large = Refuted(bound, {}, dict.fromkeys(ways, 10**6))
+    assert divide(TreeTop(*start), bound, large)[0] == deepest
+    monkeypatch.setattr(subtrees, "ROOTS", 1)
+    left, _ = divide(TreeTop(*start), bound, Refuted(bound, {ways[0]: 1}))
+    assert [subtree.ways for subtree in left if ways[0][: len(subtree.ways)] == subtree.ways] == []
 
 
 def measure(start: Start) -> tuple[list[Subtree], dict[Ways, int]]:
@@ -162,34 +175,40 @@ def measure(start: Start) -> tuple[list[Subtree], dict[Ways, int]]:
     ],
 )
 def test_a_subtree_that_was_large_is_divided_and_no_other(
-    size: int, others: int, share: int, least: int, is_divided: bool, monkeypatch: pytest.MonkeyPatch
+    hard: Start,
+    size: int,
+    others: int,
+    share: int,
+    least: int,
+    is_divided: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Large: more than one part in SHARE of all, and more than LARGE."""
-    start = begin(HARD)
-    ways = [subtree.ways for subtree in divide(TreeTop(*start), SEARCHED)[0]]
+    ways = [subtree.ways for subtree in divide(TreeTop(*hard), SEARCHED)[0]]
     monkeypatch.setattr(subtrees, "SHARE", share)
     monkeypatch.setattr(subtrees, "LARGE", least)
     large, rest = ways[3], [*ways[:3], *ways[4:]]
     sizes = {one: others // len(rest) for one in rest}
     sizes |= {large: size, rest[0]: sizes[rest[0]] + others % len(rest)}
-    now = [subtree.ways for subtree in divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {}, sizes))[0]]
+    now = [subtree.ways for subtree in divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {}, sizes))[0]]
     assert (large not in now) == is_divided
     assert [one for one in now if one[: len(large)] != large and one in rest[1:]] == rest[1:]
     assert any(one[: len(large)] == large for one in now), "its parts are there"
 
 
-def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parts_of_a_large_subtree_are_divided_by_what_they_had(
+    hard: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the bound before had divided it, the sizes of its parts are known; else they count as equal."""
-    start = begin(HARD)
     monkeypatch.setattr(subtrees, "SHARE", 10**6)
     monkeypatch.setattr(subtrees, "LARGE", 10)
-    roots, _ = divide(TreeTop(*start), SEARCHED)
-    root = max((subtree.ways for subtree in roots), key=lambda ways: len(parts_of(start, ways)))
-    parts = parts_of(start, root)
+    roots, _ = divide(TreeTop(*hard), SEARCHED)
+    root = max((subtree.ways for subtree in roots), key=lambda ways: len(parts_of(hard, ways)))
+    parts = parts_of(hard, root)
     cases = [({**dict.fromkeys(parts, 10), part: 11}, [part]) for part in parts]
     cases += [({root: 11 * len(parts)}, parts), ({root: 10 * len(parts)}, [])]
     for sizes, divided in cases:
-        found, _ = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {}, sizes))
+        found, _ = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {}, sizes))
         now = {subtree.ways for subtree in found}
         assert root not in now
         assert [part for part in parts if part not in now] == divided
@@ -202,33 +221,34 @@ def parts_of(start: Start, root: Ways) -> list[Ways]:
     return [one.ways for one in found if one.ways[: len(root)] == root and len(one.ways) == len(root) + 1]
 
 
-def test_what_is_done_is_left_out_and_nothing_else() -> None:
+def test_what_is_done_is_left_out_and_nothing_else(hard: Start) -> None:
     """What is left has the states of the whole search but those of the subtrees that are done."""
-    start, draw = begin(HARD), Random(2)
-    found, sizes = measure(start)
-    _, whole, _ = search_whole(start, SEARCHED)
+    draw = Random(2)
+    found, sizes = measure(hard)
+    _, whole, _ = search_whole(hard, SEARCHED)
     for number in (1, 4, len(found) - 1):
         done = {ways: sizes[ways] for ways in draw.sample(sorted(sizes), number)}
-        left, stats = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, done))
-        searcher = SubtreeSearcher(*start)
+        left, stats = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, done))
+        searcher = SubtreeSearcher(*hard)
         for subtree in left:
             searcher.give(subtree)
         expanded = stats.expanded + sum(report.expanded for report in finish(searcher, draw))
         assert expanded == whole.expanded - sum(done.values())
-    assert divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, sizes))[0] == []
-    everything, stats = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {(): 1}))
+    assert divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, sizes))[0] == []
+    everything, stats = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {(): 1}))
     assert (everything, stats.expanded) == ([], 0)
 
 
-def test_a_root_above_what_is_done_is_divided_down_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = begin(HARD)
+def test_a_root_above_what_is_done_is_divided_down_to_it(
+    hard: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(subtrees, "LARGE", 10**6)
-    shallow, _ = divide(TreeTop(*start), SEARCHED)
+    shallow, _ = divide(TreeTop(*hard), SEARCHED)
     monkeypatch.setattr(subtrees, "ROOTS", 40)
-    deep, _ = divide(TreeTop(*start), SEARCHED)
+    deep, _ = divide(TreeTop(*hard), SEARCHED)
     monkeypatch.setattr(subtrees, "ROOTS", 8)
     done = deep[5].ways
-    left, _ = divide(TreeTop(*start), SEARCHED, Refuted(SEARCHED, {done: 3}))
+    left, _ = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, {done: 3}))
     now = [subtree.ways for subtree in left]
     assert done not in now
     assert [one for one in now if done[: len(one)] == one] == [], "what is done is in none that is left"
@@ -236,9 +256,8 @@ def test_a_root_above_what_is_done_is_divided_down_to_it(monkeypatch: pytest.Mon
     assert [one for one in now if one in others] == others, "the others are as they were"
 
 
-def test_the_estimates_of_the_top_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = begin(HARD)
-    top, asked = TreeTop(*start), list[State]()
+def test_the_estimates_of_the_top_are_remembered(hard: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    top, asked = TreeTop(*hard), list[State]()
     least = PatternSearch.least
 
     def note(kernel: PatternSearch, state: State, home: int) -> int:
@@ -262,11 +281,10 @@ def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
     return large, [sizes[subtree.ways] for subtree in large]
 
 
-def test_a_searcher_does_what_it_is_given_in_that_order() -> None:
-    start = begin(HARD)
-    given, sizes = large_subtrees(start)
+def test_a_searcher_does_what_it_is_given_in_that_order(hard: Start) -> None:
+    given, sizes = large_subtrees(hard)
     for most in (1, 2, 7, 10**6):
-        searcher = SubtreeSearcher(*start)
+        searcher = SubtreeSearcher(*hard)
         assert searcher.current is None
         assert not searcher.can_search
         for subtree in given[::-1]:
@@ -286,11 +304,10 @@ def test_a_searcher_does_what_it_is_given_in_that_order() -> None:
         assert list(counted.values()) == sizes
 
 
-def test_dropping_leaves_the_number_itself_and_what_is_begun_below() -> None:
-    start = begin(HARD)
-    given, sizes = large_subtrees(start)
+def test_dropping_leaves_the_number_itself_and_what_is_begun_below(hard: Start) -> None:
+    given, sizes = large_subtrees(hard)
     first, second, third = given[:3]
-    searcher = SubtreeSearcher(*start)
+    searcher = SubtreeSearcher(*hard)
     for subtree in (second, first, third):
         searcher.give(subtree)
     begun = searcher.search(2)
@@ -304,11 +321,10 @@ def test_dropping_leaves_the_number_itself_and_what_is_begun_below() -> None:
     assert searcher.current is None
 
 
-def test_a_subtree_that_is_dropped_while_it_is_searched_does_not_disturb_the_next() -> None:
-    start = begin(HARD)
-    given, sizes = large_subtrees(start)
+def test_a_subtree_that_is_dropped_while_it_is_searched_does_not_disturb_the_next(hard: Start) -> None:
+    given, sizes = large_subtrees(hard)
     first, second, third = given[:3]
-    searcher = SubtreeSearcher(*start)
+    searcher = SubtreeSearcher(*hard)
     for subtree in (third, first):
         searcher.give(subtree)
     searcher.search(2)
@@ -319,10 +335,9 @@ def test_a_subtree_that_is_dropped_while_it_is_searched_does_not_disturb_the_nex
     assert counted == sizes[:2]
 
 
-def test_no_more_states_are_expanded_than_are_allowed() -> None:
-    start = begin(HARD)
-    given, sizes = large_subtrees(start)
-    searcher = SubtreeSearcher(*start, 0)
+def test_no_more_states_are_expanded_than_are_allowed(hard: Start) -> None:
+    given, sizes = large_subtrees(hard)
+    searcher = SubtreeSearcher(*hard, 0)
     for subtree in given:
         searcher.give(subtree)
     assert not searcher.can_search

@@ -261,3 +261,68 @@ def test_of_the_sizes_those_are_kept_that_are_large_beside_all() -> None:
     sizes = {(0,): 1, (1,): 1_000, (2,): 1}
     kept = Earlier(problem=Problem(FIFTEEN, FIRST)).after(Refuted(1, {}, sizes), "", 1.0).sizes
     assert kept == {(1,): 1_000}
+
+
+def test_what_is_known_is_a_copy_of_what_is_ruled_out_at_that_moment() -> None:
+    known = Earlier(problem=Problem(FIFTEEN, FIRST), bound=43, path="x" * 60, rises=((43, 1.0),))
+    refuted = Refuted(45, {(0,): 1}, {(1,): 9})
+    now = known.after(refuted, "", 2.5)
+    refuted.done[(2,)] = 3
+    refuted.raise_to(47)
+    assert now == replace(
+        known, bound=45, done={(0,): 1}, sizes={(1,): 9}, seconds=2.5, rises=((43, 1.0), (45, 2.5))
+    )
+    later = now.after(refuted, "y" * 50, 4.0)
+    assert (later.bound, later.done, later.path) == (47, {}, "y" * 50)
+    for rise in range(5):
+        refuted.raise_to(49 + 2 * rise)
+        later = later.after(refuted, "", 5.0 + rise)
+    assert later.rises == ((51, 6.0), (53, 7.0), (55, 8.0), (57, 9.0)), "the latest ones"
+
+
+def test_the_same_bound_again_leaves_what_is_ruled_out() -> None:
+    refuted = Refuted(43, {(0,): 1}, {(1,): 9})
+    for bound in (43, 41):
+        refuted.raise_to(bound)
+        assert refuted == Refuted(43, {(0,): 1}, {(1,): 9})
+    refuted.raise_to(45)
+    assert refuted == Refuted(45, {}, {(0,): 1})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bound": 400},
+        {"bound": 2, "rises": [[0, 1.5], [2, 1.5]]},
+        {"bound": 2, "seconds": 1.5, "rises": [[2, 1.5]]},
+        {"bound": 2, "rises": [[0, 0.0], [2, 1.0]]},
+    ],
+    ids=str,
+)
+def test_what_may_just_be_true_is_read(change: dict[str, Any]) -> None:
+    data = seal({**Earlier(problem=PROBLEM, seconds=9.0).to_dict(), **change})
+    assert read_earlier(data, PROBLEM).to_dict() == data
+
+
+def test_as_many_subtrees_are_read_as_a_bound_may_have() -> None:
+    ways = [tuple(number >> shift & 3 for shift in range(0, 16, 2)) for number in range(20_001)]
+    for many in (ways[:-1], ways):
+        kept = Earlier(problem=PROBLEM, done=dict.fromkeys(many, 1))
+        if many is ways:
+            with pytest.raises(InvalidJobError, match="the subtrees of what was kept"):
+                read_earlier(kept.to_dict(), PROBLEM)
+        else:
+            assert read_earlier(kept.to_dict(), PROBLEM) == kept
+
+
+def test_seconds_are_written_to_the_thousandth() -> None:
+    kept = replace(KEPT, seconds=1.23456, rises=((0, 0.12345), (2, 1.23456))).to_dict()
+    assert (kept["seconds"], kept["rises"]) == (1.235, [[0, 0.123], [2, 1.235]])
+
+
+def test_only_what_took_some_time_is_worth_keeping() -> None:
+    empty = Earlier(problem=PROBLEM)
+    assert not empty.is_worth_keeping
+    assert not replace(empty, bound=2, rises=((2, 0.1),)).is_worth_keeping, "the first estimate"
+    assert replace(empty, bound=4, rises=((2, 0.1), (4, 0.2))).is_worth_keeping
+    assert replace(empty, done={(1,): 5}).is_worth_keeping

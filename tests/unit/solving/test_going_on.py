@@ -106,8 +106,28 @@ def test_a_search_that_has_shown_little_is_not_noted() -> None:
 
 
 def test_a_proved_path_is_nothing_to_keep() -> None:
-    going_on, run = going_on_from(KNOWN)
+    problem = Problem(random_walk(GOAL, 24, Random(1)), GOAL)
+    plan = Job.create(problem.start, GOAL, algorithm="anytime").resolve()
+    going_on = GoingOn(plan, Earlier(problem=problem), WHERE)
+    run = Run(going_on.plan)
     while run.result is None:
         run.step(1)
     assert run.result.is_optimal
+    refuted = going_on.plan.options.refuted
+    assert refuted is not None
+    refuted.done[(0,)] = 5  # as if it had taken long
     assert going_on.end(run) is None
+
+
+def test_by_default_it_is_noted_every_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(Run, "seconds", property(lambda run: clock[0]))
+    plan = Job.create(PROBLEM.start, GOAL, algorithm="anytime").resolve()
+    going_on = GoingOn(plan, KNOWN, WHERE)
+    run = Run(going_on.plan)
+    noted = []
+    for clock[0] in (0.5, 0.9, 1.0, 1.5, 2.0):
+        now = going_on.note(run)
+        noted += [now.seconds] if now is not None else []
+    assert noted == [9.0, 10.0]
+    run.cancel()
