@@ -52,7 +52,7 @@ class ScriptedHelpers:
         return came
 
     def close(self) -> None:
-        raise AssertionError("whoever opened them closes them")
+        raise AssertionError("the caller closes them")
 
     def taken(self, helper: int) -> list[int]:
         """The numbers of all subtrees that a helper was given."""
@@ -128,7 +128,7 @@ def test_helpers_get_three_subtrees_each_in_order(start: Start) -> None:
     assert (looks.helpers.taken(0), looks.helpers.taken(1)) == ([0, 1, 2], [3, 4, 5, 6])
 
 
-def test_a_quick_helper_has_twice_what_it_ends_between_looks_but_no_more_than_its_share(start: Start) -> None:
+def test_a_quick_helper_has_twice_what_it_ends_between_looks_up_to_its_share(start: Start) -> None:
     looks = Looks(start)
     looks.divide(0, 1)
     looks.report(0, 0, 1, 2)
@@ -138,7 +138,7 @@ def test_a_quick_helper_has_twice_what_it_ends_between_looks_but_no_more_than_it
     looks.look()
     looks.report(0, 6)
     looks.look()
-    assert looks.helpers.taken(0)[3:] == [6, 7, 8, 9, 10, 11], "it has five, which is more than three"
+    assert looks.helpers.taken(0)[3:] == [6, 7, 8, 9, 10, 11], "it has five"
     looks.report(0, 7, 8, 9, 10, 11)
     looks.look()
     assert len(looks.helpers.taken(0)) == 9 + 10
@@ -207,7 +207,7 @@ def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
     )
     looks.say((2, {"do": "ready"}))
     looks.look()
-    assert looks.stats.workers == 3, "no more than that at a time"
+    assert looks.stats.workers == 3, "at most three at a time"
 
 
 def test_a_note_is_whole_without_another_before_it(start: Start) -> None:

@@ -140,7 +140,7 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_a_near_goal_is_below_the_roots(moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever was large, or done, before; what is done is left out down to the last move."""
+    """Sizes and parts of earlier searches change nothing of that, down to the last move."""
     goal = goal_board("blank-last", Shape(3, 3))
     start = begin(Problem(random_walk(goal, moves, Random(3)), goal))
     bound = start[0].least(*start[1:])
