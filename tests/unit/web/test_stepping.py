@@ -1,0 +1,138 @@
+"""Steps through a solution: where each event leads, and what is said there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from npuzzle import Board
+from tests.support.page_states import answer_of, in_phase, page, play_solution
+from web.page.events import (
+    BetterPathPressed,
+    Finished,
+    JumpedTo,
+    OptionChosen,
+    PathChosen,
+    PlayPressed,
+    SolvePressed,
+    SpeedChosen,
+    StepTyped,
+    Ticked,
+)
+from web.page.parts.player import SPEEDS
+from web.page.state import Phase, UiState
+from web.page.updates import update
+from web.page.updates.stepping import go_to
+from web.rooms.solve.state import ON
+
+LONG = "LR" * 600  # single moves there and back
+
+
+def long_path(speed: str = "normal") -> UiState:
+    """A path of 1,200 moves on show."""
+    state = play_solution("1 2 3/4 5 6/7 0 8")
+    answer = state.player.answer
+    assert answer is not None
+    player = replace(state.player, answer=replace(answer, moves=LONG + "L", length=1_201), speed=speed)
+    return replace(state, player=player)
+
+
+def test_without_a_path_on_show_there_are_no_steps() -> None:
+    state = in_phase(Phase.SOLVING)
+    assert not state.shows_path
+    for event in (JumpedTo(1), StepTyped("x"), PlayPressed(), Ticked(), BetterPathPressed()):
+        assert update(state, event) is state, event
+
+
+@pytest.mark.parametrize(
+    ("typed", "step"),
+    [("1,200", 1_200), ("1 200", 1_200), (" 7 ", 7), ("000000003", 3), ("1201", 1_201), ("0", 0)],
+)
+def test_the_number_of_a_move_is_typed_as_people_write_it(typed: str, step: int) -> None:
+    playing = update(update(long_path(), JumpedTo(5)), PlayPressed())
+    state = update(playing, StepTyped(typed))
+    assert (state.player.step, state.player.step_problem, state.player.is_playing) == (step, "", False)
+
+
+@pytest.mark.parametrize("typed", ["1202", "-1", "", "x", "٣", "0000000003", "a number of many letters"])
+def test_what_is_not_the_number_of_a_move_is_refused_with_its_beginning(typed: str) -> None:
+    playing = update(update(long_path(), JumpedTo(5)), PlayPressed())
+    state = update(playing, StepTyped(typed))
+    said = f"The number of a move is 0 to 1,201, got {typed[:15]!r}."
+    assert (state.player.step_problem, state.spoken) == (said, said)
+    assert (state.player.step, state.player.is_playing) == (5, True), "it plays on"
+    assert update(state, JumpedTo(6)).player.step_problem == ""
+
+
+def test_a_jump_pauses_and_stays_on_the_path() -> None:
+    state = update(long_path(), PlayPressed())
+    for step, there in ((-5, 0), (0, 0), (700, 700), (1_201, 1_201), (9_999, 1_201)):
+        jumped = update(state, JumpedTo(step))
+        assert (jumped.player.step, jumped.player.is_playing) == (there, False)
+
+
+def test_each_step_says_the_move_before_it_and_how_many_are_left() -> None:
+    state = long_path()
+    assert go_to(state, 0).spoken == "Start, 1,201 to go."
+    assert go_to(state, 1).spoken.endswith(", 1,200 to go.")
+    assert go_to(state, 1_200).spoken.endswith(", 1 to go.")
+    assert go_to(state, 1_201).spoken == "Tile 8 left, solved."
+    own = replace(state, player=replace(state.player, end=Board.parse("1 2 3/4 5 6/7 8 0")))
+    assert go_to(own, 1_201).spoken == "Tile 8 left, the end of these moves."
+
+
+def test_play_and_pause_say_where_they_are() -> None:
+    state = update(play_solution(), JumpedTo(1))
+    playing = update(state, PlayPressed())
+    assert (playing.player.is_playing, playing.player.step, playing.spoken) == (True, 1, "Playing.")
+    paused = update(playing, PlayPressed())
+    assert (paused.player.is_playing, paused.player.step) == (False, 1)
+    assert paused.spoken == "Paused. Move 1 of 2: Tile 7 left."
+
+
+def test_of_a_board_that_is_solved_there_is_nothing_to_play() -> None:
+    state = play_solution("1 2 3/4 5 6/7 8 0")
+    assert state.player.path == ""
+    pressed = update(state, PlayPressed())
+    assert not pressed.player.is_playing
+    assert pressed.spoken == "Paused. Move 0 of 0: Start."
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+def test_a_playback_says_a_move_about_every_two_seconds_and_the_last(speed: str) -> None:
+    """At one move a second or fewer it says each."""
+    each = 1 if SPEEDS[speed] == 1 else 2 * SPEEDS[speed]
+    state = update(long_path(speed), PlayPressed())
+    for step in range(1, 60):
+        state = update(state, Ticked())
+        assert state.player.step == step
+        assert bool(state.spoken) == (step % each == 0), step
+    state = update(state, Ticked(1_141))
+    assert (state.player.step, state.player.is_playing) == (1_200, True)
+    assert bool(state.spoken) == (1_200 // each > 59 // each)
+    state = update(state, Ticked(50))
+    assert (state.player.step, state.player.is_playing) == (1_201, False)
+    assert state.spoken == "Tile 8 left, solved."
+
+
+def test_a_speed_is_one_of_those_there_are() -> None:
+    state = play_solution()
+    for speed in SPEEDS:
+        assert update(state, SpeedChosen(speed)).player.speed == speed
+    assert update(state, SpeedChosen("at once")).player == state.player
+
+
+def test_another_path_begins_at_its_start_and_is_not_playing() -> None:
+    state = update(update(page("1 2 3/4 8 5/7 6 0"), OptionChosen("every", ON)), SolvePressed())
+    answer = answer_of(state, every=True)
+    assert answer.every is not None
+    two = {**answer.every, "count": 2, "paths": [answer.moves, answer.moves]}
+    state = update(state, Finished(replace(answer, every=two)))
+    playing = update(update(state, JumpedTo(1)), PlayPressed())
+    chosen = update(playing, PathChosen(1))
+    assert (chosen.player.choice, chosen.player.step, chosen.player.is_playing) == (1, 0, False)
+    assert chosen.spoken == "Path 2 of 2."
+    assert update(chosen, PathChosen(0)).spoken == "Path 1 of 2."
+    for choice in (-1, 2):
+        assert update(chosen, PathChosen(choice)).player == chosen.player
