@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from npuzzle import Board, Notation
-from tests.support.page_states import page, play_solution
+from tests.support.page_states import answer_of, page, play_solution
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -16,6 +16,7 @@ from web.page.events import (
     EditPressed,
     ExampleChosen,
     FileRefused,
+    Finished,
     GoalChosen,
     GoalTyped,
     GroupingChosen,
@@ -98,6 +99,17 @@ def test_what_was_said_of_a_board_does_not_stay_with_another(event: object) -> N
     after = update(state, event)
     assert (after.history.about, after.history.origin) == ("", after.board.words)
     assert update(after, UndoPressed()).history.about == state.history.about
+
+
+def test_reset_counts_moves_anew_though_they_led_there_and_back() -> None:
+    moved = follow(page(START), CellPressed(7), CellPressed(6))
+    assert (moved.board.words, moved.history.by_hand) == (moved.history.origin, 2)
+    solving = update(moved, SolvePressed())
+    stepped = follow(solving, Finished(answer_of(solving)), JumpedTo(1))
+    reset = update(stepped, ResetPressed())
+    assert (reset.phase, reset.board.words, reset.history.by_hand) == (Phase.READY, moved.board.words, 0)
+    back = update(reset, UndoPressed())
+    assert (back.phase, back.player.step, back.history.by_hand) == (Phase.PLAYING, 1, 2)
 
 
 def test_another_goal_is_undone_like_another_board() -> None:

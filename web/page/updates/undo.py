@@ -64,7 +64,7 @@ def restore(state: UiState, entry: UndoEntry) -> UiState:
     """
     editing = state.mode is Mode.EDIT
     goal = replace(state.goal, name=entry.goal_name, text=entry.goal_text)
-    state = put_words(replace(state, phase=Phase.READY, goal=goal), entry.words)
+    state = put_words(replace(state, goal=goal), entry.words)
     history = replace(state.history, by_hand=entry.by_hand, origin=entry.origin, about=entry.about)
     phase = Phase.EDITING if editing or not state.board.check.valid else Phase.READY
     state = replace(state, phase=phase, history=history)
