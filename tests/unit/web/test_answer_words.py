@@ -18,7 +18,6 @@ from web.page.state import UiState
 from web.page.updates import update
 from web.page.words import (
     ENGINES,
-    UNPROVED,
     badge,
     describe_change,
     describe_claim,
@@ -78,7 +77,11 @@ def test_how_a_run_ended(answer: object, said: str) -> None:
     [
         (FOUND, "Proved shortest"),
         (BOUNDED, "At most 4 moves longer than the shortest, which has 1,202 or more"),
-        (outcome(GIVEN, note=""), UNPROVED),
+        (
+            outcome(GIVEN, note=""),
+            "From a link or an earlier visit: it leads to the goal. "
+            "Press Solve to see whether it is shortest",
+        ),
         (outcome(GIVEN, note="From a file."), "From a file."),
         (outcome(CHECKED, note="From a file."), "Your own moves"),
         (

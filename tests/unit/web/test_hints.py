@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -80,6 +81,20 @@ def test_a_small_board_has_its_hint_after_every_move() -> None:
         state = update(state, CellPressed(state.hint.moves[0].src))
     assert describe_hint(state) == "This is the goal."
     assert update(state, HintsChosen(False)).hint is None
+
+
+def test_a_move_is_said_with_how_far_the_goal_is_then() -> None:
+    state = with_table(page("1 2/0 3", HintsChosen(True)))
+    assert state.spoken == describe_hint(state) == "1 to go: slide tile 3 left."
+    assert describe_change(state, state) == state.spoken, "no move was made"
+    moved = update(state, CellPressed(0))
+    assert moved.spoken == "Tile 1 down."
+    assert describe_change(state, moved) == "Tile 1 down, 2 to go."
+    assert describe_change(state, replace(moved, spoken="Tile 1 down")) == "Tile 1 down, 2 to go."
+    assert describe_change(state, replace(moved, spoken="")) == ""
+    solved = update(state, CellPressed(3))
+    assert describe_change(state, solved) == solved.spoken
+    assert "to go" not in solved.spoken
 
 
 def test_another_goal_or_size_asks_for_another_table() -> None:

@@ -103,6 +103,4 @@ def _field(event: object) -> str:
     """Name the field that was typed into; typing on in it is one change."""
     if isinstance(event, CellTyped):
         return f"cell {event.row} {event.col}"
-    if isinstance(event, TextTyped):
-        return "text"
-    return "goal" if isinstance(event, GoalTyped) else ""
+    return type(event).__name__ if isinstance(event, (TextTyped, GoalTyped)) else ""
