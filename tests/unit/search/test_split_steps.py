@@ -13,8 +13,8 @@ from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import split_search, subtrees
-from npuzzle.search.base import SearchOptions, Stats
-from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
+from npuzzle.search.base import SearchOptions, Stats, Stepper
+from npuzzle.search.pattern_ida import PatternSearch, iter_kernel, pattern_ida_star
 from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import WAIT, Message, NoHelpers, SplitSearch, is_worth_splitting
 from npuzzle.search.subtrees import Subtree, TreeTop
@@ -403,6 +403,18 @@ def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: py
         expanded, stats.bound = stats.expanded, stats.bound + 2
     assert stats.generated == sum(undivided.generated for undivided in whole)
     assert (stats.elsewhere, stats.workers, stats.note) == (0, 1, "")
+
+
+def test_a_search_that_is_to_be_kept_is_divided_without_helpers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
+    refuted = Refuted()
+    options = SearchOptions(refuted=refuted, max_depth=BOUND, engine="python")
+    stepper = Stepper(pattern_ida_star(PROBLEM, PatternDatabases(PROBLEM.goal), options))
+    while not stepper.ended:
+        stepper.step(500)
+    assert (stepper.result, refuted.bound) == (None, BOUND)
+    assert len(refuted.done) >= 40
+    assert 1_000 < sum(refuted.done.values()) < 1_707
 
 
 @pytest.mark.parametrize("most", [None, 10**6])
