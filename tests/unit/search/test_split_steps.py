@@ -335,6 +335,7 @@ def test_it_waits_for_the_helpers_only_if_there_is_nothing_else_to_do(start: Sta
     looks.helpers.waits.clear()
     looks.look(left=10)
     assert looks.helpers.waits == [0, WAIT]
+    assert 0 < WAIT < 0.1, "so that it is heard soon if the caller wants it to stop"
     assert looks.stats.report_at == looks.stats.expanded, "control comes back"
     looks.helpers.waits.clear()
     looks.look()
