@@ -148,6 +148,12 @@ class SplitSearch:
     A step of no expansions hands out work and collects what has come: the caller has other work to do.
     """
 
+    # Of the bound that is tried now:
+    _subtrees: list[Subtree]  # by number
+    _untaken: deque[Subtree]
+    _counts: dict[int, _Counts]  # by number: of the subtrees that were begun
+    _solved: Report | None
+
     def __init__(
         self,
         kernel: PatternSearch,
@@ -161,13 +167,9 @@ class SplitSearch:
         self._own, self._top = SubtreeSearcher(kernel, *start), TreeTop(kernel, *start)
         self._megabytes = max(1, round(kernel.kernel.bytes / 1e6))
         self._first_note = stats.note
-        self._untaken: deque[Subtree] = deque()
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
-        self._ended: dict[int, int] = {}  # by helper: subtrees that it ended between the last two looks
-        self._subtrees: list[Subtree] = []  # of the bound, by number
-        self._counts: dict[int, _Counts] = {}  # by number: of the subtrees that were begun
-        self._solved: Report | None = None
+        self._ended = Counter[int]()  # by helper: subtrees that it ended between the last two looks
         self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
@@ -237,7 +239,7 @@ class SplitSearch:
     def _ahead(self, helper: int) -> int:
         """Return how many subtrees a helper should have: twice what it ends between looks, or its share."""
         fair = len(self._untaken) // (1 + len(self._held))
-        return max(AHEAD, min(2 * self._ended.get(helper, 0), fair))
+        return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
         """Allow a helper that has used up its share another one; take back that of a helper with no work."""

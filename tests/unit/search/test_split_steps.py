@@ -258,6 +258,14 @@ def test_a_later_solution_changes_nothing(start: Start) -> None:
     assert looks.path == ((1, 0),)
 
 
+def test_a_helper_with_nothing_after_the_solution_need_not_drop_anything(start: Start) -> None:
+    looks = Looks(start)
+    looks.divide(0, 1)
+    looks.report(1, 5, ended="solved", slides=[[1, 0]])
+    looks.look()
+    assert {sent["do"] for _, sent in looks.helpers.sent} == {"search"}
+
+
 def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
     refuted = Refuted()
     looks = Looks(start, refuted=refuted)
@@ -297,6 +305,12 @@ def test_a_limit_is_shared_and_what_is_not_used_is_given_back(start: Start) -> N
     assert sum(allowed(looks, 1)) == 0, "it has nothing to do any more"
     looks.look()
     assert allowed(looks, 1)[2:] == []
+
+
+def test_a_small_rest_is_shared_state_by_state(start: Start) -> None:
+    looks = Looks(start, most=69 + 8)  # the top has 69
+    looks.divide(0, 1)
+    assert (allowed(looks, 0), allowed(looks, 1)) == ([1], [1])
 
 
 def test_what_a_lost_helper_was_allowed_is_free_again(start: Start) -> None:
@@ -354,7 +368,23 @@ def test_it_searches_a_subtree_itself_while_the_caller_has_time(start: Start) ->
     assert looks.stats.frontier == looks.stats.stored == looks.stats.peak_frontier > 1
     now = looks.stats.expanded
     looks.look(left=1)
-    assert looks.stats.expanded <= now + 1
+    assert looks.stats.expanded == now + 1
+    looks.look(left=1_000)
+    assert looks.stats.expanded == before + 14, "the whole of subtree 3"
+    assert looks.stats.report_at == now + 1 + 1_000, "it may go on at once with the next one"
+
+
+def test_control_comes_back_from_work_that_was_counted_before(start: Start) -> None:
+    looks = Looks(start)
+    looks.divide(0)
+    looks.report(0, 0, ended="not yet", expanded=15, generated=60)
+    looks.look()
+    before = looks.stats.expanded
+    looks.lose(0)
+    looks.look(left=10)
+    assert looks.stats.expanded == looks.stats.report_at == before
+    looks.look(left=10)
+    assert looks.stats.expanded == before + 5, "20 in all"
 
 
 def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(

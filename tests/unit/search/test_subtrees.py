@@ -366,5 +366,11 @@ def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start
     while not reports or reports[-1].ended is not Ended.SOLVED:
         reports.append(searcher.search(10**6))
     assert list(reports[-1].slides) == path
+    rest = found[reports[-1].number + 1 :]
     left = finish(searcher, Random(1))
-    assert {report.number for report in left} == {one.number for one in found[reports[-1].number + 1 :]}
+    assert sorted({report.number for report in left}) == [subtree.number for subtree in rest]
+    for subtree in rest:
+        alone = SubtreeSearcher(*start)
+        alone.give(subtree)
+        expanded = sum(report.expanded for report in left if report.number == subtree.number)
+        assert alone.search(10**6).expanded == expanded, "as if none came before it"

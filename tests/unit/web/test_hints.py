@@ -19,6 +19,7 @@ from web.page.events import (
     BoardGiven,
     CellPressed,
     GoalChosen,
+    GoalTyped,
     HintCame,
     HintPressed,
     HintsChosen,
@@ -164,6 +165,9 @@ def test_why_there_is_none() -> None:
     gone = page(NEAR_15, HintPressed(), HintCame())
     assert gone.spoken.startswith("No hint was found in 3 seconds.")
     assert describe_hint(update(gone, TextTyped("1 2 3/4 5 6/0 7 8"))) == ""
+    assert describe_hint(update(gone, ArrowPressed("L"))) == "", "it was not asked for there"
+    no_goal = update(page("8 6 7/2 5 4/3 0 1", HintsChosen(True)), GoalTyped("1"))
+    assert (no_goal.goal.board, describe_hint(no_goal)) == (None, "")
     failed = page("8 6 7/2 5 4/3 0 1", HintsChosen(True), HintCame(problem="The solver is gone."))
     assert (failed.hints.are_on, describe_hint(failed)) == (False, "The solver is gone.")
     waiting = update(initial_state(Board.parse("8 6 7/2 5 4/3 0 1")), HintsChosen(True))

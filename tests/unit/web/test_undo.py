@@ -148,6 +148,8 @@ def test_each_field_that_is_typed_into_is_a_change_of_its_own() -> None:
     assert (len(goal.history.past), goal.goal.name) == (4, OWN)
     pasted = follow(page(START), TextTyped("8 1 2/3 4 5/6 7 0"), TextTyped("8 1 2/3 4 5/7 6 0"))
     assert len(pasted.history.past) == 1
+    both = update(pasted, GoalTyped("1 2"))
+    assert len(both.history.past) == 2, "a goal is another field"
     after = follow(state, UndoPressed(), CellTyped(0, 0, "7"))
     assert len(after.history.past) == 1, "after Undo, typing begins anew"
     assert update(after, UndoPressed()).board.words == page(START).board.words
@@ -188,6 +190,23 @@ def test_the_latest_changes_can_be_undone(monkeypatch: pytest.MonkeyPatch) -> No
         state = update(state, UndoPressed())
         assert state.board.words == earlier.board.words
     assert update(state, UndoPressed()).spoken == "There is nothing to undo."
+
+
+def test_a_thousand_changes_can_be_undone_of_up_to_a_million_cells() -> None:
+    entry = entry_of(page(START))
+    assert recording._latest((entry,) * 1_005) == (entry,) * 1_000
+    first = entry._replace(text="x" * (1_000_000 - 9))
+    assert recording._latest((first, entry)) == (first, entry)
+    longer = entry._replace(text="x" * (1_000_000 - 8))
+    assert recording._latest((longer, entry)) == (entry,)
+
+
+def test_a_solution_comes_back_only_from_a_change_by_hand() -> None:
+    """A board from elsewhere takes its place: the board before that comes back."""
+    state = update(play_solution(START), JumpedTo(1))
+    for event in (RandomPressed(1), TextGiven("1 2 3/4 5 6/7 0 8")):
+        back = follow(state, event, UndoPressed())
+        assert (back.phase, back.board.words) == (Phase.READY, page(START).board.words)
 
 
 def test_one_change_can_be_undone_however_large_the_board_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def record(before: UiState, after: UiState, event: object) -> UiState:
         return after
     field = _field(event)
     if field and field == before.history.typing:
-        return replace(after, history=replace(after.history, future=()))
+        return after
     past = _latest((*before.history.past, entry_with_solution(before) if closes else entry))
     return replace(after, history=replace(after.history, past=past, future=(), typing=field))
 
