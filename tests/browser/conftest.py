@@ -9,11 +9,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Error,
+    Page,
+    WebError,
+    expect,
+)
 
 from npuzzle.site.build import build
 from tests.browser.network import Network
 from tests.browser.page_driver import PATIENCE, PageDriver
+from tests.conftest import WINDOWLESS, chromium_arguments
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +71,17 @@ class Watch:
 @pytest.fixture(scope="session", autouse=True)
 def network(browser: Browser) -> Network:
     return Network(browser)
+
+
+@pytest.fixture(scope="session")
+def windowed(browser: Browser, browser_type: BrowserType, network: Network) -> Iterator[Browser]:
+    """Chromium with windows: the one without them installs nothing, asks for no icon, lets screens sleep."""
+    if WINDOWLESS is None:
+        yield browser
+        return
+    with browser_type.launch(**chromium_arguments()) as with_windows:
+        network.cover(with_windows)
+        yield with_windows
 
 
 @pytest.fixture(autouse=True)
@@ -124,11 +145,15 @@ def context(
 ) -> Iterator[BrowserContext]:
     """The warm profile; for a test marked `fresh` a new one, with the options that the mark has.
 
+    One that is marked `windowed` too has it in a Chromium with windows.
+
     Afterwards nothing is left in it, but for tests marked `same_page`: behind these it is cleaned when a
     test without that mark follows, or after one that failed.
     """
     if mark := request.node.get_closest_marker("fresh"):
-        fresh = browser.new_context(**mark.kwargs)
+        windows = request.node.get_closest_marker("windowed")
+        maker: Browser = request.getfixturevalue("windowed") if windows else browser
+        fresh = maker.new_context(**mark.kwargs)
         yield fresh
         fresh.close()
         return

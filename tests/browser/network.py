@@ -24,10 +24,13 @@ def is_elsewhere(url: str, asker: str) -> bool:
 
 
 class Network:
-    """Every request to elsewhere, and every web socket, of all contexts a browser makes from now on."""
+    """Every request to elsewhere, and every web socket, of all contexts its browsers make from now on."""
 
     def __init__(self, browser: Browser) -> None:
         self.elsewhere: list[str] = []
+        self.cover(browser)
+
+    def cover(self, browser: Browser) -> None:
         make = browser.new_context
 
         def new_context(**options: object) -> BrowserContext:

@@ -328,8 +328,8 @@ navigator.wakeLock.request = async kind => {
 };"""
 
 
-def test_a_phone_stays_awake_while_moves_are_followed(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(
+def test_a_phone_stays_awake_while_moves_are_followed(windowed: Browser, base_url: str) -> None:
+    context = windowed.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
     )
     watch = Watch(context)

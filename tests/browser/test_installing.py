@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from npuzzle import site
+from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver
 from tests.icons import FOLDER, ICONS, drawn
 
@@ -26,6 +28,14 @@ APART = """async addresses => {
   const [a, b] = points;
   return [Math.sqrt(a.length / 4), a.reduce((sum, value, at) => sum + Math.abs(value - b[at]), 0) / a.length];
 }"""
+
+
+@pytest.fixture
+def driver(windowed: Browser, base_url: str) -> Iterator[PageDriver]:
+    with windowed.new_context() as context:
+        watch = Watch(context)
+        yield PageDriver(context.new_page()).open(base_url)
+        assert watch.unexpected() == []
 
 
 def test_chromium_finds_nothing_that_keeps_the_page_from_being_installed(

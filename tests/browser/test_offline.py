@@ -171,9 +171,9 @@ def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_vis
     wait_offline(page)
 
 
-def test_what_the_page_asks_for_is_what_is_kept(browser: Browser, base_url: str, built: Path) -> None:
+def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str, built: Path) -> None:
     """Every room, chart, table, editor and language, of a page without a service worker."""
-    context = browser.new_context(service_workers="block")
+    context = windowed.new_context(service_workers="block")
     asked: set[str] = set()
     context.on("request", lambda request: asked.add(request.url.split("?")[0]))
     page = context.new_page()
