@@ -206,6 +206,7 @@ def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
     played("2 8 1/4 6 3/0 7 5", script, "spiral")
 
 
+@pytest.mark.slow
 def test_a_solution_is_reported_with_its_claim_and_played_step_by_step() -> None:
     async def script(player: Player) -> None:
         assert "There is no solution to play; s looks for one." in await player.press("space")
@@ -231,7 +232,7 @@ def test_a_plays_the_whole_solution_which_it_finds_first(monkeypatch: pytest.Mon
     played(HARDEST, script)
 
 
-@pytest.mark.parametrize("key", ["escape", "u", "space", "down", "r", "n"])
+@pytest.mark.parametrize("key", mostly_slow(["escape", "u", "space", "down", "r", "n"], 2))
 def test_a_key_ends_what_plays_by_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = asyncio.Event()
     monkeypatch.setattr("npuzzle.cli.play_app.sleep", lambda seconds: goes_on.wait())

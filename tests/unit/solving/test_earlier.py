@@ -31,6 +31,7 @@ from npuzzle.solving.limits import Outcome
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.run import Run
 from tests.support.inline_helpers import InlineHelpers
+from tests.support.quick import mostly_slow
 
 SHAPES = [Shape(2, 4), Shape(3, 3), Shape(3, 4)]
 FIRST = goal_board("blank-first", Shape(4, 4))
@@ -76,7 +77,7 @@ def finish(run: Run) -> Result:
 
 
 @pytest.mark.parametrize("helped", [0, 2])
-@pytest.mark.parametrize("shape", SHAPES, ids=str)
+@pytest.mark.parametrize("shape", mostly_slow(SHAPES, 2), ids=str)
 def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_that_is_not(
     shape: Shape, helped: int
 ) -> None:
@@ -136,7 +137,7 @@ def test_a_result_that_rests_on_an_earlier_search_says_so() -> None:
     assert "ruled out earlier" not in finish(Run(go_on(plan, Earlier(problem=plan.problem), WHERE))).note
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", mostly_slow(range(4)))
 def test_parts_count_however_the_bound_is_divided_later(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Larger ones, smaller ones, some below each other's roots: what is left is searched."""
     draw, plan = Random(seed), plan_of(FIFTEEN, FIRST)
