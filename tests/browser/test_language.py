@@ -139,6 +139,8 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     chinese.look("a goal of another size")
 
 
+@pytest.mark.fresh
+@pytest.mark.windowed  # the other one copies nothing that no permission was given for
 def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
     chinese.all_open("main")
