@@ -20,6 +20,7 @@ from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, Tre
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))
+BY_DEFAULT = subtrees.ROOTS
 SEARCHED = 51  # a bound of it with 1,707 states, and no solution
 
 
@@ -136,6 +137,13 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
     assert (depths[0], counts[0]) == (0, 1), "the hard is enough for one"
     for roots, (depth, deeper) in enumerate(pairwise(depths), 2):
         assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
+
+
+def test_a_bound_has_hundreds_of_subtrees_by_default(hard: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough to keep many workers busy, few enough to hand out soon."""
+    monkeypatch.setattr(subtrees, "ROOTS", BY_DEFAULT)
+    monkeypatch.setattr(subtrees, "LARGE", 10**6)
+    assert 600 <= len(divide(TreeTop(*hard), 53)[0]) < 1_200
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
