@@ -148,6 +148,7 @@ class SplitSearch:
     A step of no expansions hands out work and collects what has come: the caller has other work to do.
     """
 
+    _ended: Counter[int]  # by helper: subtrees that it ended before something came last
     # Of the bound that is tried now:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
@@ -169,7 +170,6 @@ class SplitSearch:
         self._first_note = stats.note
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
-        self._ended = Counter[int]()  # by helper: subtrees that it ended between the last two looks
         self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:

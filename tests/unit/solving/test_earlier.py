@@ -251,6 +251,12 @@ def test_seconds_and_bounds_that_cannot_be_are_named() -> None:
     earlier = Earlier(problem=Problem(FIFTEEN, FIRST), bound=43, seconds=7.0)
     for fields, said in [
         ({"seconds": -1}, "the seconds of what was kept are a number, 0 or more, got -1"),
+        ({"path": 3}, "the path of what was kept is text, got 3"),
+        (
+            {"rises": [[43, 1.0], [41, 2.0]]},
+            "the rises of what was kept do not rise to its bound: [[43, 1.0], [41, 2.0]]",
+        ),
+        ({"rises": 7}, "the rises of what was kept are pairs (bound, seconds), got 7"),
         ({"bound": 44}, "the bound of what was kept is below its path, and even or odd like it: 44"),
     ]:
         with pytest.raises(InvalidJobError) as caught:
@@ -262,6 +268,8 @@ def test_of_the_sizes_those_are_kept_that_are_large_beside_all() -> None:
     sizes = {(0,): 1, (1,): 1_000, (2,): 1}
     kept = Earlier(problem=Problem(FIFTEEN, FIRST)).after(Refuted(1, {}, sizes), "", 1.0).sizes
     assert kept == {(1,): 1_000}
+    just = {(0,): 1, (1,): 999}  # one part in twice SHARE
+    assert Earlier(problem=PROBLEM).after(Refuted(1, {}, just), "", 1.0).sizes == {(1,): 999}
 
 
 def test_what_is_known_is_a_copy_of_what_is_ruled_out_at_that_moment() -> None:
@@ -294,6 +302,7 @@ def test_the_same_bound_again_leaves_what_is_ruled_out() -> None:
     "change",
     [
         {"bound": 400},
+        {"done": "1" * 400 + ":1"},
         {"bound": 2, "rises": [[0, 1.5], [2, 1.5]]},
         {"bound": 2, "seconds": 1.5, "rises": [[2, 1.5]]},
         {"bound": 2, "rises": [[0, 0.0], [2, 1.0]]},
@@ -327,3 +336,15 @@ def test_only_what_took_some_time_is_worth_keeping() -> None:
     assert not replace(empty, bound=2, rises=((2, 0.1),)).is_worth_keeping, "the first estimate"
     assert replace(empty, bound=4, rises=((2, 0.1), (4, 0.2))).is_worth_keeping
     assert replace(empty, done={(1,): 5}).is_worth_keeping
+
+
+def test_the_order_of_the_fields_is_no_damage() -> None:
+    data = Earlier(problem=PROBLEM, bound=2).to_dict()
+    turned = dict(reversed(data.items()))
+    assert seal(turned)["checksum"] == data["checksum"]
+    assert read_earlier(turned, PROBLEM).bound == 2
+
+
+def test_a_path_as_long_as_the_bound_is_not_known_with_it() -> None:
+    for length, path in ((12, "x" * 12), (10, ""), (8, "")):
+        assert Earlier(problem=PROBLEM).after(Refuted(10), "x" * length, 1.0).path == path

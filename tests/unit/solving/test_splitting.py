@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Limits, Shape
@@ -66,3 +68,10 @@ def test_one_of_the_processes_is_this_one() -> None:
     helpers = start_helpers(3)
     assert isinstance(helpers, ProcessHelpers)
     assert helpers._count == 2
+
+
+def test_in_a_browser_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "npuzzle.processes.helpers", None)  # it cannot be imported there
+    assert start_helpers(1) is None
+    with pytest.raises(InvalidJobError, match="in a browser the number of processes is 1"):
+        start_helpers(2)
