@@ -411,6 +411,19 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     assert looks.stats.expanded == now + 10
 
 
+def test_a_busy_first_worker_ends_at_once_what_the_others_wait_for(start: Start) -> None:
+    looks = Looks(start)
+    looks.divide(0)
+    looks.look(left=1)
+    now, last = looks.stats.expanded, len(looks.subtrees()) - 1
+    looks.say(*[(helper, {"do": "ready"}) for helper in range(1, 1 + last // 3)])
+    looks.look()
+    looks.report(0, 0, 1, 2)
+    while looks.stats.expanded == now:
+        looks.look()
+    assert looks.stats.expanded == now + 13, "the rest of subtree 3"
+
+
 def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other, each with the states of an undivided search."""
     monkeypatch.setattr(subtrees, "ROOTS", 3)
@@ -434,6 +447,7 @@ def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: py
         expanded, stats.bound = stats.expanded, stats.bound + 2
     assert stats.generated == sum(undivided.generated for undivided in whole)
     assert (stats.elsewhere, stats.workers, stats.note) == (0, 1, "")
+    assert not NoHelpers.is_waiting
 
 
 def test_a_search_that_is_to_be_kept_is_divided_without_helpers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Limits, Shape
+from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Job, Limits, Shape
 from npuzzle.processes.helpers import ProcessHelpers
 from npuzzle.solving.splitting import (
     MOST_PROCESSES,
@@ -75,3 +75,9 @@ def test_in_a_browser_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> N
     assert start_helpers(1) is None
     with pytest.raises(InvalidJobError, match="in a browser the number of processes is 1"):
         start_helpers(2)
+
+
+def test_a_search_that_is_chosen_for_a_small_board_says_why_it_runs_in_one_process() -> None:
+    plan = Job.create("1 2 3/4 5 6/0 7 8", processes=2).resolve()
+    assert plan.processes == 1
+    assert plan.why.endswith(" It runs in one process, as only searches of larger boards are split.")

@@ -61,6 +61,8 @@ def test_what_is_known_of_another_start_or_goal_says_nothing() -> None:
     other = (("1", "2", "3"), ("4", "5", "6"), ("7", "0", "8"))
     told = update(state, HandJudged(other, Board.parse("1 2 3/4 5 6/7 8 0"), 1))
     assert describe_seal(told)[1] == ""
+    later = update(update(state, ArrowPressed("R")), HandJudged(other, Board.parse("1 2 3/4 5 6/7 8 0"), 1))
+    assert later.spoken == "", "the board is not solved any more"
 
 
 def test_the_seal_goes_with_the_next_move() -> None:
