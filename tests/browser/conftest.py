@@ -181,7 +181,7 @@ def page(request: pytest.FixtureRequest, context: BrowserContext, warm: Warm) ->
     if warm.staying and context == warm.context:  # a test marked `fresh` in between has a context of its own
         return warm.staying
     page = context.new_page()
-    if request.node.get_closest_marker("same_page"):
+    if request.node.get_closest_marker("same_page") and context == warm.context:
         warm.staying = page
     return page
 
