@@ -69,6 +69,8 @@ def set_up_browsers() -> list[str]:
     """Put there what browsers are missing; those that cannot be had."""
     if packages := [package for browser in found.NAMES for package in found.packages_missing(browser)]:
         set_up_by_apt(packages)
+    if found.lacks_windowless():  # apart from the others, which are to be had where this one is not
+        set_up_by_apt([found.WINDOWLESS])
     missing = []
     for browser in found.NAMES:
         if found.program(browser) is not None:

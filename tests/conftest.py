@@ -76,7 +76,7 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 #: Debian's Chromium without windows, where it is installed too.
-WINDOWLESS = shutil.which("chromium-headless-shell")
+WINDOWLESS = shutil.which(found.WINDOWLESS)
 
 
 def pytest_configure() -> None:

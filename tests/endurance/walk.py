@@ -27,6 +27,7 @@ ANSWERS_IN = 30.0  # seconds in which the page must react, after any action
 STARTS_IN = 120.0  # seconds in which a page that is loaded anew must be ready
 EACH = 40  # actions between two looks whether the page can be left
 LAST = 30  # actions that are shown when something is wrong
+ESCAPES = 2  # what a dialog asks is given up first, then the dialog
 
 KNOWN, MOVES = "8 6 7/2 5 4/3 0 1", "31"
 #: What ends a task, and the room where it stands; one that can be pressed is shown and not disabled.
@@ -136,8 +137,10 @@ class Walk:
         page = self._page
         self._ready()
         try:
-            if page.locator("dialog[open]").count():
-                page.keyboard.press("Escape")
+            for _ in range(ESCAPES):
+                if page.locator("dialog[open]").count():
+                    page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
             if page.locator("#present-end").is_visible():
                 page.locator("#present-end").click()
             for room, stop in STOPS:

@@ -48,6 +48,20 @@ def test_root_on_debian_gets_all_that_is_missing_in_one_call(machine: Machine) -
     ]
 
 
+def test_the_chromium_without_windows_is_asked_for_by_itself(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = machine(set(found.NAMES), user=0, works=["update"])
+    programs = {"apt-get": "apt-get", "chromium": "chromium"}
+    monkeypatch.setattr(shutil, "which", programs.get)
+    assert set_up.set_up_browsers() == []  # all is run with Chromium itself
+    install = "apt-get install --yes --quiet --no-install-recommends chromium-headless-shell"
+    assert ran == ["apt-get update --quiet", install]
+    programs["chromium-headless-shell"] = "chromium-headless-shell"
+    assert set_up.set_up_browsers() == []
+    assert len(ran) == 2
+
+
 def test_where_all_are_there_nothing_is_run(machine: Machine) -> None:
     ran = machine(set(found.NAMES), user=0, works=[])
     assert set_up.set_up_browsers() == []
