@@ -54,13 +54,13 @@ class ScriptedHelpers:
     def close(self) -> None:
         raise AssertionError("the caller closes them")
 
-    def taken(self, helper: int) -> list[int]:
-        """The numbers of all subtrees that a helper was given."""
+    def list_subtrees(self, helper: int) -> list[int]:
+        """Return the numbers of all subtrees that a helper was given."""
         return [sent["number"] for to, sent in self.sent if to == helper and sent["do"] == "search"]
 
 
 class Looks:
-    """A split search at one bound, taken from look to look."""
+    """A split search at one bound, which goes on from look to look."""
 
     def __init__(
         self, start: Start, most: int | None = None, refuted: Refuted | None = None, note: str = ""
@@ -118,14 +118,14 @@ def _few_roots(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_helpers_get_three_subtrees_each_in_order(start: Start) -> None:
     looks = Looks(start)
     looks.divide(0, 1)
-    assert (looks.helpers.taken(0), looks.helpers.taken(1)) == ([0, 1, 2], [3, 4, 5])
+    assert (looks.helpers.list_subtrees(0), looks.helpers.list_subtrees(1)) == ([0, 1, 2], [3, 4, 5])
     found = looks.subtrees()
     for _, message in looks.helpers.sent:
         subtree = found[message["number"]]
         assert message == {"do": "search", "number": subtree.number, "ways": subtree.ways, "bound": BOUND}
     looks.report(1, 4)
     looks.look()
-    assert (looks.helpers.taken(0), looks.helpers.taken(1)) == ([0, 1, 2], [3, 4, 5, 6])
+    assert (looks.helpers.list_subtrees(0), looks.helpers.list_subtrees(1)) == ([0, 1, 2], [3, 4, 5, 6])
 
 
 def test_a_quick_helper_has_twice_what_it_ends_between_looks_up_to_its_share(start: Start) -> None:
@@ -133,21 +133,21 @@ def test_a_quick_helper_has_twice_what_it_ends_between_looks_up_to_its_share(sta
     looks.divide(0, 1)
     looks.report(0, 0, 1, 2)
     looks.look()
-    assert looks.helpers.taken(0)[3:] == [6, 7, 8, 9, 10, 11]
+    assert looks.helpers.list_subtrees(0)[3:] == [6, 7, 8, 9, 10, 11]
     looks.report(1, 3, ended="not yet")
     looks.look()
     looks.report(0, 6)
     looks.look()
-    assert looks.helpers.taken(0)[3:] == [6, 7, 8, 9, 10, 11], "it has five"
+    assert looks.helpers.list_subtrees(0)[3:] == [6, 7, 8, 9, 10, 11], "it has five"
     looks.report(0, 7, 8, 9, 10, 11)
     looks.look()
-    assert len(looks.helpers.taken(0)) == 9 + 10
-    looks.report(0, *looks.helpers.taken(0)[9:])
+    assert len(looks.helpers.list_subtrees(0)) == 9 + 10
+    looks.report(0, *looks.helpers.list_subtrees(0)[9:])
     left = len(looks.subtrees()) - 19 - 3
     assert left % 3, "a share that is not a whole number is rounded down"
     looks.look()
-    assert len(looks.helpers.taken(0)) == 19 + left // 3
-    assert looks.helpers.taken(1) == [3, 4, 5]
+    assert len(looks.helpers.list_subtrees(0)) == 19 + left // 3
+    assert looks.helpers.list_subtrees(1) == [3, 4, 5]
 
 
 def test_what_a_lost_helper_had_is_searched_next_and_counted_once(start: Start) -> None:
@@ -160,7 +160,7 @@ def test_what_a_lost_helper_had_is_searched_next_and_counted_once(start: Start) 
     assert looks.stats.expanded == before.expanded + 7
     looks.report(0, 0, 1, 2)
     looks.look()
-    assert looks.helpers.taken(0) == [0, 1, 2, 3, 4, 5, 9, 10, 11]
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 3, 4, 5, 9, 10, 11]
     looks.report(0, 3, ended="not yet", expanded=5, generated=9)
     looks.look()
     assert looks.stats.expanded == before.expanded + 7, "the same states again"
@@ -183,7 +183,7 @@ def test_a_helper_may_be_lost_before_it_was_ready(start: Start) -> None:
     )
     looks.report(0, 0)
     looks.look()
-    assert looks.helpers.taken(0) == [0, 1, 2, 4], "the first worker has begun 3"
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 4], "the first worker has begun 3"
 
 
 def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
@@ -233,7 +233,9 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Sta
     looks.lose(1)
     looks.lose(2)
     looks.look()
-    assert looks.helpers.taken(0) == [0, 1, 2, 3], "only what comes before the solution is given to others"
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, 3], (
+        "only what comes before the solution is given to others"
+    )
     looks.report(0, 3, ended="solved", slides=[[4, 0]])
     looks.look()
     assert not looks.has_ended, "there is one before it"
@@ -243,7 +245,7 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Sta
     while not looks.has_ended:
         looks.look()
     assert looks.path == ((4, 0),)
-    assert looks.helpers.taken(2) == [6, 7, 8]
+    assert looks.helpers.list_subtrees(2) == [6, 7, 8]
 
 
 def test_a_later_solution_changes_nothing(start: Start) -> None:
@@ -332,8 +334,8 @@ def test_all_together_never_have_more_than_a_limit(start: Start, most: int) -> N
     for turn in range(200):
         helper = turn % 2
         left = sum(allowed(looks, helper)) - used[helper]
-        if left and looks.helpers.taken(helper):
-            looks.report(helper, looks.helpers.taken(helper)[-1], ended="not yet", expanded=left)
+        if left and looks.helpers.list_subtrees(helper):
+            looks.report(helper, looks.helpers.list_subtrees(helper)[-1], ended="not yet", expanded=left)
             used[helper] += left
         looks.look(left=3)
         free = [sum(allowed(looks, it)) - used[it] for it in used]
@@ -402,7 +404,7 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     assert looks.stats.expanded == now, "there is more that the others can take"
     looks.report(0, 0)
     looks.look()
-    assert looks.helpers.taken(0) == [0, 1, 2, last]
+    assert looks.helpers.list_subtrees(0) == [0, 1, 2, last]
     assert looks.stats.expanded == now, "all others have work"
     looks.report(0, 1, 2, last)
     looks.look()
