@@ -27,6 +27,13 @@ def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
     return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
 
 
+def follow(state: UiState, *events: object) -> UiState:
+    """The page after these events."""
+    for event in events:
+        state = update(state, event)
+    return state
+
+
 def answer_of(state: UiState, **options: object) -> Answer:
     assert state.board.check.board is not None
     assert state.goal.board is not None

@@ -12,7 +12,7 @@ from npuzzle import Board, Problem, Shape, check, goal_board, solve
 from npuzzle.lab.state_space import enumerate_states
 from npuzzle.puzzle.goals import GOALS
 from tests.support.page_events import EVENTS
-from tests.support.page_states import answer_of, consistent, page, play_solution
+from tests.support.page_states import answer_of, consistent, follow, page, play_solution
 from tests.support.strategies import boards_and_goals
 from web.page.events import (
     ArrowPressed,
@@ -54,10 +54,7 @@ from web.page.updates.sliding import line_to
 
 def after(*events: object, board: str = "1 2 3/4 5 6/7 8 0") -> UiState:
     """The page after these events."""
-    state = page(board)
-    for event in events:
-        state = update(state, event)
-    return state
+    return follow(page(board), *events)
 
 
 # Any order of events

@@ -12,6 +12,7 @@ from npuzzle.lab.distance_table import build_distance_table
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
 from npuzzle.puzzle.shape import Shape
 from tests.support.long_paths import long_path
+from tests.support.page_states import follow
 from web.hints.model import EXACT_CELLS, PLANNED, Hint, Plan
 from web.hints.task import HintTask
 from web.page.events import (
@@ -34,10 +35,7 @@ NEAR_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
 
 
 def page(board: str, *events: object) -> UiState:
-    state = update(initial_state(Board.parse(board)), SolverChanged(ready=True))
-    for event in events:
-        state = update(state, event)
-    return state
+    return follow(initial_state(Board.parse(board)), SolverChanged(ready=True), *events)
 
 
 def with_table(state: UiState) -> UiState:

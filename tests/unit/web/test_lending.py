@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, goal_board
 from tests.support.page_events import BOARDS, CHANGING
-from tests.support.page_states import page, play_solution
+from tests.support.page_states import follow, page, play_solution
 from web.page.events import (
     CellsEmptied,
     GoalChosen,
@@ -24,17 +24,10 @@ from web.page.events import (
 )
 from web.page.lending import BoardLent, LentReturned
 from web.page.state import Mode, UiState
-from web.page.updates import update
 
 MINE = "1 2 3/4 5 6/0 7 8"
 THEIRS = Board.parse("3 1 2/0 4 5/6 7 8")
 LENT = BoardLent(THEIRS, goal_board("blank-first", "3x3"), (("depth", "7"), ("weight", "2")))
-
-
-def after(state: UiState, *events: object) -> UiState:
-    for event in events:
-        state = update(state, event)
-    return state
 
 
 def own(state: UiState) -> tuple[object, ...]:
@@ -46,16 +39,16 @@ def test_what_was_there_comes_back_however_often_something_is_lent(
     mine: Board, theirs: Board, goal: str, times: int
 ) -> None:
     state = page(str(mine))
-    lent = after(state, *[BoardLent(theirs, goal_board(goal, theirs.shape), (("depth", "7"),))] * times)
+    lent = follow(state, *[BoardLent(theirs, goal_board(goal, theirs.shape), (("depth", "7"),))] * times)
     assert (lent.board.check.board, lent.goal.board) == (theirs, goal_board(goal, theirs.shape))
     assert lent.options.depth == "7"
-    assert own(after(lent, LentReturned())) == own(state)
+    assert own(follow(lent, LentReturned())) == own(state)
 
 
 @given(st.lists(st.one_of(*CHANGING.values()), max_size=4))
 def test_whatever_happens_meanwhile_the_lending_ends(events: list[object]) -> None:
-    state = after(page(), LENT, *events)
-    back = after(state, LentReturned())
+    state = follow(page(), LENT, *events)
+    back = follow(state, LentReturned())
     assert back.mine is None
     if state.mine is not None:
         assert own(back) == own(page()) or any(
@@ -65,18 +58,18 @@ def test_whatever_happens_meanwhile_the_lending_ends(events: list[object]) -> No
 
 @pytest.mark.parametrize("begun", [RandomPressed(1), SizeChosen(4, 4), CellsEmptied(), TextTyped("1 2/3 0")])
 def test_another_board_is_begun_with_the_goal_and_options_of_ones_own(begun: object) -> None:
-    state = after(page(), GoalChosen("spiral"), OptionChosen("depth", "9"), LENT)
+    state = follow(page(), GoalChosen("spiral"), OptionChosen("depth", "9"), LENT)
     assert (state.goal.name, state.options.depth) == ("blank-first", "7")
-    state = after(state, ModeChosen(Mode.EDIT)) if isinstance(begun, CellsEmptied) else state
-    begun_anew = after(state, begun)
+    state = follow(state, ModeChosen(Mode.EDIT)) if isinstance(begun, CellsEmptied) else state
+    begun_anew = follow(state, begun)
     assert (begun_anew.goal.name, begun_anew.options.depth) == ("spiral", "9")
     assert begun_anew.board.words != state.board.words
-    assert after(begun_anew, LentReturned()) is begun_anew, "that board is one's own"
-    assert after(begun_anew, UndoPressed()).goal.name == "blank-first"
+    assert follow(begun_anew, LentReturned()) is begun_anew, "that board is one's own"
+    assert follow(begun_anew, UndoPressed()).goal.name == "blank-first"
 
 
 def test_what_is_chosen_meanwhile_stays() -> None:
-    state = after(page(), LENT, GoalChosen("spiral"), OptionChosen("depth", "8"), RandomPressed(1))
+    state = follow(page(), LENT, GoalChosen("spiral"), OptionChosen("depth", "8"), RandomPressed(1))
     assert (state.goal.name, state.options.depth) == ("spiral", "8")
     assert state.options.text("weight") == page().options.text("weight")
 
@@ -84,17 +77,17 @@ def test_what_is_chosen_meanwhile_stays() -> None:
 def test_a_result_on_show_for_the_board_that_is_lent_stays() -> None:
     solved = play_solution(MINE)
     assert solved.goal.board is not None
-    again = after(solved, BoardLent(Board.parse(MINE), solved.goal.board))
+    again = follow(solved, BoardLent(Board.parse(MINE), solved.goal.board))
     assert again.player == solved.player
 
 
 def test_the_step_of_a_solution_that_was_on_show_comes_back() -> None:
-    shown = after(play_solution(MINE), JumpedTo(1))
-    back = after(shown, LENT, LentReturned())
+    shown = follow(play_solution(MINE), JumpedTo(1))
+    back = follow(shown, LENT, LentReturned())
     assert (back.current_board, back.player) == (shown.current_board, shown.player)
 
 
 def test_a_search_is_not_disturbed_and_a_link_ends_the_lending() -> None:
-    solving = after(page(), LENT, OptionChosen("depth", ""), SolvePressed())
-    assert after(solving, LentReturned()) is solving
-    assert after(page(), LENT, LinkRead()).mine is None
+    solving = follow(page(), LENT, OptionChosen("depth", ""), SolvePressed())
+    assert follow(solving, LentReturned()) is solving
+    assert follow(page(), LENT, LinkRead()).mine is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Board, random_board, verify
-from tests.support.page_states import answer_of, check_of, page
+from tests.support.page_states import answer_of, check_of, follow, page
 from tests.support.translations import FILES, misses
 from web.page.effects import MoveFocus, StartCheck, StopSearch, effects_of
 from web.page.events import (
@@ -23,7 +23,6 @@ from web.page.events import (
 )
 from web.page.link import describe_omission, from_fragment, to_fragment
 from web.page.state import Phase, UiState
-from web.page.updates import update
 from web.page.words import badge, headline, player_badge
 from web.page.worksheet import for_page
 from web.rooms.solve.moves import LONGEST
@@ -31,17 +30,11 @@ from web.rooms.solve.moves import LONGEST
 TWO = "1 2 3/4 5 6/0 7 8"
 
 
-def after(state: UiState, *events: object) -> UiState:
-    for event in events:
-        state = update(state, event)
-    return state
-
-
 def checked(moves: str, board: str = TWO, *, stopped: bool = False) -> UiState:
     """The page after these moves were typed and checked."""
-    asking = after(page(board), MovesTyped(moves), CheckMovesPressed())
+    asking = follow(page(board), MovesTyped(moves), CheckMovesPressed())
     assert asking.typed.is_checking, asking.why_not_check
-    return after(asking, check_of(asking.check_request(), stopped=stopped))
+    return follow(asking, check_of(asking.check_request(), stopped=stopped))
 
 
 @pytest.mark.parametrize(
@@ -56,20 +49,20 @@ def test_the_page_says_what_the_library_says(moves: str) -> None:
 
 
 def test_moves_that_reach_the_goal_are_shown_and_proved_only_if_they_are_shortest() -> None:
-    shortest = after(checked("8"), ShowMovesPressed())
+    shortest = follow(checked("8"), ShowMovesPressed())
     assert (shortest.phase, shortest.player.path, shortest.player.end) == (Phase.PLAYING, "LL", None)
     assert shortest.player.answer is not None
     assert badge(shortest.player.answer) == "Proved shortest"
     assert player_badge(shortest.player.answer) == "Your own moves: proved shortest"
     assert headline(shortest.player.answer) == "Your own path of 2 moves"
-    longer = after(checked("D U L L"), ShowMovesPressed())
+    longer = follow(checked("D U L L"), ShowMovesPressed())
     assert longer.player.answer is not None
     assert (badge(longer.player.answer), player_badge(longer.player.answer)) == ("Your own moves",) * 2
     assert not longer.player.answer.is_optimal
 
 
 def test_moves_that_miss_the_goal_are_shown_to_their_end_and_stand_in_no_link_and_on_no_sheet() -> None:
-    state = after(checked("D L"), ShowMovesPressed(), JumpedTo(2))
+    state = follow(checked("D L"), ShowMovesPressed(), JumpedTo(2))
     assert str(state.current_board) == str(verify(TWO, "D L").end)
     assert state.spoken == "Tile 5 left, the end of these moves."
     assert "moves=" not in to_fragment(state)
@@ -82,7 +75,7 @@ def test_moves_that_miss_the_goal_are_shown_to_their_end_and_stand_in_no_link_an
     assert sheet is not None
     assert sheet.solution == ()
     assert state.lacks_solution
-    solved = after(state, SolvePressed(), Finished(answer_of(state)))
+    solved = follow(state, SolvePressed(), Finished(answer_of(state)))
     assert (solved.player.end, solved.lacks_solution) == (None, False)
 
 
@@ -90,12 +83,12 @@ def test_only_the_moves_before_an_illegal_one_are_shown() -> None:
     state = checked("L R R")
     assert state.checked_moves is not None
     assert "Move 3, R, is illegal" in state.checked_moves.said[0]
-    assert after(state, ShowMovesPressed()).player.path == "LR"
-    assert after(checked("R2 D9"), ShowMovesPressed()).player.path != ""
+    assert follow(state, ShowMovesPressed()).player.path == "LR"
+    assert follow(checked("R2 D9"), ShowMovesPressed()).player.path != ""
 
 
 def test_moves_that_go_on_past_the_goal_are_shown_to_the_goal() -> None:
-    state = after(checked("LLL"), ShowMovesPressed())
+    state = follow(checked("LLL"), ShowMovesPressed())
     assert (state.player.path, state.player.end) == ("LL", None)
     assert state.checked_moves is not None
     assert not state.checked_moves.reaches_goal
@@ -103,16 +96,16 @@ def test_moves_that_go_on_past_the_goal_are_shown_to_the_goal() -> None:
 
 def test_what_is_known_goes_with_its_text_and_with_its_board() -> None:
     state = checked("L2")
-    assert after(state, MovesTyped("L2 ")).checked_moves is None
-    elsewhere = after(state, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")))
+    assert follow(state, MovesTyped("L2 ")).checked_moves is None
+    elsewhere = follow(state, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")))
     assert elsewhere.checked_moves is None
-    assert after(elsewhere, ShowMovesPressed()).phase is Phase.READY
+    assert follow(elsewhere, ShowMovesPressed()).phase is Phase.READY
 
 
 def test_an_answer_about_another_board_is_not_shown() -> None:
-    asking = after(page(TWO), MovesTyped("L2"), CheckMovesPressed())
+    asking = follow(page(TWO), MovesTyped("L2"), CheckMovesPressed())
     answer = check_of(asking.check_request())
-    late = after(asking, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")), answer)
+    late = follow(asking, BoardGiven(Board.parse("1 2 3/4 0 6/7 5 8")), answer)
     assert late.checked_moves is None
     assert (
         late.typed.problem == late.spoken == "The board or the goal has changed since: check the moves again."
@@ -121,36 +114,36 @@ def test_an_answer_about_another_board_is_not_shown() -> None:
 
 @pytest.mark.parametrize("moves", ["<img src=x onerror=alert(1)>", "99", "U-2", "L0", "\u202eL", "9" * 5000])
 def test_what_is_not_moves_is_said_in_a_sentence(moves: str) -> None:
-    asking = after(page(TWO), MovesTyped(moves), CheckMovesPressed())
+    asking = follow(page(TWO), MovesTyped(moves), CheckMovesPressed())
     answer = check_of(asking.check_request())
     assert answer.found is None
-    assert after(asking, answer).typed.problem == answer.problem != ""
+    assert follow(asking, answer).typed.problem == answer.problem != ""
 
 
 def test_why_moves_cannot_be_checked() -> None:
-    typed = after(page(TWO), MovesTyped("L2"))
+    typed = follow(page(TWO), MovesTyped("L2"))
     assert page(TWO).why_not_check == "Type the moves first."
-    assert after(page(TWO), MovesTyped("L" * (LONGEST + 1))).why_not_check == (
+    assert follow(page(TWO), MovesTyped("L" * (LONGEST + 1))).why_not_check == (
         "The moves have 100,001 characters; 100,000 are read at most."
     )
-    assert after(typed, SolvePressed()).why_not_check == "A search is under way."
-    busy = after(typed, SolverChanged(ready=True, busy="race"))
+    assert follow(typed, SolvePressed()).why_not_check == "A search is under way."
+    busy = follow(typed, SolverChanged(ready=True, busy="race"))
     assert busy.why_not_check == "A race is under way."
-    assert "time limit" in after(typed, OptionChosen("seconds", "x")).why_not_check
-    assert after(busy, CheckMovesPressed()).spoken == "A race is under way."
+    assert "time limit" in follow(typed, OptionChosen("seconds", "x")).why_not_check
+    assert follow(busy, CheckMovesPressed()).spoken == "A race is under way."
 
 
 def test_a_check_starts_once_keeps_its_text_and_can_be_stopped() -> None:
-    before = after(page(TWO), MovesTyped("L2"), OptionChosen("seconds", "7"))
-    asking = after(before, CheckMovesPressed())
+    before = follow(page(TWO), MovesTyped("L2"), OptionChosen("seconds", "7"))
+    asking = follow(before, CheckMovesPressed())
     found = [*effects_of(before, asking, CheckMovesPressed())]
     given = {"board": TWO, "goal": "1 2 3/4 5 6/7 8 0", "moves": "L2", "seconds": 7.0}
     assert StartCheck(given) in found
     assert MoveFocus(("moves-check",), "moves-stop") in found
-    assert after(asking, MovesTyped("U")).typed.text == "L2"
-    stopping = after(asking, StopCheckPressed())
+    assert follow(asking, MovesTyped("U")).typed.text == "L2"
+    stopping = follow(asking, StopCheckPressed())
     assert StopSearch in {type(effect) for effect in effects_of(asking, stopping, StopCheckPressed())}
-    ended = after(stopping, check_of(asking.check_request(), stopped=True))
+    ended = follow(stopping, check_of(asking.check_request(), stopped=True))
     assert (ended.typed.is_checking, ended.typed.is_stopping) == (False, False)
     assert MoveFocus(("moves-stop",), "moves-check") in [*effects_of(stopping, ended, MovesChecked())]
 
@@ -164,8 +157,8 @@ def test_a_check_that_is_stopped_says_what_is_known() -> None:
 
 def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
     state = page(TWO)
-    assert after(state, MovesChecked(problem="It was lost.")) is state
-    assert after(state, StopCheckPressed()).typed == state.typed
+    assert follow(state, MovesChecked(problem="It was lost.")) is state
+    assert follow(state, StopCheckPressed()).typed == state.typed
 
 
 @pytest.mark.parametrize(
@@ -178,7 +171,7 @@ def test_every_verdict_has_its_chinese(moves: str, stopped: bool) -> None:
         found = state.checked_moves
         assert found is not None
         assert misses(FILES[0], [*found.said]) == []
-        shown = after(state, ShowMovesPressed())
+        shown = follow(state, ShowMovesPressed())
         if shown.player.answer is not None:
             words = [
                 headline(shown.player.answer),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from npuzzle import Board, Notation
-from tests.support.page_states import answer_of, page, play_solution
+from tests.support.page_states import answer_of, follow, page, play_solution
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -36,17 +36,11 @@ from web.page.events import (
 )
 from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN
-from web.page.state import Mode, Phase, UiState
+from web.page.state import Mode, Phase
 from web.page.updates import recording, update
 from web.page.updates.recording import entry_of
 
 START = "1 2 3/4 5 6/0 7 8"
-
-
-def follow(state: UiState, *events: object) -> UiState:
-    for event in events:
-        state = update(state, event)
-    return state
 
 
 def test_undo_and_redo_say_what_the_board_is_now() -> None:
