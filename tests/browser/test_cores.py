@@ -18,7 +18,7 @@ LONG = 180  # seconds, on a busy machine
 SHARING = """
 import web.solver.helpers.helper as _helper
 import web.solver.helpers.search as _helping
-import web.ui.worker_channel as _channel
+import web.solver.helpers.worker_channel as _channel
 from npuzzle.search import split_search as _split_search
 
 _channel.find_device = lambda: _channel.Device(2)

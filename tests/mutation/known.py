@@ -114,10 +114,10 @@ FAULTS = [
     ),
     Fault(
         "every tab writes to the shared store",
-        "web/ui/storage.py",
+        "web/page/storage.py",
         r"^    others = .*$",
         "    others = False",
-        r"\bui\.storage\b|\bui import .*\bstorage\b|\bstorage\.py\b",
+        r"\bpage\.storage\b|\bpage import .*\bstorage\b|\bstorage\.py\b",
     ),
     Fault(
         "rooms hear of each step at once",

@@ -63,8 +63,9 @@ SHELLS = {
     for path in WEB
     if path.parent.name in ("ui", "views")
     or path.name.endswith("view.py")
-    or path.name in ("app.py", "browser.py", "shell.py", "worker.py")
-} - {"web/ui/__init__.py", "web/ui/viewport.py"}
+    or path.name in ("app.py", "browser.py", "shell.py", "storage.py", "worker.py")
+    or path.name in ("table_store.py", "worker_channel.py")  # of workers
+} - {"web/ui/__init__.py", "web/ui/table.py", "web/ui/viewport.py"}
 BROWSER = {"pyscript", "js", "pyodide", "pyodide_js"}
 
 

@@ -29,7 +29,7 @@ class File(NamedTuple):
 
 
 class Store(Protocol):
-    """The files of larger tables in the browser, see `web.ui.table_store`."""
+    """The files of larger tables in the browser, see `web.solver.table_store`."""
 
     async def read(self, name: str) -> File | None:
         """Open a file; None if there is none, or none may be read."""

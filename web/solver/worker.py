@@ -20,10 +20,10 @@ from npuzzle.pattern_databases.larger import find_larger
 from npuzzle.search.anytime import solver
 from npuzzle.search.pattern_ida import FIFTEEN, make_ready
 from web.solver.kept_tables import Shelf
+from web.solver.table_store import TableStore
 from web.solver.tables import PATIENCE, SLICE, Arrivals
 from web.solver.waiting import within
 from web.solver.wire import TaskRunner, read_message
-from web.ui.table_store import TableStore
 
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
@@ -102,7 +102,7 @@ async def prepare(site: str) -> str:
 def _allow_helpers() -> None:
     """Let long searches be split over several workers, where the browser can do it."""
     from web.solver.helpers.search import allow_helpers
-    from web.ui.worker_channel import WorkerChannel, find_device
+    from web.solver.helpers.worker_channel import WorkerChannel, find_device
 
     allow_helpers(find_device(), WorkerChannel)
 
@@ -110,7 +110,7 @@ def _allow_helpers() -> None:
 async def help_search(site: str, channel: str, number: int) -> None:
     """Search subtrees for the first worker from now on; this one prepares for nothing else."""
     from web.solver.helpers.helper import Helper
-    from web.ui.worker_channel import WorkerChannel, pause
+    from web.solver.helpers.worker_channel import WorkerChannel, pause
 
     async def fetch_tables(shape: Shape) -> None:
         if shape in catalogue.SHIPPED:

@@ -12,8 +12,8 @@ from web.solver.client import in_background
 from web.ui.dom import make
 
 if TYPE_CHECKING:
-    from web.page.table import Table
     from web.ui.chart import Chart
+    from web.ui.table import Table
 
 READ_BY = 60  # seconds after the click by which a download has its text
 

@@ -110,6 +110,7 @@ def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
 SHELLS = (
     "web.hints.view",
     "web.page.app",
+    "web.page.storage",
     "web.page.store",
     "web.page.views.",
     "web.rooms.race.view",

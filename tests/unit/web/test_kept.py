@@ -1,4 +1,4 @@
-"""What the browser keeps of the page, in several tabs: `web/ui/storage.py` in a small fake of a browser."""
+"""What the browser keeps of the page, in several tabs: `web/page/storage.py` in a small fake of a browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from npuzzle import site
 from web.page.words import FORBIDDEN, FULL
 
-FILE = site.ROOT / "web/ui/storage.py"
+FILE = site.ROOT / "web/page/storage.py"
 
 
 class Storage:

@@ -11,7 +11,7 @@ def tab(shared: Storage) -> tuple[Any, Storage]:
     """A new tab's module `kept`, and the store of its own."""
     fake, own = FakePage(), Storage()
     fake.window.localStorage, fake.window.sessionStorage = shared, own
-    with views(fake, "ui.storage") as [kept]:
+    with views(fake, "page.storage") as [kept]:
         return kept, own
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pyscript import document, when, window
 
+from web.page import storage
 from web.page.api import PageApi
 from web.page.events import LinkRead, MovesTyped, PathGiven
 from web.page.link import (
@@ -27,7 +28,6 @@ from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.rooms.table import BY_NAME, NOTES
 from web.solver.browser import site_address
 from web.solver.client import in_background
-from web.ui import storage
 from web.ui.dom import by_id
 from web.ui.download import copy_text
 

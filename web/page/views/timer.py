@@ -8,13 +8,13 @@ from typing import Any
 
 from pyscript import when
 
+from web.page import storage
 from web.page.events import ClockStopped, TimerRecalled, TimerTicked
 from web.page.parts.timer import read_timer, write_timer
 from web.page.state import UiState
 from web.page.store import store
 from web.page.words import describe_seconds, describe_time_taken
 from web.solver.client import in_background
-from web.ui import storage
 from web.ui.dom import Dom
 
 PERIOD = 0.1  # seconds between two times on show

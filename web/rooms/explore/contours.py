@@ -6,7 +6,7 @@ from collections import Counter
 
 from npuzzle.lab import Status, Trace
 from npuzzle.text import count
-from web.page.table import Table
+from web.ui.table import Table
 
 MOST_COLUMNS = 24  # values of f in the table; a search with more has them in the last column
 

@@ -14,7 +14,7 @@ from npuzzle.lab.distance_table import rank, unrank
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.text import count
-from web.page.table import Table
+from web.ui.table import Table
 
 #: Speeds of the filling, in boards a second; 0: the whole in WHOLE_IN seconds.
 SPEEDS = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.page.table import Table
 from web.page.words import ENGINES
 from web.rooms.race.many import Comparison, Mean
 from web.rooms.race.report import Race
 from web.rooms.race.words import describe_standing
+from web.ui.table import Table
 
 FIGURES = ("Expanded", "Generated", "Peak frontier")
 

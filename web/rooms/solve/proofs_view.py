@@ -9,10 +9,10 @@ from pyscript import document, when
 from npuzzle import NPuzzleError
 from npuzzle.solving.claim import PROVED
 from npuzzle.solving.earlier import WRONG, Earlier, can_go_on
+from web.page import storage
 from web.page.state import Phase
 from web.page.store import store
 from web.rooms.solve.proofs import add_proof, find_proof, remove_proof
-from web.ui import storage
 from web.ui.dom import Dom, by_id
 
 if TYPE_CHECKING:

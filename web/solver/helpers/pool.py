@@ -1,8 +1,9 @@
 """The helpers of a worker: other workers of the page, which it keeps between searches; in plain Python.
 
 What the workers say to one another goes through a channel whose name is drawn by lot, see
-`web.ui.worker_channel`. Each message has `to` or `from`, the number of a helper. The first of a helper,
-`hello`, names the lock that it holds as long as it lives; all others have `search`, the number of the search:
+`web.solver.helpers.worker_channel`. Each message has `to` or `from`, the number of a helper. The first of a
+helper, `hello`, names the lock that it holds as long as it lives; all others have `search`, the number of the
+search:
 
     to a helper     open {...}   take part in a search; then come the messages of `SubtreeWorker`
                     close        the search is over
@@ -42,7 +43,7 @@ class Device(NamedTuple):
 
 
 class Channel(Protocol):
-    """A channel to the helpers, see `web.ui.worker_channel`."""
+    """A channel to the helpers, see `web.solver.helpers.worker_channel`."""
 
     def post(self, text: str) -> None:
         """Send a text to all others on the channel."""

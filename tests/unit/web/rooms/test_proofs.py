@@ -125,7 +125,7 @@ class PageWithProofs:
         self.fake, self.store = FakePage(), Storage({"npuzzle-proofs": kept})
         self.fake.window.localStorage, self.fake.window.sessionStorage = self.store, Storage()
         self.fake.window.addEventListener = lambda kind, heard: None
-        with views(self.fake, "ui.storage", "rooms.solve.proofs_view") as [storage, module]:
+        with views(self.fake, "page.storage", "rooms.solve.proofs_view") as [storage, module]:
             self.module, self.storage = module, storage
         self.module.store.state = self.state = state
         self.view = self.module.ProofsView()
