@@ -26,6 +26,7 @@ from npuzzle.site.files import ROOT
 COMMAND = "python -m npuzzle.site.pages"
 PARTS = "web/page"
 ROOMS = "web/rooms"
+TABLE = "web/room_table.py"  # which rooms there are
 PANEL, BAR, STYLE = (
     "panel.html",
     "bar.html",
@@ -42,7 +43,7 @@ MADE = f"Made by `{COMMAND}`: change the parts in {PARTS} and {ROOMS}, not this 
 
 
 class Room(Protocol):
-    """The columns of `web/rooms/table.py` that are read here."""
+    """The columns of `web/room_table.py` that are read here."""
 
     @property
     def name(self) -> str: ...
@@ -53,7 +54,7 @@ class Room(Protocol):
 
 def read_rooms(root: Path = ROOT) -> tuple[Room, ...]:
     """Read the table of rooms of that checkout without importing it: it may be a different checkout."""
-    table = root / ROOMS / "table.py"
+    table = root / TABLE
     if not table.is_file():
         raise SiteError(f"a part of the page is missing: {table}")
     rooms: tuple[Room, ...] = run_path(str(table))["ROOMS"]

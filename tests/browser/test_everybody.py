@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import PageDriver, until
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 #: Each text in view whose contrast with what lies behind it is below what WCAG 2.2 AA asks (1.4.3): 4.5, or 3
 #: for large text. Colours are put over each other as they are painted. What is disabled is exempt.

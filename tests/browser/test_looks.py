@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
 from tests.browser.page_driver import PageDriver
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 #: The phases of the page, in an order in which each can follow the one before.
 PHASES = ("ready", "playing", "editing", "unsolvable", "stopped", "solving")

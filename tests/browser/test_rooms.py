@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import PageDriver
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 LABELS = [room.label for room in ROOMS]
 

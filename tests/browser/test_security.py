@@ -18,7 +18,7 @@ from tests.browser.lab_room import certify, editor, enter, load
 from tests.browser.network import Network, is_elsewhere
 from tests.browser.page_driver import READY, PageDriver, until
 from tests.browser.printing import expect_prints, open_counting
-from web.rooms.table import NOTES, ROOMS
+from web.room_table import NOTES, ROOMS
 
 LISTEN = """
 window.violations = [];

@@ -16,7 +16,7 @@ from npuzzle import ALGORITHMS, HEURISTICS, site
 from tests.support.additions import DAILY, MADE, add_algorithm, add_goal, add_heuristic, add_room
 from tests.support.checkout import Checkout
 from tests.support.documents import FOLDER, Document
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 ADDING = Document.at(FOLDER / "adding.md")
 
@@ -94,7 +94,7 @@ HOLD_A_ROOM = (
     "tests/unit/site/test_page.py",
     "tests/unit/site/test_pages.py",
     "tests/unit/web/rooms/test_shell.py",
-    "tests/unit/web/rooms/test_table.py",
+    "tests/unit/web/test_room_table.py",
     "tests/unit/web/test_languages.py",
     "tests/unit/web/test_policy.py",
     "tests/unit/web/test_sharing.py",
@@ -134,7 +134,7 @@ def test_a_room_is_its_folder_and_its_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("forgotten", "says"),
     [
-        ("web/rooms/table.py", "test_no_folder_is_left_out_of_the_table"),
+        ("web/room_table.py", "test_no_folder_is_left_out_of_the_table"),
         ("web/languages/zh.json", "test_every_text_of_the_page_is_covered"),
         ("index.html", "run python -m npuzzle.site.pages"),
         ("web/rooms/daily/view.py", "test_a_room_has_its_folder"),
@@ -147,7 +147,7 @@ def test_what_is_forgotten_is_noticed(tmp_path: Path, forgotten: str, says: str)
         (checkout.root / forgotten).unlink()
     else:
         subprocess.run(["git", "checkout", "--quiet", forgotten], cwd=checkout.root, check=True)
-    if forgotten == "web/rooms/table.py":
+    if forgotten == "web/room_table.py":
         checkout.run("-m", "npuzzle.site.pages")
     tests = [path for path in HOLD_A_ROOM if path.endswith(("_pages.py", "_table.py", "_languages.py"))]
     with pytest.raises(AssertionError, match=says):

@@ -25,7 +25,7 @@ from npuzzle.pattern_databases.codec import FIELDS, FIRST_LINE, FORMAT
 from npuzzle.search.base import known_numbers
 from tests.support.documents import FOLDER, Document
 from web.page import link
-from web.rooms.table import NOTES
+from web.room_table import NOTES
 
 FORMATS = Document.at(FOLDER / "formats.md")
 BOARD = Board.parse("8 2 0/4 6 1/3 7 5")

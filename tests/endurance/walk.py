@@ -20,7 +20,7 @@ from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Watch
 from tests.endurance.hands import Action, come_back, do, draw_action
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 SEED = 15
 ANSWERS_IN = 30.0  # seconds in which the page must react, after any action

@@ -31,11 +31,11 @@ from web.page.link import (
 )
 from web.page.state import UiState
 from web.page.updates import initial_state, update
+from web.room_table import BY_NAME, NOTES, OWN_NOTES
 from web.rooms.explore.events import Noted
 from web.rooms.explore.state import ExploreState
 from web.rooms.explore.state import update as explored
 from web.rooms.race.lanes import format_lanes, parse_lanes
-from web.rooms.table import BY_NAME, NOTES, OWN_NOTES
 
 LONGEST_REPEATED = 20_000  # characters that a short input may grow to
 

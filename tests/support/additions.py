@@ -116,10 +116,10 @@ def add_room(checkout: Checkout) -> set[str]:
     """Add the Daily room as `npuzzle/docs/adding.md` says. Return the files that this touches by hand."""
     for name, text in DAILY.items():
         checkout.write(name, text)
-    checkout.insert_before("web/rooms/table.py", ")\n\nBY_NAME", ROOM_LINE)
+    checkout.insert_before("web/room_table.py", ")\n\nBY_NAME", ROOM_LINE)
     checkout.translate(ROOM_CHINESE)
     checkout.run("-m", "npuzzle.site.pages")
-    return {*DAILY, "web/rooms/table.py", "web/languages/zh.json"}
+    return {*DAILY, "web/room_table.py", "web/languages/zh.json"}
 
 
 #: A heuristic: the tile that is farthest from its home has to go there.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from npuzzle.text import count
 from web.page.parts.timer import read_timer
 
-#: What the page calls the notes it saves, see `web.rooms.table`. All others are choices made in a room.
+#: What the page calls the notes it saves, see `web.room_table`. All others are choices made in a room.
 NAMED_NOTES = {
     "source": "The text of the Lab",
     "kept_source": "The text of the Lab that another one replaced",

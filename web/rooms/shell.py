@@ -11,7 +11,7 @@ from pyscript import document, when, window
 from web.page.api import PageApi, RoomView
 from web.page.events import JumpedTo, StepTyped, Ticked
 from web.page.state import UiState
-from web.rooms.table import BY_NAME, ROOMS
+from web.room_table import BY_NAME, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
 

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
-from web.rooms.table import HINT, TASKS
+from web.room_table import HINT, TASKS
 from web.sandbox.interpreters import Interpreters
 from web.solver import wire, words
 from web.solver.exchange import OnProgress, TaskError, exchange

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from web.rooms.table import GIVING_WAY
+from web.room_table import GIVING_WAY
 from web.sandbox.interpreters import Interpreters
 from web.solver.exchange import OnProgress
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from web.rooms.table import GIVING_WAY, TASKS
+from web.room_table import GIVING_WAY, TASKS
 
 #: What the solver may be doing, in words.
 BUSY = {"hint": "The search for a hint", **{task.name: task.label for task in TASKS.values()}}

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from npuzzle import NPuzzleError, Shape
 from npuzzle.errors import sentence
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 if TYPE_CHECKING:
     from web.solver.helpers.search import WorkerHelpers

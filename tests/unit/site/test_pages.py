@@ -11,7 +11,7 @@ import pytest
 from npuzzle import site
 from npuzzle.errors import SiteError
 from npuzzle.site import pages
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 
 @pytest.fixture
@@ -19,6 +19,7 @@ def copy(tmp_path: Path) -> Path:
     """The parts of the page, in a folder of their own."""
     for name in (pages.PARTS, pages.ROOMS):
         shutil.copytree(site.ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(site.ROOT / pages.TABLE, tmp_path / pages.TABLE)
     for name, text in pages.make_all(tmp_path).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
@@ -62,7 +63,7 @@ def test_the_command_writes_both_files(copy: Path, monkeypatch: pytest.MonkeyPat
         assert same, f"{name} differs: run {pages.COMMAND}"
 
 
-@pytest.mark.parametrize("part", ["web/page/head.html", "web/rooms/race/panel.html", "web/rooms/table.py"])
+@pytest.mark.parametrize("part", ["web/page/head.html", "web/rooms/race/panel.html", "web/room_table.py"])
 def test_a_part_that_is_missing_is_named(copy: Path, part: str) -> None:
     (copy / part).unlink()
     with pytest.raises(SiteError, match=re.escape(part)):

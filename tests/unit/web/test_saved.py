@@ -6,7 +6,7 @@ import pytest
 
 from web.page.parts.timer import Best, Timer, write_timer
 from web.page.saved import CHOICES, NAMED_NOTES, list_saved
-from web.rooms.table import NOTES, OWN_NOTES
+from web.room_table import NOTES, OWN_NOTES
 
 
 def test_nothing_saved_is_nothing_named() -> None:

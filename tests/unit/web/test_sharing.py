@@ -39,7 +39,7 @@ from web.page.link import (
 )
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
-from web.rooms.table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
+from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
 
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 

@@ -13,7 +13,7 @@ from unittest.mock import MagicMock, patch
 import pytest
 
 from web.page.events import CellPressed, JumpedTo, OptionChosen, StepTyped, Ticked
-from web.rooms.table import ROOMS
+from web.room_table import ROOMS
 
 STEPS = [JumpedTo(0), StepTyped("0"), Ticked(1)]
 AT_REST = SimpleNamespace(player=SimpleNamespace(is_playing=False))

@@ -10,7 +10,7 @@ import pytest
 from npuzzle import site
 from tests.unit.web.fake_page import FakePage, views
 from web.page.link import ROOM
-from web.rooms.table import NOTES, OWN_NOTES, ROOMS, TASKS, Room
+from web.room_table import NOTES, OWN_NOTES, ROOMS, TASKS, Room
 from web.solver import wire
 from web.solver.state import BUSY
 
@@ -63,5 +63,5 @@ def test_the_worker_and_the_page_know_the_tasks_of_the_rooms_and_the_hint() -> N
 
 def test_the_shell_knows_the_rooms_of_the_table() -> None:
     with views(FakePage(), "rooms.shell") as [shell]:
-        assert import_module("web.rooms.table").ROOMS == ROOMS
+        assert import_module("web.room_table").ROOMS == ROOMS
         assert [*shell.BY_NAME] == [room.name for room in ROOMS]
