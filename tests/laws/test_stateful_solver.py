@@ -103,15 +103,17 @@ class AnyOrder(RuleBasedStateMachine):
         own = dict.fromkeys(ROOMS, f"{__name__}:Slow") | {"hint": f"{__name__}:SlowHint"}
         self.stack.enter_context(patch.dict(wire.TASKS, own))
         self.browser = Browser()
-        (shell,) = self.stack.enter_context(page_modules(self.browser, "web.solver.browser"))
+        modules = page_modules(self.browser, "web.solver.browser", "web.sandbox.browser")
+        shell, sandbox = self.stack.enter_context(modules)
         self.store = Store(initial_state(BOARDS[0]))
         self.presses: list[Press] = []
         self.next_is_well = True
-        self.in_loop(lambda: self.open(shell.PageBrowser()))
+        self.in_loop(lambda: self.open(shell.PageBrowser(), sandbox.PageSandboxes()))
 
-    def open(self, browser: protocols.Browser) -> None:
+    def open(self, browser: protocols.Browser, sandboxes: protocols.Sandboxes) -> None:
         self.solver = solver = client.SolverClient(
             browser,
+            sandboxes,
             lambda: self.store.dispatch(
                 e.SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
             ),

@@ -65,6 +65,7 @@ from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.moves_view import MovesView
 from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
+from web.sandbox.browser import PageSandboxes
 from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
 from web.ui.dom import by_id
@@ -84,7 +85,7 @@ def report_solver() -> None:
     store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
 
 
-solver = SolverClient(PageBrowser(), report_solver)
+solver = SolverClient(PageBrowser(), PageSandboxes(), report_solver)
 hint_search = HintSearch(solver, store)
 timer_view = TimerView()
 large_boards = LargeBoards(solver)

@@ -37,7 +37,7 @@ async def carry_out(
     """Carry out a task; call `on_progress(progress)` after each step. Raises TaskError."""
     is_foreign = runs_text(what, given)
     try:
-        if is_foreign and not await by.open_sandbox():
+        if is_foreign and not await by.open_sandbox(tables_for(given)):
             return make_stopped_answer(what, given)
         match what:
             case "certify":

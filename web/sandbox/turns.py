@@ -25,8 +25,11 @@ class TaskInterpreters(Protocol):
     async def solver(self, message: str) -> Reply:
         """Return the solver's answer to a message."""
 
-    async def open_sandbox(self) -> bool:
-        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
+    async def open_sandbox(self, tables: dict[str, str]) -> bool:
+        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError.
+
+        `tables`: files of pattern databases it may need, by shape.
+        """
 
     async def sandbox(self, message: str) -> Reply:
         """Return the sandbox's answer; only its form is checked. Raises SandboxError."""

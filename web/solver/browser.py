@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pyscript import create_named_worker, document, window, workers
 from pyscript.ffi import create_proxy
 
-from web.sandbox.browser import PageSandbox
-
 if TYPE_CHECKING:
     from web.solver.protocols import Worker
 
@@ -65,9 +63,6 @@ class PageBrowser:
 
     async def wait_for_lock(self, lock: str) -> None:
         await window.navigator.locks.request(lock, _nothing)
-
-    def new_sandbox(self) -> PageSandbox:
-        return PageSandbox()
 
     def show_tables(self, said: str) -> None:
         document.body.dataset.tables = said

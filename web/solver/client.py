@@ -20,15 +20,15 @@ from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
 from web.room_table import HINT, TASKS
-from web.sandbox.interpreters import Interpreters
 from web.solver import wire, words
 from web.solver.exchange import OnProgress, TaskError, exchange
+from web.solver.interpreters import Interpreters
 from web.solver.request import Request
 from web.solver.waiting import BEAT, Silence, within
 
 if TYPE_CHECKING:
     from web.solver.helpers.page_workers import HelperWorkers
-    from web.solver.protocols import Browser, Worker
+    from web.solver.protocols import Browser, Sandboxes, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
 QUIET = 10.0  # seconds without an answer after which the page says so; a step takes a twentieth of one
@@ -67,9 +67,9 @@ class SolverClient:
     `stuck`: only starting it again helps, or perhaps not even that. `note`: what it has to do without.
     """
 
-    def __init__(self, browser: Browser, changed: Callable[[], None]) -> None:
+    def __init__(self, browser: Browser, sandboxes: Sandboxes, changed: Callable[[], None]) -> None:
         self.ready, self.busy, self.problem, self.stuck, self.note = False, "", "", False, ""
-        self._browser, self._changed = browser, changed
+        self._browser, self._sandboxes, self._changed = browser, sandboxes, changed
         self._worker: Worker | None = None
         self._request: Request | None = None
         self._helpers: HelperWorkers | None = None
@@ -176,12 +176,12 @@ class SolverClient:
         """Let the worker carry out a request, as long as the worker is there."""
         gone = self._gone
         ask = lambda message: self._ask(message, gone)  # noqa: E731
-        by = request.by = Interpreters(request.given, ask, request.stopped, self._browser.new_sandbox)
+        by = request.by = Interpreters(ask, request.stopped, self._sandboxes.new)
 
         def on_progress(progress: dict[str, Any]) -> None:
             self._call(lambda: request.on_progress(progress))
 
-        work = asyncio.ensure_future(_carry_out(request.what, request.given, on_progress, by))
+        work = asyncio.ensure_future(self._start(request, on_progress, by))
         in_background(self._listen(work, by, gone))
         ends: list[asyncio.Future[Any]] = [work, gone]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -194,6 +194,15 @@ class SolverClient:
             by.close()
         work.cancel()
         raise SolverError(gone.result())
+
+    def _start(
+        self, request: Request, on_progress: OnProgress, by: Interpreters
+    ) -> Coroutine[Any, Any, Answer]:
+        """Exchange the messages of a request, with a sandbox too if the task may run a user's text."""
+        what, given = request.what, request.given
+        if what in TASKS and TASKS[what].runs_text:
+            return self._sandboxes.carry_out(what, given, on_progress, by)
+        return exchange(by.solver, what, given, on_progress, lambda: by.stopping)
 
     async def _ask(self, message: str, gone: asyncio.Future[str]) -> wire.Reply:
         """Return the worker's reply. If it cannot be read, replace the worker."""
@@ -314,16 +323,6 @@ class SolverClient:
             listener()
         except Exception:
             self._browser.report_error(traceback.format_exc())
-
-
-async def _carry_out(
-    what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
-) -> Answer:
-    if what in TASKS and TASKS[what].runs_text:
-        from web.sandbox.delegation import carry_out  # with all that it needs: a start does not wait for that
-
-        return await carry_out(what, given, on_progress, by)
-    return await exchange(by.solver, what, given, on_progress, lambda: by.stopping)
 
 
 async def _refuse() -> Answer:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import Protocol
+from collections.abc import Awaitable, Mapping
+from typing import Any, Protocol
 
-from web.sandbox.interpreters import Sandbox
+from web.solver.exchange import OnProgress
+from web.solver.interpreters import Interpreters, Sandbox
 
 
 class Worker(Protocol):
@@ -50,11 +51,20 @@ class Browser(Protocol):
     async def wait_for_lock(self, lock: str) -> None:
         """Wait until the lock of that name is free."""
 
-    def new_sandbox(self) -> Sandbox:
-        """Make an interpreter for a user's text, not started yet."""
-
     def show_tables(self, said: str) -> None:
         """Mark on the page that the tables are ready, or what is wrong with them."""
 
     def report_error(self, text: str) -> None:
         """Write an error to the browser's console."""
+
+
+class Sandboxes(Protocol):
+    """What runs a user's text, see `web.sandbox.browser`."""
+
+    def new(self) -> Sandbox:
+        """Make an interpreter for a user's text, not started yet."""
+
+    async def carry_out(
+        self, what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
+    ) -> dict[str, Any]:
+        """Carry out a task that may run a user's text. Raises TaskError."""

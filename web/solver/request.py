@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from web.room_table import GIVING_WAY
-from web.sandbox.interpreters import Interpreters
 from web.solver.exchange import OnProgress
+from web.solver.interpreters import Interpreters
 
 
 class Request:

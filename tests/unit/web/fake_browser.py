@@ -233,7 +233,7 @@ class _First:
 def page_modules(browser: Browser, *names: str) -> Iterator[list[Any]]:
     """Those modules of the page, imported anew in that browser; what they import beside stays as it is."""
     fakes = browser.modules()
-    every = [*names, "web.sandbox.browser", *fakes]
+    every = [*names, *fakes]
     kept = {name: sys.modules.pop(name) for name in every if name in sys.modules}
     sys.modules.update(fakes)
     try:

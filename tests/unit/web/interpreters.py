@@ -34,7 +34,7 @@ class Pair:
     def stopping(self) -> bool:
         return self._stop_after is not None and self._messages >= self._stop_after
 
-    async def open_sandbox(self) -> bool:
+    async def open_sandbox(self, tables: dict[str, str]) -> bool:
         self.opened += 1
         return not self.stopping
 

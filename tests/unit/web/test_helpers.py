@@ -47,12 +47,12 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
 
 @pytest.fixture
 def shell(fake: SharingBrowser) -> Iterator[Any]:
-    with page_modules(fake, "web.solver.browser") as (module,):
-        yield SimpleNamespace(browser=module.PageBrowser())
+    with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
+        yield SimpleNamespace(browser=module.PageBrowser(), sandboxes=sandbox.PageSandboxes())
 
 
 async def start_client(shell: Any) -> Any:
-    solver = client.SolverClient(shell.browser, lambda: None)
+    solver = client.SolverClient(shell.browser, shell.sandboxes, lambda: None)
     await solver.attach()
     return solver
 

@@ -34,12 +34,12 @@ def fake() -> Browser:
 
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
-    with page_modules(fake, "web.solver.browser") as (module,):
-        yield SimpleNamespace(**vars(client), browser=module.PageBrowser())
+    with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
+        yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), sandboxes=sandbox.PageSandboxes())
 
 
 async def start_client(shell: Any) -> Any:
-    solver = shell.SolverClient(shell.browser, lambda: None)
+    solver = shell.SolverClient(shell.browser, shell.sandboxes, lambda: None)
     await solver.attach()
     return solver
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from web.solver.exchange import Ask
 from web.solver.wire import Reply
@@ -31,12 +31,11 @@ class Interpreters:
 
     def __init__(
         self,
-        given: Mapping[str, Any],
         ask: Ask,
         stopped: asyncio.Future[None],
         new_sandbox: Callable[[], Sandbox],
     ) -> None:
-        self._given, self._ask, self._stopped, self._new_sandbox = given, ask, stopped, new_sandbox
+        self._ask, self._stopped, self._new_sandbox = ask, stopped, new_sandbox
         self._sandbox: Sandbox | None = None
         self._is_asked = False
         self.is_opening = False  # the sandbox starts
@@ -55,13 +54,14 @@ class Interpreters:
         """Return the solver's answer to a message."""
         return await self._ask(message)
 
-    async def open_sandbox(self) -> bool:
-        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
-        from web.sandbox.delegation import tables_for
+    async def open_sandbox(self, tables: dict[str, str]) -> bool:
+        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError.
 
+        `tables`: files of pattern databases it may need, by shape.
+        """
         sandbox = self._sandbox = self._new_sandbox()
         self.is_opening = True
-        start = asyncio.ensure_future(sandbox.start(tables_for(self._given)))
+        start = asyncio.ensure_future(sandbox.start(tables))
         await asyncio.wait([start, self._stopped], return_when=asyncio.FIRST_COMPLETED)
         self.is_opening = False
         if start.done():
