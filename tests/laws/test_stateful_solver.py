@@ -19,9 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from npuzzle import Board, solve
 from npuzzle.lab.distance_table import build_distance_table
 from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
-from web.hints.search import HintSearch
 from web.page import events as e
 from web.page.effects import StartSearch, StopSearch, UpdateHintSearch, effects_of
+from web.page.hint_search import HintSearch
 from web.page.state import Phase, UiState
 from web.page.store import Store
 from web.page.updates import initial_state

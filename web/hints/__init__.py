@@ -1,1 +1,1 @@
-"""Hints while playing by hand: the worker finds them, the state holds them, the board shows them."""
+"""Hints while playing by hand: what a hint is, which are wanted, and how the worker finds them."""

@@ -18,8 +18,6 @@ await import_in_slices()  # type: ignore[top-level-await]  # noqa: F704
 from pyscript import document
 
 from npuzzle import Job
-from web.hints.search import HintSearch
-from web.hints.view import HintsView
 from web.page.api import PageApi
 from web.page.effects import (
     Announce,
@@ -47,12 +45,14 @@ from web.page.events import (
     SolveFailed,
     SolverChanged,
 )
+from web.page.hint_search import HintSearch
 from web.page.parts.board import Words
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
 from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
+from web.page.views.hints import HintsView
 from web.page.views.notice import NoticeView
 from web.page.views.player import PlayerView
 from web.page.views.printing import PrintView

@@ -108,7 +108,6 @@ def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
 
 #: Modules that bind to the page they are imported on.
 SHELLS = (
-    "web.hints.view",
     "web.page.app",
     "web.page.storage",
     "web.page.store",

@@ -12,9 +12,9 @@ In any other phase the event changes nothing. What a change sets going outside t
 a playback, is listed in one table: `web.page.effects`.
 """
 
-from web.hints import updates  # noqa: F401 - each registers what it handles
 from web.page.updates import (  # noqa: F401 - each registers what it handles
     board,
+    hints,
     lending,
     link_path,
     modes,
