@@ -75,6 +75,11 @@ class Rooms:
             by_id(f"room-{name}").focus(preventScroll=True)
         return room
 
+    def scroll_to_room(self) -> None:
+        """Scroll to the room that is open, where the rooms are below the board."""
+        if narrow():
+            by_id("panels").scrollIntoView()
+
     def room(self, name: str) -> Any:
         """Return the room of that name; make it if need be. None for a room without a view of its own."""
         room = BY_NAME[name]
@@ -110,9 +115,8 @@ def on_tab(event: Any) -> None:
     tab = event.target.closest("[role=tab]")
     if tab:
         _rooms.open(tab.id.removeprefix("tab-"))
-        if narrow():
-            by_id("panels").scrollIntoView()
-        else:
+        _rooms.scroll_to_room()
+        if not narrow():
             window.scrollTo(0, 0)
 
 

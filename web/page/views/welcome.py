@@ -10,8 +10,7 @@ from web.page.api import PageApi
 from web.page.events import ModeChosen
 from web.page.state import Mode, Phase, UiState
 from web.page.views.entry import empty_cells
-from web.rooms.shell import narrow
-from web.ui.dom import Dom, by_id
+from web.ui.dom import Dom
 
 WRONG = "misplaced-with-blank"  # the example of the Lab that is to be broken
 
@@ -44,19 +43,10 @@ def on_mine(event: Any) -> None:
 @when("click", "#offer-think")
 def on_think(event: Any) -> None:
     _page.rooms.open("explore").build_example()
-    _show_room()
+    _page.rooms.scroll_to_room()
 
 
 @when("click", "#offer-break")
 def on_break(event: Any) -> None:
-    from web.rooms.lab.examples import NAMED
-
-    lab = _page.rooms.open("lab")
-    lab.take(NAMED[WRONG].source)
-    lab.certify()
-    _show_room()
-
-
-def _show_room() -> None:
-    if narrow():
-        by_id("panels").scrollIntoView()
+    _page.rooms.open("lab").certify_example(WRONG)
+    _page.rooms.scroll_to_room()

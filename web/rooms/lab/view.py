@@ -15,7 +15,7 @@ from web.page.events import HeuristicCertified
 from web.page.state import Phase as PagePhase
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab.certificate_view import draw_certificate
-from web.rooms.lab.examples import ALGORITHMS, HEURISTICS
+from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
 from web.rooms.lab.state import (
     Answered,
     BackPressed,
@@ -128,6 +128,11 @@ class LabRoom(RoomView):
     def certify(self) -> None:
         if not self._desk.state.why_not_start:
             self.dispatch(CertifyPressed())
+
+    def certify_example(self, name: str) -> None:
+        """Certify an example instead of the text, which is kept."""
+        self.take(NAMED[name].source)
+        self.certify()
 
     def go_to_line(self) -> None:
         line = self.state.line
