@@ -22,10 +22,10 @@ from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
 from web.page import events as e
 from web.page.effects import StartSearch, StopSearch, UpdateHintSearch, effects_of
 from web.page.hint_search import HintSearch
+from web.page.parts.answer import Answer
 from web.page.state import Phase, UiState
 from web.page.store import Store
 from web.page.updates import initial_state
-from web.rooms.solve.task import Answer
 from web.solver import client, protocols, wire, words
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]

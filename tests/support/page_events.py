@@ -13,9 +13,9 @@ from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
 from web.page.lending import BoardLent, LentReturned
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
+from web.page.parts.search import ON
 from web.page.parts.timer import Best
 from web.page.state import Mode
-from web.rooms.solve.state import ON
 
 SIZES = st.integers(1, 4)
 SEEDS = st.integers(0, 99)

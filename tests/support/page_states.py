@@ -14,10 +14,11 @@ from web.page.events import (
     SolvePressed,
     SolverChanged,
 )
+from web.page.parts.answer import Answer, Progress
+from web.page.parts.own_moves import CheckedMoves
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
-from web.rooms.solve.task import Answer, Progress
-from web.rooms.solve.verify_task import CheckedMoves, VerifyTask
+from web.rooms.solve.verify_task import VerifyTask
 
 PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_bound=5, seconds=0.1)
 

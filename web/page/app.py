@@ -46,7 +46,9 @@ from web.page.events import (
     SolverChanged,
 )
 from web.page.hint_search import HintSearch
+from web.page.parts.answer import Progress
 from web.page.parts.board import Words
+from web.page.parts.own_moves import CheckedMoves
 from web.page.state import UiState
 from web.page.store import store
 from web.page.updates.solving import end_of
@@ -63,7 +65,6 @@ from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
 from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.moves_view import MovesView
-from web.rooms.solve.task import Progress
 from web.rooms.solve.view import SolveView
 from web.sandbox.browser import PageSandboxes
 from web.solver.browser import PageBrowser
@@ -187,10 +188,6 @@ async def check_moves(coming: Awaitable[dict[str, Any]]) -> None:
     except SolverError as error:
         store.dispatch(MovesChecked(problem=str(error)))
     else:
-        from web.rooms.solve.verify_task import (
-            CheckedMoves,
-        )  # with what it needs, only where moves are checked
-
         store.dispatch(MovesChecked(CheckedMoves(**answer)))
 
 

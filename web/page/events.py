@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle import Board, Notation
 from web.hints.model import Plan
+from web.page.parts.answer import Answer, Progress
 from web.page.parts.board import Words
+from web.page.parts.own_moves import CheckedMoves
 from web.page.parts.timer import Best
 from web.page.state import Mode
-from web.rooms.solve.task import Answer, Progress
 
 if TYPE_CHECKING:
     from npuzzle.lab.distance_table import DistanceTable
     from web.page.heuristic_choice import CertifiedHeuristic
-    from web.rooms.solve.verify_task import CheckedMoves
 
 
 class CellTyped(NamedTuple):

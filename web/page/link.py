@@ -38,9 +38,9 @@ from web.page.events import (
 )
 from web.page.heuristic_choice import COMBINE
 from web.page.parts.board import OWN
+from web.page.parts.search import ON, Options, check_typed
 from web.page.state import UiState
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
-from web.rooms.solve.state import ON, Options, check_typed
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link; there are fewer kinds of them

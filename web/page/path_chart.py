@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from npuzzle import HEURISTICS
+from web.page.parts.answer import MOST_ESTIMATES, UNSEARCHED
 from web.page.state import UiState
 from web.page.words import describe_move
-from web.rooms.solve.task import MOST_ESTIMATES, UNSEARCHED
 
 UNESTIMATED = (
     "This path was not found by a search here, so it has no estimates; press Solve for a path with them."

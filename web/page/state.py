@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
@@ -27,15 +27,12 @@ from web.page.heuristic_choice import YOURS, CertifiedHeuristic
 from web.page.lending import Mine
 from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
+from web.page.parts.own_moves import CheckedMoves, MovesState
 from web.page.parts.player import PlayerState
+from web.page.parts.search import Options, SearchState
 from web.page.parts.timer import Timer
 from web.page.paths import cursor_of
-from web.rooms.solve.moves import MovesState
-from web.rooms.solve.state import Options, SearchState
 from web.solver.state import SolverState
-
-if TYPE_CHECKING:
-    from web.rooms.solve.verify_task import CheckedMoves
 
 
 class Phase(Enum):

@@ -9,7 +9,7 @@ from npuzzle import Move
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
 from npuzzle.text import count
-from web.rooms.solve.task import CHECKED, GIVEN, LATEST, Answer, Progress
+from web.page.parts.answer import CHECKED, GIVEN, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import HEURISTICS, Board, Problem, check
+from web.page.parts.answer import estimates_along
 from web.page.state import Phase, UiState
 from web.page.words import WAYS
-from web.rooms.solve.task import estimates_along
 
 #: Heuristics that can be worked out by hand, and how the worksheet asks for them.
 BY_HAND = {

@@ -12,6 +12,7 @@ from npuzzle.puzzle.mutable_board import possible_moves
 from tests.support.page_states import answer_of, page, play_solution
 from web.hints.model import Hint
 from web.page.events import ArrowPressed, CellPressed, JumpedTo
+from web.page.parts.answer import CHECKED, GIVEN
 from web.page.parts.history import History
 from web.page.parts.timer import Best, Timer
 from web.page.state import UiState
@@ -39,7 +40,6 @@ from web.page.words import (
     player_badge,
 )
 from web.page.words import _format_hint as format_hint
-from web.rooms.solve.task import CHECKED, GIVEN
 
 FOUND = answer_of(page("1 2 3/4 5 6/0 7 8"))  # two moves, proved shortest
 LINES = replace(FOUND, metric=Metric.LINES.value)

@@ -12,12 +12,13 @@ from web.page.effects import StartSearch, effects_of
 from web.page.events import GoalChosen, HeuristicCertified, OptionChosen, SolvePressed
 from web.page.heuristic_choice import NOT_CERTIFIED, YOURS
 from web.page.link import to_fragment
+from web.page.parts.answer import Answer
 from web.page.state import UiState
 from web.page.updates import update
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import NAMED
 from web.rooms.lab.task import _certified, find_certified
-from web.rooms.solve.task import Answer, SolveTask
+from web.rooms.solve.task import SolveTask
 
 START, GOAL = "5 4 3/2 1 0", "1 2 3/4 5 0"
 

@@ -30,10 +30,10 @@ from web.page.events import (
     StopPressed,
     TextTyped,
 )
+from web.page.parts.answer import Answer, Progress
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.words import UNPROVED, badge, headline
-from web.rooms.solve.task import Answer, Progress
 
 EASY = "1 2 3/4 5 6/0 7 8"
 UNSOLVABLE = "2 1 3/4 5 6/7 8 0"

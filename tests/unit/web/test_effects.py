@@ -36,9 +36,9 @@ from web.page.events import (
     StopPressed,
     Ticked,
 )
+from web.page.parts.answer import Progress
 from web.page.state import UiState
 from web.page.updates import update
-from web.rooms.solve.task import Progress
 
 
 def effects(state: UiState, *events: object) -> list[Effect]:

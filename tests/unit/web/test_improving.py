@@ -9,11 +9,12 @@ from npuzzle import Job, Limits, random_board
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import BetterPathPressed, Finished, JumpedTo, PlayPressed, Progressed, SolveFailed
 from web.page.events import SolvePressed as Solve
+from web.page.parts.answer import IN_HAND
 from web.page.state import Phase, UiState
 from web.page.updates import update
 from web.page.updates.improving import describe_better
 from web.page.words import badge, player_badge
-from web.rooms.solve.task import IN_HAND, SolveTask
+from web.rooms.solve.task import SolveTask
 
 EASY = "1 2 3/4 5 6/0 7 8"  # LL; every other path here goes there and back before, between or after
 SHORT, LATE, EARLY = "LL", "LLRL", "DULL"

@@ -22,10 +22,10 @@ from web.page.events import (
     StopCheckPressed,
 )
 from web.page.link import describe_omission, from_fragment, to_fragment
+from web.page.parts.own_moves import LONGEST
 from web.page.state import Phase, UiState
 from web.page.words import badge, headline, player_badge
 from web.page.worksheet import for_page
-from web.rooms.solve.moves import LONGEST
 
 TWO = "1 2 3/4 5 6/0 7 8"
 

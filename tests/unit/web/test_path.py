@@ -49,6 +49,8 @@ from web.page.move_list import (
     stretch_text,
     why_no_format,
 )
+from web.page.parts.answer import Answer
+from web.page.parts.search import ON
 from web.page.path_chart import (
     MARKER,
     UNESTIMATED,
@@ -62,8 +64,7 @@ from web.page.path_chart import (
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
 from web.page.words import describe_lengths
-from web.rooms.solve.state import ON
-from web.rooms.solve.task import Answer, SolveTask
+from web.rooms.solve.task import SolveTask
 
 BOARD = "8 6 7/2 5 4/3 0 1"
 FOUR_BY_FIVE = Shape(4, 5)

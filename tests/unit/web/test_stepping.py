@@ -21,10 +21,10 @@ from web.page.events import (
     Ticked,
 )
 from web.page.parts.player import SPEEDS
+from web.page.parts.search import ON
 from web.page.state import Phase, UiState
 from web.page.updates import update
 from web.page.updates.stepping import go_to
-from web.rooms.solve.state import ON
 
 LONG = "LR" * 600  # single moves there and back
 

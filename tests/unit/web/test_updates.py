@@ -39,7 +39,9 @@ from web.page.events import (
     Ticked,
     UndoPressed,
 )
+from web.page.parts.answer import Answer
 from web.page.parts.board import OWN
+from web.page.parts.search import ON
 from web.page.state import Mode, Phase, UiState
 from web.page.updates import initial_state, phases_of, register, update
 from web.page.updates.solving import end_of
@@ -50,8 +52,6 @@ from web.page.words import (
     describe_ratio,
     headline,
 )
-from web.rooms.solve.state import ON
-from web.rooms.solve.task import Answer
 
 
 def test_every_event_is_tried_here() -> None:

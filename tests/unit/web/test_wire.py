@@ -8,7 +8,8 @@ from dataclasses import asdict
 import pytest
 
 from npuzzle import Job, Limits, solve
-from web.rooms.solve.task import Answer, Progress, SolveTask
+from web.page.parts.answer import Answer, Progress
+from web.rooms.solve.task import SolveTask
 from web.solver.wire import NO_MEMORY, Reply, TaskRunner, start_message, step_message, stop_message
 
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from npuzzle import Board, Notation
+from web.page.parts.answer import Answer
 from web.page.paths import line_ends
-from web.rooms.solve.task import Answer
 
 EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
 

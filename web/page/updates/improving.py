@@ -7,8 +7,8 @@ from dataclasses import replace
 from npuzzle import Notation
 from npuzzle.solving.claim import claim_of
 from npuzzle.text import count
+from web.page.parts.answer import IN_HAND, Answer, Progress
 from web.page.state import UiState
-from web.rooms.solve.task import IN_HAND, Answer, Progress
 
 
 def show_progress(state: UiState, now: Progress) -> UiState:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from npuzzle import Notation, NPuzzleError, Problem
 from npuzzle.solving.claim import claim_of
 from web.page.events import LinkRead, PathGiven
+from web.page.parts.answer import GIVEN, Answer
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_claim, headline
-from web.rooms.solve.task import GIVEN, Answer
 
 
 @on(PathGiven, *AT_REST)

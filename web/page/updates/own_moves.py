@@ -7,12 +7,12 @@ from dataclasses import replace
 from npuzzle import Board, Metric, Notation
 from npuzzle.solving.claim import PROVED
 from web.page.events import CheckMovesPressed, MovesChecked, MovesTyped, ShowMovesPressed, StopCheckPressed
+from web.page.parts.answer import CHECKED, Answer
+from web.page.parts.own_moves import MovesState
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, headline
-from web.rooms.solve.moves import MovesState
-from web.rooms.solve.task import CHECKED, Answer
 
 
 @on(MovesTyped, *Phase)

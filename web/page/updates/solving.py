@@ -17,14 +17,14 @@ from web.page.events import (
     SolverChanged,
     StopPressed,
 )
+from web.page.parts.answer import Answer
+from web.page.parts.proof_left import Rise, note_rise
+from web.page.parts.search import SearchState
 from web.page.state import Phase, UiState
 from web.page.updates.cells import drop_answer
 from web.page.updates.improving import describe_better, keep_path, show_progress, show_shorter
 from web.page.updates.register import AT_REST, on
 from web.page.words import badge, describe_path_so_far, headline
-from web.rooms.solve.proof_left import Rise, note_rise
-from web.rooms.solve.state import SearchState
-from web.rooms.solve.task import Answer
 from web.solver.state import SolverState
 
 LOOKING_ON = "A shorter one is being looked for; the button Use this one ends the search."

@@ -18,6 +18,7 @@ from web.page.link import (
     to_fragment,
     write_frame,
 )
+from web.page.parts.own_moves import LONGEST as LONGEST_MOVES
 from web.page.state import Phase
 from web.page.store import store
 from web.page.texts_from_links import NOTE as LINKED
@@ -25,7 +26,6 @@ from web.page.texts_from_links import remember_linked
 from web.page.views.clear import offer_clearing
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.room_table import BY_NAME, NOTES
-from web.rooms.solve.moves import LONGEST as LONGEST_MOVES
 from web.solver.browser import site_address
 from web.solver.client import in_background
 from web.ui.dom import by_id

@@ -1,109 +1,21 @@
-"""One search for one board: the worker's task, its progress and its answer."""
+"""One search for one board: the worker's task."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
-from math import isfinite
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from npuzzle import HEURISTICS, Heuristic, Job, Metric, NPuzzleError, Problem, Run
+from npuzzle import HEURISTICS, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.solving.claim import PROVED
 from npuzzle.solving.earlier import Earlier, can_go_on, read_earlier
+from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import tables_of
 
 if TYPE_CHECKING:
     from npuzzle.solving.going_on import GoingOn
 
-MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
-
 LONGEST_SENT = 20_000  # moves of a path that is sent while the search looks for a shorter one
-
-LATEST = 6  # lengths of the path in hand that are shown, beside the first
-
-#: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
-GIVEN = "given"
-CHECKED = "checked"  # the outcome of an answer that holds the user's own moves
-IN_HAND = "in hand"  # the outcome of an answer while a shorter path is looked for
-UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that no search ended with
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """Hold the progress of a run; the fields are those of `Snapshot`."""
-
-    expanded: int
-    generated: int
-    frontier: int
-    peak_frontier: int
-    lower_bound: int
-    seconds: float
-    found: int = 0  # shortest paths, when all are looked for
-    lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
-    path: str = ""  # the path in hand, in tile letters, if the last step has found it
-    earlier: float = 0.0  # seconds of earlier searches that this one goes on from
-    rises: list[list[float]] = field(default_factory=list)  # of the bound in those, each with its second
-    kept: dict[str, Any] | None = None  # what is to be kept of the search now, for one that goes on from here
-
-    @property
-    def per_second(self) -> int:
-        """Return the expanded states per second."""
-        return round(self.expanded / self.seconds) if self.seconds else 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """Hold the answer of a run: the fields of the command line's JSON, moves in tile letters.
-
-    Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
-    board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
-    few: MOST_ESTIMATES boards are estimated at most. Nor has a path of line moves.
-    """
-
-    board: str
-    goal: str
-    outcome: str
-    claim: str | None
-    lower_bound: int | None
-    length: int | None
-    moves: str | None
-    notation: str
-    expanded: int
-    generated: int
-    peak_frontier: int
-    seconds: float
-    algorithm: str
-    heuristic: str | None
-    option: dict[str, float] | None
-    promised: float | None
-    engine: str
-    tables: str | None
-    note: str
-    every: dict[str, Any] | None
-    ended: str | None = None
-    lengths: list[list[float]] | None = None
-    assumes: list[str] | None = None
-    why: str = ""
-    workers: int = 1
-    metric: str = Metric.TILES.value
-    estimated_by: str = ""
-    estimates: list[list[float | None]] | None = None
-
-    @property
-    def is_optimal(self) -> bool:
-        """Return whether its path is proved shortest."""
-        return self.claim == PROVED
-
-    @property
-    def counts_lines(self) -> bool:
-        """Return whether its numbers count slides of whole lines as one move."""
-        return self.metric == Metric.LINES.value
-
-    @property
-    def noun(self) -> str:
-        """Return what its numbers count."""
-        return "line move" if self.counts_lines else "move"
 
 
 class SolveTask:
@@ -206,15 +118,3 @@ def _estimate_paths(run: Run) -> dict[str, Any]:
     except NPuzzleError:
         return {}  # there is no picture then; the answer stands
     return {"estimated_by": card.name, "estimates": estimates}
-
-
-def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
-    """Return h of each board on the path, the first and the last included; None if not finite."""
-    state = list(problem.initial)
-    h = heuristic.estimate(tuple(state))
-    estimates = [h]
-    for move in problem.moves(path):
-        state[move.dst], state[move.src] = state[move.src], state[move.dst]
-        h = heuristic.step(h, tuple(state), (move.src, move.dst))
-        estimates.append(h)
-    return [h if isfinite(h) else None for h in estimates]

@@ -1,9 +1,8 @@
-"""Check the user's own moves: the worker's task, and what it tells of them."""
+"""Check the user's own moves: the worker's task."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -15,29 +14,13 @@ from web.solver.tables import tables_of
 LONGEST_LINE = 600  # characters of a sentence, which may hold a board
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedMoves:
-    """What is known of the moves. `path`: those that could be made, in tile letters; they lead to `end`.
-
-    `said`: what `npuzzle.verify` says of them, a sentence or two each.
-    """
-
-    path: str
-    end: str
-    said: list[str]
-    legal: bool
-    reaches_goal: bool
-    is_shortest: bool
-    lower_bound: int | None
-    metric: str = Metric.TILES.value
-
-
 class VerifyTask:
     """Check `moves`, a text, from `board` to `goal`.
 
     It searches for a shortest path for `seconds`, without limit if that is None.
 
-    The answer has the fields of `CheckedMoves`. Raises NPuzzleError if the text holds no moves.
+    The answer has the fields of `web.page.parts.own_moves.CheckedMoves`. Raises NPuzzleError if the text
+    holds no moves.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

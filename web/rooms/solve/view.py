@@ -14,6 +14,9 @@ from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES
 from npuzzle.text import count
 from web.page.events import BetterPathPressed, OptionChosen, SolveOtherwisePressed, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.parts.answer import GIVEN, UNSEARCHED, Answer
+from web.page.parts.proof_left import describe_left
+from web.page.parts.search import ON, Options
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
@@ -29,9 +32,6 @@ from web.page.words import (
     headline,
     player_badge,
 )
-from web.rooms.solve.proof_left import describe_left
-from web.rooms.solve.state import ON, Options
-from web.rooms.solve.task import GIVEN, UNSEARCHED, Answer
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id, make
 

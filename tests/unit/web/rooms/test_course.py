@@ -21,6 +21,7 @@ from web.page.events import (
     SolvePressed,
     SolverChanged,
 )
+from web.page.parts.answer import Answer
 from web.page.state import UiState
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
@@ -31,7 +32,7 @@ from web.rooms.learn.compute import GOAL
 from web.rooms.learn.lessons.consistent import JUMPS
 from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.table import BY_NAME, LESSONS, Lesson
-from web.rooms.solve.task import Answer, SolveTask
+from web.rooms.solve.task import SolveTask
 
 SOLVED = goal_board(GOAL, "3x3")
 

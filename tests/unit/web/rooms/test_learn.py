@@ -34,6 +34,7 @@ from tests.support.options import select_used
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from web.page.events import OptionChosen
+from web.page.parts.search import Options
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.room_table import BY_NAME, NOTES
@@ -51,7 +52,6 @@ from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.table import BY_NAME as LESSON_NUMBERS
 from web.rooms.learn.table import LESSONS, OLD_NUMBERS, Lesson
 from web.rooms.race.lanes import format_lanes, parse_lanes
-from web.rooms.solve.state import Options
 
 SQUARE = Shape(3, 3)
 EXERCISES = [LESSONS[LESSON_NUMBERS[name]].load() for name in OLD_NUMBERS.values()]

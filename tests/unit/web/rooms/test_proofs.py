@@ -15,10 +15,11 @@ from npuzzle.solving.earlier import WRONG, Earlier, read_earlier
 from tests.support.translations import FILES, misses
 from tests.unit.web.fake_page import FakePage, Storage, views
 from web.page.events import GoalChosen, Progressed, SolvePressed, SolverChanged
+from web.page.parts.answer import Progress
 from web.page.state import UiState
 from web.page.updates import initial_state, update
 from web.rooms.solve.proofs import MOST, add_proof, find_proof, remove_proof
-from web.rooms.solve.task import Progress, SolveTask
+from web.rooms.solve.task import SolveTask
 
 GOAL = goal_board("blank-first", Shape(5, 5))
 BOARD = random_board(GOAL, Random(3))

@@ -11,9 +11,10 @@ from npuzzle import Job, Shape, goal_board
 from npuzzle.puzzle.scramble import random_board
 from tests.support.translations import FILES, misses
 from web.page.events import Progressed, SolvePressed, SolverChanged
+from web.page.parts.answer import Progress
+from web.page.parts.proof_left import Rise, describe_left, estimate_left, note_rise
 from web.page.updates import initial_state, update
-from web.rooms.solve.proof_left import Rise, describe_left, estimate_left, note_rise
-from web.rooms.solve.task import Progress, SolveTask
+from web.rooms.solve.task import SolveTask
 
 #: Rounds of 1, 4 seconds: the next ones take 16, 64, 256.
 RISES = (Rise(91, 1.0), Rise(93, 2.0), Rise(95, 6.0))

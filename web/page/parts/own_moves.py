@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from npuzzle import Board
-
-if TYPE_CHECKING:  # the worker makes it; the page imports its module with the first answer
-    from web.rooms.solve.verify_task import CheckedMoves
+from npuzzle import Board, Metric
 
 LONGEST = 100_000  # characters that are checked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedMoves:
+    """What is known of the moves. `path`: those that could be made, in tile letters; they lead to `end`.
+
+    `said`: what `npuzzle.verify` says of them, a sentence or two each.
+    """
+
+    path: str
+    end: str
+    said: list[str]
+    legal: bool
+    reaches_goal: bool
+    is_shortest: bool
+    lower_bound: int | None
+    metric: str = Metric.TILES.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from web.page.heuristic_choice import (
     CertifiedHeuristic,
     find_card,
 )
-from web.rooms.solve.proof_left import Rise
-from web.rooms.solve.task import Progress
+from web.page.parts.answer import Progress
+from web.page.parts.proof_left import Rise
 
 ON = "on"  # the value of a box that is ticked
 
