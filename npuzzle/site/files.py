@@ -34,7 +34,7 @@ PAGE = (
     "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables",
     "npuzzle/pattern_databases/data/5x5-home0-5-5-5-5-4.tables",
     "sw.js",
-    "web/page/app.py",
+    "web/app.py",
     "web/js/lab_editor.js",
     "web/js/embed.js",
     "web/js/space.js",
@@ -65,7 +65,7 @@ PAGE = (
 VENDOR = "web/vendor"
 
 #: What the page and its worker begin with.
-SCRIPTS = ("web/page/app.py", "web/solver/worker.py")
+SCRIPTS = ("web/app.py", "web/solver/worker.py")
 
 #: A zip of all modules. It is made for each request, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"

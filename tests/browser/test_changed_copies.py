@@ -152,11 +152,11 @@ def test_a_new_version_takes_over_nothing_that_was_changed(context: BrowserConte
 
 def test_without_the_host_a_changed_file_is_missing_and_reported(context: BrowserContext, host: Host) -> None:
     page, count = visit(context, host), len(host.list_kept())
-    change(page, "web/page/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
+    change(page, "web/app.py", "web/languages/zh.json", "pyodide.asm.wasm")
     host.stop()
     forget_http_cache(page)
     page.reload()
-    for name in ("web/page/app.py", "web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"):
+    for name in ("web/app.py", "web/languages/zh.json", "web/vendor/pyodide/pyodide.asm.wasm"):
         assert page.evaluate(FETCH, f"./{name}") is None
     expect_unharmed(page)
     expect_mark(

@@ -217,7 +217,7 @@ PARTS = [
     "web/vendor/pyodide/pyodide.asm.wasm",
     "web/vendor/pyodide/python_stdlib.zip",
     "web/npuzzle.zip",
-    "web/page/app.py",
+    "web/app.py",
 ]
 
 

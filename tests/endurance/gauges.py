@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, Route
 
-ASKED = ("web/page/app.py", "web/solver/worker.py")
+ASKED = ("web/app.py", "web/solver/worker.py")
 #: Pyodide's memory never shrinks, so its length is the most that it ever took.
 TELLS = """
 

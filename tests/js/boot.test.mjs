@@ -72,9 +72,9 @@ test('a file that did not load is named, and for the runtime how to get it', () 
 });
 
 test('what the host refuses is named, but for the list of files, and the first failure stands', () => {
-  record([{ name: `${HOST}web/precache.js`, responseStatus: 404 }, { name: `${HOST}web/page/app.py`, responseStatus: 200 }]);
+  record([{ name: `${HOST}web/precache.js`, responseStatus: 404 }, { name: `${HOST}web/app.py`, responseStatus: 200 }]);
   assert.equal(bar().hidden, false);
-  record([{ name: `${HOST}web/page/app.py`, responseStatus: 503 }]);
+  record([{ name: `${HOST}web/app.py`, responseStatus: 503 }]);
   record([{ name: `${HOST}web/solver/worker.py`, responseStatus: 404 }]);
   assert.equal(said(), 'Python could not be started: app.py did not load.');
 });
@@ -89,7 +89,7 @@ test('an error without a name waits for one, then speaks', () => {
 
 test('once the page is ready nothing of this is said any more', () => {
   page.body.setAttribute('data-ready', '');
-  record([{ name: `${HOST}web/page/app.py`, responseStatus: 404 }]);
+  record([{ name: `${HOST}web/app.py`, responseStatus: 404 }]);
   assert.equal(said(), '');
 });
 

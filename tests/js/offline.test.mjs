@@ -97,7 +97,7 @@ test('a snapshot that the host sent on a first visit is kept at once', async () 
 });
 
 test('what had to be dropped is said until the worker looks again', async () => {
-  registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/page/app.py'] };
+  registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/app.py'] };
   open();
   await start();
   assert.deepEqual([mark(), kind()], ['Ready offline. 2 of the kept files had been changed and had to be dropped.', 'ready']);
@@ -107,7 +107,7 @@ test('what had to be dropped is said until the worker looks again', async () => 
 });
 
 test('what had to be dropped is said of a copy that is not whole too', async () => {
-  registration.active.answers.look = { ...WHOLE, kept: 2, problem: { kind: 'broken' }, dropped: ['web/page/app.py'] };
+  registration.active.answers.look = { ...WHOLE, kept: 2, problem: { kind: 'broken' }, dropped: ['web/app.py'] };
   open();
   await start();
   assert.deepEqual([mark(), kind()], [
@@ -118,7 +118,7 @@ test('what had to be dropped is said of a copy that is not whole too', async () 
 test('what a new version had to drop is said, once for each file', async () => {
   open();
   await start();
-  for (const kept of [2, 3]) say({ ...WHOLE, update: true, kept, dropped: ['web/page/app.py'] });
+  for (const kept of [2, 3]) say({ ...WHOLE, update: true, kept, dropped: ['web/app.py'] });
   assert.equal(mark(), 'Ready offline. 1 of the kept files had been changed and had to be dropped.');
 });
 

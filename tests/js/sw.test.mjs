@@ -8,7 +8,7 @@ import { HOST, run } from './page.mjs';
 const POLICY = "default-src 'none'; script-src 'self'";
 const CONTENT = {
   'index.html': `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><h1>Ours</h1>`,
-  'web/page/app.py': 'print("ours")',
+  'web/app.py': 'print("ours")',
   'web/big.wasm': 'ours, compiled',
 };
 const NAMES = Object.keys(CONTENT);
@@ -108,9 +108,9 @@ test('to install keeps every file under its name and hash', async () => {
 });
 
 test('what comes in place of a file is never kept, and the version is not installed', async () => {
-  host['web/page/app.py'] = '<h1>Please log in</h1>';
+  host['web/app.py'] = '<h1>Please log in</h1>';
   await assert.rejects(send('install'), /2 of 3 files are kept/);
-  assert.equal(cache.entries.has(keyOf('web/page/app.py')), false);
+  assert.equal(cache.entries.has(keyOf('web/app.py')), false);
   assert.deepEqual(told.at(-1).problem, { kind: 'unfit', what: 'app.py' });
 });
 
@@ -173,15 +173,15 @@ test('a folder without its last stroke leads to its page, if it has one', async 
 });
 
 test('past the browser\'s own cache, if that has an older file', async () => {
-  host['web/page/app.py'] = { older: 'print("older")', now: CONTENT['web/page/app.py'] };
+  host['web/app.py'] = { older: 'print("older")', now: CONTENT['web/app.py'] };
   await send('install');
   assert.deepEqual(keptBodies(), CONTENT);
-  assert.equal(asked.filter(name => name === 'web/page/app.py').length, 2);
+  assert.equal(asked.filter(name => name === 'web/app.py').length, 2);
 });
 
 for (const [what, prepare, problem] of [
-  ['a download that breaks off', () => { delete host['web/page/app.py']; }, { kind: 'broken' }],
-  ['a file that the host does not have', () => { host['web/page/app.py'] = 404; }, { kind: 'unfit', what: 'app.py' }],
+  ['a download that breaks off', () => { delete host['web/app.py']; }, { kind: 'broken' }],
+  ['a file that the host does not have', () => { host['web/app.py'] = 404; }, { kind: 'unfit', what: 'app.py' }],
   ['a full disk', () => { cache.full = true; }, { kind: 'full' }],
   ['a browser that lets nothing be kept', () => { forbidden = true; }, { kind: 'refused', what: 'SecurityError' }],
 ]) {
@@ -269,30 +269,30 @@ for (const [what, body, headers] of [
 
   test(`${what} is dropped when the page asks, fetched again, and the page hears of it`, async () => {
     await send('install');
-    cache.write('web/page/app.py', body, headers);
+    cache.write('web/app.py', body, headers);
     asked.length = 0;
-    assert.deepEqual(await ask('look'), { version: 'v', update: false, kept: 3, of: 3, problem: null, dropped: ['web/page/app.py'] });
-    assert.deepEqual(asked, ['web/page/app.py']);
+    assert.deepEqual(await ask('look'), { version: 'v', update: false, kept: 3, of: 3, problem: null, dropped: ['web/app.py'] });
+    assert.deepEqual(asked, ['web/app.py']);
     assert.deepEqual(keptBodies(), CONTENT);
     assert.deepEqual((await ask('look')).dropped, []); // once
   });
 
   test(`${what} is dropped although the host is gone, and the file is not said to be kept`, async () => {
     await send('install');
-    cache.write('web/page/app.py', body, headers);
+    cache.write('web/app.py', body, headers);
     host = {};
     const { kept, problem, dropped } = await ask('look');
-    assert.deepEqual([kept, problem, dropped], [2, { kind: 'broken' }, ['web/page/app.py']]);
-    assert.equal(cache.entries.has(keyOf('web/page/app.py')), false);
+    assert.deepEqual([kept, problem, dropped], [2, { kind: 'broken' }, ['web/app.py']]);
+    assert.equal(cache.entries.has(keyOf('web/app.py')), false);
   });
 
   test(`${what} does not get into the next version, which has the same file`, async () => {
     await send('install');
-    cache.write('web/page/app.py', body, headers);
+    cache.write('web/app.py', body, headers);
     start({ state: 'activated' });
     await send('install');
     assert.deepEqual(keptBodies(), CONTENT);
-    assert.deepEqual([told.at(-1).update, told.at(-1).dropped], [true, ['web/page/app.py']]);
+    assert.deepEqual([told.at(-1).update, told.at(-1).dropped], [true, ['web/app.py']]);
   });
 }
 
@@ -321,10 +321,10 @@ test('if neither what is kept nor what comes is the file, the answer is an error
 
 test('where nothing is kept, or nothing may be, the host is asked and its answer looked at', async () => {
   for (forbidden of [false, true]) {
-    assert.equal(await (await get('web/page/app.py')).text(), CONTENT['web/page/app.py']);
-    host['web/page/app.py'] = EVIL;
-    assert.equal((await get('web/page/app.py')).status, 503);
-    host['web/page/app.py'] = CONTENT['web/page/app.py'];
+    assert.equal(await (await get('web/app.py')).text(), CONTENT['web/app.py']);
+    host['web/app.py'] = EVIL;
+    assert.equal((await get('web/app.py')).status, 503);
+    host['web/app.py'] = CONTENT['web/app.py'];
   }
 });
 
@@ -340,7 +340,7 @@ test('what is not in the list, or is not asked for as a page does, is left to th
 
 test('what is not of this version goes when it takes over, and nothing else', async () => {
   await send('install');
-  cache.entries.set(`${HOST}web/page/app.py?0123`, { body: 'older', headers: new Headers({ Vary: 'Accept' }) });
+  cache.entries.set(`${HOST}web/app.py?0123`, { body: 'older', headers: new Headers({ Vary: 'Accept' }) });
   await send('activate');
   assert.deepEqual(keptBodies(), CONTENT);
 });

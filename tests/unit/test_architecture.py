@@ -57,6 +57,20 @@ LAYERS = [
 ]
 LEVEL = {name: level for level, name in enumerate(LAYERS)}
 
+#: The same of web: only `app` knows them all. Rooms and tasks are found by their names in `room_table`.
+LAYERS_OF_THE_PAGE = [
+    "__init__",
+    "room_table",
+    "solver",
+    "ui",
+    "hints",
+    "page",
+    "rooms",
+    "sandbox",
+    "app",
+    "snapshot",
+]
+
 #: Only these may know the browser; everything else runs and is tested in plain Python.
 SHELLS = {
     path.relative_to(ROOT).as_posix()
@@ -75,11 +89,11 @@ def parse(path: Path) -> ast.Module:
 
 
 @cache
-def imports(path: Path) -> set[str]:
-    """The dotted names a module imports when it runs (not those for type checkers only)."""
+def imports(path: Path, *, for_types: bool = False) -> set[str]:
+    """The dotted names a module imports when it runs; `for_types`: those for type checkers only, too."""
     found = set()
     for node in parse(path).body:
-        for part in ast.walk(node) if not is_type_checking(node) else ():
+        for part in ast.walk(node) if for_types or not is_type_checking(node) else ():
             if isinstance(part, ast.Import):
                 found |= {alias.name for alias in part.names}
             elif isinstance(part, ast.ImportFrom):
@@ -107,6 +121,16 @@ def test_imports_point_down() -> None:
                 continue
             there = parts[1] if parts[1] in LEVEL else "__init__"
             assert LEVEL[there] < LEVEL[here] or there == here, f"{path}: {here} may not import {name}"
+
+
+def test_imports_of_the_page_point_down_those_for_type_checkers_too() -> None:
+    folders = {path: path.relative_to(ROOT / "web").parts[0].removesuffix(".py") for path in WEB}
+    assert set(folders.values()) == {*LAYERS_OF_THE_PAGE}
+    for path, here in folders.items():
+        names = [name.split(".") for name in imports(path, for_types=True)]
+        above = LAYERS_OF_THE_PAGE[LAYERS_OF_THE_PAGE.index(here) + 1 :]
+        upward = {parts[1] for parts in names if parts[0] == "web"} & {*above}
+        assert not upward, f"{path}: {here} may not import {upward}"
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
@@ -190,7 +214,7 @@ def test_only_the_shells_know_the_browser() -> None:
         assert is_shell or not any(name.startswith(tuple(shells)) for name in imports(path))
 
 
-@pytest.mark.parametrize("name", ["web/page/app.py", "web/solver/worker.py"])
+@pytest.mark.parametrize("name", ["web/app.py", "web/solver/worker.py"])
 def test_a_script_of_the_page_finds_the_bundle_before_it_imports_from_it(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     first = re.search(r"^(from|import) (npuzzle|web)\b", text, re.MULTILINE)
@@ -207,7 +231,7 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     desk = {"__main__", "cli", "compat", "processes", "site"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
-    scripts = {"web/page/app.py", "web/solver/worker.py"}  # these run, they are not imported
+    scripts = {"web/app.py", "web/solver/worker.py"}  # these run, they are not imported
     scripts |= {"web/snapshot/prepare.py"}
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:

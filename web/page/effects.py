@@ -1,7 +1,7 @@
 """The effects of a change outside the page's state: one table, read from top to bottom; pure.
 
 Updates say what the page is, see `web.page.updates`. Whatever else shall happen, in the solver, on paper, in
-the browser's storage or in a listener's ear, is an effect; `web.page.app` carries them out in this order.
+the browser's storage or in a listener's ear, is an effect; `web.app` carries them out in this order.
 """
 
 from __future__ import annotations

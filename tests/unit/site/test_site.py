@@ -53,7 +53,7 @@ def get(connection: http.client.HTTPConnection, path: str) -> tuple[int, str, by
         ("/sw.js?x=1", "text/javascript; charset=utf-8"),
         ("/web/style.css", "text/css; charset=utf-8"),
         ("/web/icon.svg", "image/svg+xml"),
-        ("/web/page/app.py", "text/x-python; charset=utf-8"),
+        ("/web/app.py", "text/x-python; charset=utf-8"),
         ("/web/npuzzle.zip", "application/zip"),
         ("/web/precache.js", "text/javascript; charset=utf-8"),
         ("/web/manifest.webmanifest", "application/manifest+json"),
@@ -100,7 +100,7 @@ def test_the_server_finds_what_the_site_lists_and_no_other_file() -> None:
 
 
 def test_an_edited_file_is_asked_for_again(connection: http.client.HTTPConnection) -> None:
-    connection.request("GET", "/web/page/app.py")
+    connection.request("GET", "/web/app.py")
     response = connection.getresponse()
     response.read()
     assert response.headers["Cache-Control"] == "no-cache"

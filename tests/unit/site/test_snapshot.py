@@ -68,7 +68,7 @@ def test_over_a_network_it_is_kept_later_and_not_part_of_a_first_visit(copy: Sit
     "name",
     [
         "npuzzle/a.py",
-        "web/page/app.py",
+        "web/app.py",
         "web/snapshot/prepare.py",
         "web/snapshot/make.mjs",
         "web/vendor/stamp",

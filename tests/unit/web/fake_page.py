@@ -108,7 +108,7 @@ def views(page: FakePage, *names: str) -> Iterator[list[Any]]:
 
 #: Modules that bind to the page they are imported on.
 SHELLS = (
-    "web.page.app",
+    "web.app",
     "web.page.storage",
     "web.page.store",
     "web.page.views.",
