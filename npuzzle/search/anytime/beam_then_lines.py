@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import Symmetry, canonical
 from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.moves import OPPOSITE
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
 from npuzzle.search.anytime.wide_beam import WideBeam
-from npuzzle.search.base import Search, Stats
+from npuzzle.search.base import Search, Stats, letters_of
 from npuzzle.search.constructive.solver import construct
 
 PATIENCE = 20  # levels after which a beam without progress is stuck
@@ -30,6 +31,15 @@ def beam_with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
     if not (yield from _run_beam(beam, Stats(frontier=1))):
         return None
     return _turn_back(beam.solution(), turned, problem.shape)
+
+
+def beam_backward(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
+    """Search from the goal to the board with one beam, which has the pattern databases of that direction.
+
+    Return None if it finds no path.
+    """
+    path = yield from beam_with_tables(Problem(problem.goal, problem.start), beam, limit=limit)
+    return None if path is None else letters_of(problem, path)[::-1].translate(OPPOSITE)
 
 
 def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Search:

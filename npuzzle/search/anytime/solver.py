@@ -1,8 +1,9 @@
 """Anytime search: find a path at once, then shorter ones, and raise the lower bound, until it is stopped.
 
-The constructive solver finds the first path. Then come beams, each several times as wide as the one before.
-After each beam, the path is shortened part by part, and IDA* raises the lower bound for a while, for longer
-if the bound is near the path's length. When the two are equal, the path is proved shortest.
+The constructive solver finds the first path. Then come beams, each several times as wide as the one before;
+with pattern databases one of them searches backward, from the goal to the board. After each beam, the path is
+shortened part by part, and IDA* raises the lower bound for a while, for longer if the bound is near the
+path's length. When the two are equal, the path is proved shortest.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from math import inf
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
@@ -21,12 +22,12 @@ from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import forward
-from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.anytime.beam_then_lines import beam_then_lines, beam_with_tables
+from npuzzle.search.anytime.beam_then_lines import beam_backward, beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.anytime.wide_beam import WideBeam
@@ -49,11 +50,27 @@ FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less,
 FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
 WIDER = 4  # each beam has this many times the width of the one before
-#: The first widths on boards with pattern databases, where kernels are compiled: on the 5x5 the third ends
-#: within a second and the fourth within ten.
-TABLED_WIDTHS = (FIRST_WIDTH, 6_000, 32_000, 256_000)
+
+
+class Beam(NamedTuple):
+    """A beam to run: how many states of a level it keeps, and whether it goes from the goal to the board."""
+
+    width: int
+    is_backward: bool = False
+
+
+#: The beams on boards with pattern databases, where kernels are compiled: on the 5x5 the third ends within a
+#: second and the fourth within ten. What is hard to find in one direction may be easy in the other.
+TABLED_BEAMS = (
+    Beam(FIRST_WIDTH),
+    Beam(6_000),
+    Beam(32_000),
+    Beam(256_000),
+    Beam(256_000, is_backward=True),
+    Beam(500_000),
+)
 SHORTEN_LESS = 4  # there, shortening expands this part of the states of a beam: a wider beam gains more
-MOST_BYTES = 280_000_000  # memory of a beam
+MOST_BYTES = 280_000_000  # memory of a beam without pattern databases
 MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
 LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
@@ -102,12 +119,12 @@ class _Improver:
         yield from self._construct()
         yield self.stats.pause()
         share = 0
-        for number, width in enumerate(self._list_widths()):
-            yield from self._run_beam(width)
+        for number, beam in enumerate(self._list_beams()):
+            yield from self._run_beam(beam)
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
-                yield from self._find_tables()
-                yield from self._run_beam(width)
-            share = width * len(self._shortest)  # as many states as the beam has expanded
+                self._tables = yield from self._find_tables(self._problem.goal)
+                yield from self._run_beam(beam)
+            share = beam.width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
@@ -149,50 +166,58 @@ class _Improver:
 
         self.stats.best = yield from forward(iter_construct(self._problem), count)
 
-    def _find_tables(self) -> Generator[Stats, None, None]:
-        """Find or build pattern databases for the beams; go on without if there is no memory."""
+    def _find_tables(self, goal: Board) -> Generator[Stats, None, PatternSet | None]:
+        """Find or build pattern databases for beams to a goal; return None if there is no memory for them."""
         if self._is_proved:
-            return
-        finding = PatternDatabases(self._problem.goal).iter_find(self._options.engine)
+            return None
+        finding = PatternDatabases(goal).iter_find(self._options.engine)
         try:
             found = yield from forward(finding, lambda done: self.stats.pause())
         except KernelMemoryError as error:
             self.stats.note = sentence(error)
-            return
-        self._tables = found.tables
-        self.stats.note, self.stats.tables = found.note, found.tables.sizes
+            return None
+        if goal == self._problem.goal:
+            self.stats.note, self.stats.tables = found.note, found.tables.sizes
+        return found.tables
 
-    def _list_widths(self) -> Iterator[int]:
-        """Yield the widths of the beams, up to what fits in memory; none above MOST_BEAMED cells."""
+    def _list_beams(self) -> Iterator[Beam]:
+        """Yield the beams, up to what fits in memory; none above MOST_BEAMED cells."""
         cells = self._problem.shape.cells
+        if self._has_fast_beams:
+            yield from TABLED_BEAMS
+            return
         if cells > MOST_BEAMED:
             return
         width = SLOW_WIDTH.get(self.stats.engine, FIRST_WIDTH * FULL // max(FULL, cells))
-        planned = iter(TABLED_WIDTHS[1:] if self._has_fast_beams else ())
         last = 0
         while width > last:
-            yield width
+            yield Beam(width)
             last = width
             # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
             most = MOST_BYTES // (250 + 2 * cells + 4 * len(self._shortest))
-            width = min(next(planned, width * WIDER), most)
+            width = min(width * WIDER, most)
 
-    def _run_beam(self, width: int) -> Generator[Stats, None, None]:
+    def _run_beam(self, beam: Beam) -> Generator[Stats, None, None]:
         """Search the whole board with a beam, which uses pattern databases if there are any."""
         limit = len(self._shortest) - 2
-        if self._is_proved or limit < 1:
+        if self._is_proved or limit < 1 or (beam.is_backward and self._tables is None):
             return
+        tables = self._tables
+        if beam.is_backward:
+            tables = yield from self._find_tables(self._problem.start)
+            if tables is None:
+                return
         cells, engine = self._problem.shape.cells, self._options.engine
         try:
-            beam = WideBeam(cells, width=width, levels=limit, tables=self._tables, engine=engine)
+            kernel = WideBeam(cells, width=beam.width, levels=limit, tables=tables, engine=engine)
         except KernelMemoryError as error:
-            if self._tables is None:
+            if tables is None or beam.width > FIRST_WIDTH:
                 return
-            self._tables = None
+            self._tables = tables = None
             self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
-            beam = WideBeam(cells, width=width, levels=limit, engine=engine)
-        search = beam_then_lines if self._tables is None else beam_with_tables
-        part = Stepper(search(self._problem, beam, limit=limit))
+            kernel = WideBeam(cells, width=beam.width, levels=limit, engine=engine)
+        search = beam_then_lines if tables is None else beam_with_tables
+        part = Stepper((beam_backward if beam.is_backward else search)(self._problem, kernel, limit=limit))
         part.step(0)
         yield from self._advance(part)
         self._keep_shorter(part.result)

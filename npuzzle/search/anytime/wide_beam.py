@@ -19,7 +19,7 @@ from npuzzle.search.base import Stats
 LETTERS = "DRLU"  # the tile's letter, by the blank's way
 MOST_CELLS = 256
 RANKS = 65_535
-MOST_TRACED = 32_000_000  # states whose parent is stored, 4 bytes each
+MOST_TRACED = 44_000_000  # states whose parent is stored, 4 bytes each
 MARKS = 8  # elements of the kernel's hash table for each state of a level
 UNLIMITED = 1_000_000  # levels
 

@@ -27,9 +27,13 @@ from npuzzle import (
     solve,
     start,
 )
+from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import available
-from npuzzle.search.anytime.solver import MOST_BEAMED, MOST_BYTES, TABLED_WIDTHS, _Improver, anytime
+from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.search.anytime.beam_then_lines import beam_backward
+from npuzzle.search.anytime.solver import MOST_BEAMED, MOST_BYTES, TABLED_BEAMS, Beam, _Improver, anytime
+from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import Stepper
 from tests.support.quick import mostly_slow
 
@@ -263,12 +267,10 @@ def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: p
     from npuzzle.errors import KernelMemoryError
     from npuzzle.search.anytime import solver as module
 
-    made = module.WideBeam
-
     def scarce(*arguments: Any, tables: Any = None, **options: Any) -> Any:
         if tables is not None:
             raise KernelMemoryError("the kernel needs more than there is")
-        return made(*arguments, **options)
+        return WideBeam(*arguments, **options)
 
     monkeypatch.setattr(module, "WideBeam", scarce)
     last = snapshots(problem("4x4"), most=60_000)[-1]
@@ -288,11 +290,80 @@ def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk
 def test_each_beam_is_wider_than_the_one_before_and_fits_in_memory(size: str, engine: str) -> None:
     improving = _Improver(problem(size), SearchOptions(engine="python"))
     improving.stats.engine, improving.stats.best = engine, "U" * 100
-    widths = list(improving._list_widths())
-    assert all(before < after for before, after in pairwise(widths))
-    assert 100 * widths[-1] < MOST_BYTES
-    if size == "5x5":
-        assert (tuple(widths[: len(TABLED_WIDTHS)]) == TABLED_WIDTHS) == (engine == "wasmtime")
+    beams = list(improving._list_beams())
+    has_tables = engine == "wasmtime" and size in ("4x4", "5x5")
+    forward = [beam.width for beam in beams if not beam.is_backward]
+    assert all(before < after for before, after in pairwise(forward))
+    assert (tuple(beams) == TABLED_BEAMS) == has_tables
+    if not has_tables:
+        assert forward == [beam.width for beam in beams]
+        assert 100 * forward[-1] < MOST_BYTES
+
+
+@compiled
+@pytest.mark.parametrize("goal", ["blank-last", "spiral"])
+def test_a_beam_from_the_goal_finds_a_path_from_the_board(goal: str) -> None:
+    """With tables for the place of its blank; the moves are turned round."""
+    for seed in range(4):
+        board = problem("4x4", goal, seed)
+        tables = catalogue_of(board.start)
+        beam = WideBeam(16, width=300, levels=90, tables=tables)
+        stepper = Stepper(beam_backward(board, beam, limit=90))
+        while not stepper.ended:
+            stepper.step(PACE)
+        assert isinstance(stepper.result, str)
+        assert board.replay(stepper.result) == board.goal
+        shorter = WideBeam(16, width=300, levels=5, tables=tables)
+        none = Stepper(beam_backward(board, shorter, limit=5))
+        while not none.ended:
+            none.step(PACE)
+        assert none.result is None
+
+
+def catalogue_of(goal: Board) -> PatternSet:
+    """The pattern databases for this goal."""
+    finding = PatternDatabases(goal).iter_find()
+    while True:
+        try:
+            next(finding)
+        except StopIteration as end:
+            found: PatternSet = end.value.tables
+            return found
+
+
+@compiled
+def test_one_of_the_beams_goes_backward_and_its_path_is_kept_if_it_is_shorter() -> None:
+    board = problem("4x4", seed=5)
+    improving = _Improver(board, SearchOptions(engine="wasmtime"))
+    for _ in improving._construct():
+        pass
+    improving._tables = catalogue_of(board.goal)
+    before = improving._shortest
+    for _ in improving._run_beam(Beam(2_000, is_backward=True)):
+        improving.stats.report_at = improving.stats.expanded + PACE
+    assert len(improving._shortest) < 0.6 * len(before)
+    assert board.replay(improving._shortest) == board.goal
+    assert improving.stats.tables == ""  # those of the way back are of no concern to the reader
+
+
+def test_a_wider_beam_that_has_no_room_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from npuzzle.errors import KernelMemoryError
+    from npuzzle.search.anytime import solver as module
+
+    asked = list[tuple[int, bool]]()
+
+    def scarce(cells: int, *, width: int, tables: Any = None, **options: Any) -> Any:
+        asked.append((width, tables is not None))
+        if width > 80:
+            raise KernelMemoryError("the kernel needs more than there is")
+        return WideBeam(cells, width=width, tables=tables, **options)
+
+    monkeypatch.setattr(module, "WideBeam", scarce)
+    monkeypatch.setattr(module, "TABLED_BEAMS", (Beam(80), Beam(800), Beam(800, is_backward=True)))
+    monkeypatch.setattr(module, "FIRST_WIDTH", 80)
+    last = snapshots(problem("5x5", seed=5), most=900_000)[-1]
+    assert asked == [(80, False), (80, True), (800, True), (800, True)]
+    assert (last.note, last.tables != "") == ("", True)
 
 
 @pytest.mark.parametrize(
