@@ -13,7 +13,8 @@ from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
 from web.page.updates.sliding import line_to
 
-pytestmark = [pytest.mark.browser, pytest.mark.fresh]
+#: First visits; but for three, without the worker that would keep the whole site for later ones.
+pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]
 
 
 def slide_cell(board: Board, cell: int) -> Board:
@@ -24,6 +25,7 @@ def slide_cell(board: Board, cell: int) -> Board:
     return Board(board.shape, tuple(tiles))
 
 
+@pytest.mark.fresh
 def test_the_board_is_played_before_python_and_kept_when_it_comes(
     page: Page, watch: Watch, base_url: str
 ) -> None:
@@ -51,6 +53,7 @@ def test_the_board_is_played_before_python_and_kept_when_it_comes(
     expect(driver.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.fresh  # without the worker the page says so, in more words
 @pytest.mark.parametrize("width", [390, 1280])
 def test_what_is_painted_last_does_not_wait_for_python(
     page: Page, watch: Watch, base_url: str, width: int
@@ -68,7 +71,6 @@ def test_what_is_painted_last_does_not_wait_for_python(
     assert page.evaluate("window.largest")[-1] == "board-help"
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the interpreter
 def test_any_presses_mean_the_same_as_in_python(page: Page, watch: Watch, base_url: str) -> None:
     page.add_init_script(FORGETFUL)
     for rows, cols, seed in ((3, 3, 1), (2, 5, 2), (4, 4, 3), (10, 7, 4)):
@@ -113,7 +115,6 @@ LINKS = [
 FORGETFUL = "Storage.prototype.setItem = () => {};"
 
 
-@pytest.mark.fresh(service_workers="block")  # which would have the interpreter
 def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: str) -> None:
     page.add_init_script(FORGETFUL)
     for link, tiles, home in LINKS:
@@ -152,6 +153,7 @@ def test_presses_are_for_the_board_they_were_made_on(
     expect(driver.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.fresh
 def test_a_list_that_is_missing_costs_the_bar_and_the_offline_copy_only(
     page: Page, watch: Watch, base_url: str
 ) -> None:

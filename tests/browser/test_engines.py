@@ -75,7 +75,7 @@ def test_random_kernels_mean_the_same_in_the_browser(driver: PageDriver) -> None
     assert sum(seen.get(kind, 0) > 0 for kind in programs.REFUSALS) >= 3
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 @pytest.mark.windowed  # the other one crashes where memory ends
 @pytest.mark.parametrize(
     ("call", "why"),

@@ -139,7 +139,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     chinese.look("a goal of another size")
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 @pytest.mark.windowed  # the other one copies nothing that no permission was given for
 def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
@@ -343,7 +343,11 @@ def answer(page: Page) -> None:
 def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Browser, base_url: str) -> None:
     """At phone size, in dark; and axe finds nothing to complain of in Chinese."""
     context = browser.new_context(
-        locale="zh-CN", viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
+        locale="zh-CN",
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark",
+        reduced_motion="reduce",
+        service_workers="block",
     )
     watch = Watch(context)
     page = context.new_page()

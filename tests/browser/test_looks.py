@@ -85,7 +85,9 @@ SMALL = """() => {
 
 def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str) -> None:
     """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     watch = Watch(context)
     driver = PageDriver(context.new_page()).open(base_url)
     driver.solve("Solved in 31 moves", "Proved shortest")

@@ -70,7 +70,7 @@ def test_tiles_and_typed_numbers_use_the_numerals(driver: PageDriver) -> None:
     assert family(driver.page.locator("#board input").first) == FAMILY
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 def test_the_first_paint_has_them_and_no_number_changes_its_width_later(
     page: Page, watch: Watch, base_url: str
 ) -> None:

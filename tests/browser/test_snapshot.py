@@ -56,7 +56,7 @@ def test_a_site_of_this_machine_starts_from_it_at_once(at_hand: Page, watch: Wat
     expect_it_solves(at_hand)
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 def test_each_room_opens_at_once(base_url: str, page: Page, watch: Watch) -> None:
     """Its modules are imported only now, from the bundle."""
     page.goto(base_url)
@@ -66,7 +66,7 @@ def test_each_room_opens_at_once(base_url: str, page: Page, watch: Watch) -> Non
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
@@ -148,7 +148,7 @@ def test_the_worker_takes_what_the_page_has(
     expect_it_solves(page)
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 def test_a_worker_that_cannot_be_given_it_loads_it(
     context: BrowserContext, base_url: str, page: Page, watch: Watch
 ) -> None:
@@ -174,7 +174,7 @@ def test_a_host_that_does_not_know_the_type_of_the_code_will_do(
     expect_it_solves(page)
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 def test_memory_that_cannot_be_put_back_is_reported(base_url: str, page: Page, watch: Watch) -> None:
     """It is whole, and Python does not run from it."""
     page.add_init_script("WebAssembly.Memory.prototype.grow = () => { throw new Error('no more memory'); }")
@@ -292,7 +292,7 @@ json.dumps({
 
 
 def look_at_own(browser: Browser, address: str, *, restored: bool, **options: Any) -> dict[str, Any]:
-    context = browser.new_context(**options)
+    context = browser.new_context(service_workers="block", **options)
     page = context.new_page()
     if not restored:
         page.route(
