@@ -27,10 +27,21 @@ from tests.conftest import WINDOWLESS, chromium_arguments
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = f"{Path(__file__).parent}{os.sep}"
-    for item in items:
-        if str(item.path).startswith(here):
-            item.add_marker(pytest.mark.browser)
+    """Mark the tests of this folder; those of them that share a page come first, so that it stays open."""
+    folder = f"{Path(__file__).parent}{os.sep}"
+    places = [place for place, item in enumerate(items) if str(item.path).startswith(folder)]
+    here = [items[place] for place in places]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+    here.sort(key=lambda item: (which_page(item) is None, which_page(item) or ()))
+    for place, item in zip(places, here, strict=True):
+        items[place] = item
+
+
+def which_page(item: pytest.Item) -> tuple[str, ...] | None:
+    """What the mark `same_page` says: tests for which it is the same share a page. None: it is not there."""
+    mark = item.get_closest_marker("same_page")
+    return None if mark is None else mark.args
 
 
 #: Playwright's own five seconds are too few where several tests share a processor.
@@ -105,12 +116,13 @@ class Warm:
     """A profile whose cache has the runtime, so that pages start in a third of the time.
 
     `cleaning` is a page of it that stays open and blank, to clean up behind the others. `staying` is the
-    page that tests marked `same_page` have one after the other.
+    page that tests marked `same_page` have one after the other, `stays_for` what that mark says.
     """
 
     context: BrowserContext
     cleaning: Page
     staying: Page | None = None
+    stays_for: tuple[str, ...] | None = None
 
     def clean(self, origin: str) -> None:
         """Nothing is kept but the site's files.
@@ -157,13 +169,14 @@ def context(
         yield fresh
         fresh.close()
         return
-    stays = request.node.get_closest_marker("same_page") is not None
+    stays_for = which_page(request.node)
     has_failed = request.session.stash.get(FAILED, False)
-    if warm.staying and (has_failed or not stays):
+    if warm.staying and (has_failed or stays_for is None or stays_for != warm.stays_for):
         warm.clean(base_url.rstrip("/"))
+    warm.stays_for = stays_for
     request.session.stash[FAILED] = False
     yield warm.context
-    if not stays:
+    if stays_for is None:
         warm.clean(base_url.rstrip("/"))
 
 

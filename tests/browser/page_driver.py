@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -38,14 +38,39 @@ FORGET = "() => { Storage.prototype.setItem = () => {}; localStorage.clear(); se
 
 FIRST = "8 6 7/2 5 4/3 0 1"  # the board of a first visit
 
-#: Close what is open; whether the page has taken the link with the first board up.
+#: Close what is open, and forget the answers of lessons; whether the page has taken the link up.
 CLOSE = """() => {
   for (const open of document.querySelectorAll('details[open]')) open.open = false;
   for (const open of document.querySelectorAll('dialog[open]')) open.close();
+  if (!document.getElementById('learn-exercise').hidden) document.getElementById('learn-all').click();
+  if (!document.getElementById('learn-forget').hidden) document.getElementById('learn-forget').click();
   document.activeElement.blur();
   scrollTo(0, 0);
 }"""
-IS_PUT_BACK = """!location.hash && document.getElementById('player').hidden
+#: What no link sets: the fields that a visitor may have changed, as they are when a page is opened first.
+FIELDS = {
+    "language": "en",
+    "hints-on": False,
+    "timer-on": False,
+    "hues": False,
+    "numbers": True,
+    "speed": "normal",
+    "grouping": "single",
+    "notation": "tile",
+    "moves-text": "",
+    "share-path": True,
+    "share-notes": True,
+}
+CHANGE_BACK = """fields => {
+  for (const [id, wanted] of Object.entries(fields)) {
+    const field = document.getElementById(id), name = typeof wanted === 'boolean' ? 'checked' : 'value';
+    if (field[name] === wanted) continue;
+    field[name] = wanted;
+    for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+}"""
+IS_PUT_BACK = """!location.hash && document.documentElement.lang === 'en'
+  && document.getElementById('player').hidden
   && !document.getElementById('solve').disabled
   && document.getElementById('tab-solve').ariaSelected === 'true'
   && document.getElementById('goal').value === 'blank-last'
@@ -71,16 +96,22 @@ class PageDriver:
         return self.wait_ready()
 
     def put_back(self, address: str) -> PageDriver:
-        """Give the open page its first board, goal and choices again, by a link; and close what is open.
+        """Give the open page its first board, goal and choices again, by a link and in its fields.
 
-        What a visitor has chosen for the looks of a path stays, such as its speed.
+        What is open is closed. The offers for a first visit do not come back.
         """
         self.page.set_viewport_size(WINDOW)
-        self.page.emulate_media(color_scheme="null", reduced_motion="null")
+        self.page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
         self.page.evaluate(CLOSE)
-        self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
-        until(self.page, IS_PUT_BACK)
-        return self
+        self.page.evaluate(CHANGE_BACK, FIELDS)
+        for _ in range(
+            READY // 5_000
+        ):  # a search that is just ending refuses a link; its worker may start anew
+            self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
+            with suppress(AssertionError):
+                until(self.page, IS_PUT_BACK, seconds=5)
+                return self
+        raise AssertionError(f"not put back: {self.page.evaluate(HOW_FAR)}")
 
     def wait_ready(self) -> PageDriver:
         """Python runs and the solver answers. If not, the failure says how far the page says it is."""

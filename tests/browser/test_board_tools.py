@@ -111,6 +111,7 @@ def test_modes_by_keyboard_and_cells_swapped_by_dragging(driver: PageDriver) -> 
     driver.expect_shown("1 2/0 3")
 
 
+@pytest.mark.same_page
 def test_the_largest_board_answers_at_once(driver: PageDriver) -> None:
     driver.choose("Rows", "more ...")
     driver.page.get_by_label("Rows, 2 to 127").fill("128")
@@ -191,6 +192,7 @@ def test_examples_and_boards_at_a_distance_say_what_they_are(driver: PageDriver)
     expect(about).to_contain_text("A random walk of 32 moves from the goal")
 
 
+@pytest.mark.same_page
 def test_files_a_picture_a_board_and_neither(driver: PageDriver, tmp_path: Path) -> None:
     driver.open_setup()
     driver.page.get_by_text("Colours and pictures").click()

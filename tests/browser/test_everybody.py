@@ -90,12 +90,14 @@ def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, b
             assert pale == [], (room.label, scheme)
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (320, 256)])
 def test_a_walk_with_tab_meets_each_stop_once_and_sees_it(
-    page: Page, watch: Watch, base_url: str, width: int, height: int
+    driver: PageDriver, width: int, height: int
 ) -> None:
     """Also at 400 %: 1280 by 1024 pixels are 320 by 256 then."""
-    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    page = driver.page
+    driver.on_screen(width, height)
     driver.solve("Solved in 31 moves", "Proved shortest")
     until(page, "localStorage.npuzzle?.includes('moves=')")
     page.reload()
@@ -122,12 +124,14 @@ NEXT_IN_VIEW = """['next', 'back', 'forward'].every(id => {
 })"""
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize("with_keys", [True, False])
 def test_at_400_percent_what_to_slide_and_its_buttons_are_in_view_after_solve(
-    page: Page, watch: Watch, base_url: str, with_keys: bool
+    driver: PageDriver, with_keys: bool
 ) -> None:
     """On a window of 1280 by 800 pixels: 320 by 200 are left."""
-    driver = PageDriver(page).on_screen(320, 200).open(base_url)
+    page = driver.page
+    driver.on_screen(320, 200)
     if with_keys:
         driver.button("Solve").press("Enter")
     else:

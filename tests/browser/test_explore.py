@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
@@ -14,9 +15,21 @@ from tests.browser.page_driver import PageDriver, python_in
 BOARD, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"
 
 
-def explore(driver: PageDriver) -> None:
+def enter(driver: PageDriver) -> None:
     driver.page.get_by_role("tab", name="Explore").click()
     expect(driver.page.get_by_role("heading", name="Watch a search grow")).to_be_visible()
+
+
+def explore(driver: PageDriver) -> None:
+    """Open the room with its first choices; a tree that is there from before stands at its last step."""
+    enter(driver)
+    if driver.button("End the predictions").is_visible():
+        driver.button("End the predictions").click()
+    if driver.button("Last step").is_visible() and driver.button("Last step").is_enabled():
+        driver.button("Last step").click()
+    driver.page.get_by_role("checkbox", name="Repeated boards", include_hidden=True).set_checked(True)
+    driver.choose("Tree of", "A*")
+    driver.choose("Estimate h", "Manhattan distance")
 
 
 def example(driver: PageDriver) -> None:
@@ -49,6 +62,7 @@ def expect_step(driver: PageDriver, found: Trace, at: int) -> None:
     assert frontier(driver) == [node.board for node in found.frontier(at)]
 
 
+@pytest.mark.same_page("rooms")
 def test_the_textbook_tree_grows_forward_and_back(driver: PageDriver) -> None:
     example(driver)
     found = trace(BOARD, GOAL, algorithm="astar", heuristic="manhattan")
@@ -75,8 +89,9 @@ def test_the_textbook_tree_grows_forward_and_back(driver: PageDriver) -> None:
     expect_step(driver, found, 2)
 
 
+@pytest.mark.same_page("rooms")
 def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Explore").click()
+    explore(driver)
     driver.choose("Tree of", "Bidirectional breadth-first")
     driver.button("Textbook example").click()
     expect(step_text(driver)).to_contain_text(
@@ -94,6 +109,7 @@ def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> Non
     expect(step_text(driver)).to_contain_text(f"From the start: expanded {BOARD}, 0 moves away.")
 
 
+@pytest.mark.same_page("rooms")
 def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver) -> None:
     example(driver)
     driver.button("Last step").click()
@@ -121,6 +137,7 @@ def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver)
     expect(driver.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
 
 
+@pytest.mark.same_page("rooms")
 def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:
     example(driver)
     driver.choose("Tree of", "Weighted A*")
@@ -158,6 +175,7 @@ def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:
     expect(driver.button("Predict the next board")).to_be_visible()
 
 
+@pytest.mark.same_page("rooms")
 def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     explore(driver)
     driver.button("Build the tree").click()
@@ -197,12 +215,13 @@ for at in (200, 201, 202, 203, 204, 203, 202):
 """
 
 
+@pytest.mark.same_page("rooms")
 def test_the_rooms_note_is_read_and_left(driver: PageDriver) -> None:
     python_in(
         driver.page,
         "from web.rooms import shell\nshell._rooms._desk.note('explore', 'greedy misplaced')\nresult = 0",
     )
-    explore(driver)
+    enter(driver)
     expect(driver.page.get_by_role("combobox", name="Tree of")).to_have_value("greedy")
     expect(driver.page.get_by_role("combobox", name="Estimate h")).to_have_value("misplaced")
     driver.choose("Tree of", "Breadth-first")
@@ -231,6 +250,7 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: 
 CUT = "all => all.filter(one => one.scrollHeight > one.clientHeight).map(one => one.textContent)"
 
 
+@pytest.mark.same_page("rooms")
 def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
     """Its board and its value, one below the other where there is no room beside it."""
     driver.on_screen(390, 844)
@@ -244,6 +264,7 @@ def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
         assert options.evaluate_all(CUT) == [], width
 
 
+@pytest.mark.same_page("rooms")
 def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Recursive best-first (RBFS)")
@@ -267,6 +288,7 @@ def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> Non
     expect(driver.button("Predict the next board")).to_be_visible()
 
 
+@pytest.mark.same_page("rooms")
 def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Beam")

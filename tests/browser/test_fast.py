@@ -103,7 +103,7 @@ def damage(route: Route) -> None:
     route.fulfill(body=bytes(data), content_type="application/octet-stream")
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="block")
 @pytest.mark.parametrize(
     ("answer", "why"),
     [(refuse, "could not be fetched: Failed to fetch"), (damage, "it is damaged")],
@@ -153,6 +153,7 @@ def test_all_shortest_paths_are_listed_and_each_can_be_played(driver: PageDriver
     expect(paths).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_no_module_of_the_package_is_compiled_in_the_browser(driver: PageDriver) -> None:
     """Each comes with what Python would compile it to; compiling them took half of the start."""
     code = (
@@ -165,6 +166,7 @@ def test_no_module_of_the_package_is_compiled_in_the_browser(driver: PageDriver)
     assert without == []
 
 
+@pytest.mark.same_page
 def test_what_the_page_begins_with_is_what_it_imports_in_slices(driver: PageDriver) -> None:
     """The order is made from texts, without Python: each name in it is a module that the page has."""
     code = (

@@ -64,7 +64,9 @@ def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
 
 def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None:
     """On a phone: 15 taps on numbers, none of them out of view, and no keyboard of the phone's."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     watch = Watch(context)
     driver = PageDriver(context.new_page()).open(base_url)
     driver.button("5x5").tap()
@@ -137,7 +139,7 @@ def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None
 
 
 def test_a_phone_on_its_side_shows_board_and_controls_at_once(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(has_touch=True, is_mobile=True)
+    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block")
     driver = PageDriver(context.new_page())
     for width, height in ((844, 390), (667, 375), (932, 430)):
         driver.page.set_viewport_size({"width": width, "height": height})
@@ -164,6 +166,7 @@ def test_repairs_stay_in_view_while_a_board_is_edited(driver: PageDriver) -> Non
     expect(driver.page.locator("#repairs")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.same_page("rooms")
 def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 1280, "height": 640})
     driver.page.get_by_text("Goal, examples, sizes, pictures").click()
@@ -288,10 +291,11 @@ def test_in_chinese_too_results_are_in_view(
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
 
 
-#: The widest that the page has been in any frame since.
+#: The widest that the page has been in any frame since, until that is made null.
 WATCH_WIDTH = """() => {
   window.widest = 0;
   const look = () => {
+    if (window.widest === null) return;
     window.widest = Math.max(window.widest, document.documentElement.scrollWidth);
     requestAnimationFrame(look);
   };
@@ -299,14 +303,12 @@ WATCH_WIDTH = """() => {
 }"""
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("board", ["8 6 7/2 5 4/3 0 1", FIFTEEN])
-def test_the_seal_settles_within_the_screen(
-    page: Page, watch: Watch, base_url: str, width: int, board: str
-) -> None:
-    driver = PageDriver(page).on_screen(width, 844)
+def test_the_seal_settles_within_the_screen(driver: PageDriver, width: int, board: str) -> None:
+    page = driver.on_screen(width, 844).page
     page.emulate_media(reduced_motion="no-preference")
-    driver.open(base_url)
     driver.type_board(board)
     driver.button("Solve").click()
     driver.expect_badge("Proved shortest")
@@ -316,7 +318,9 @@ def test_the_seal_settles_within_the_screen(
     expect(seal).to_be_visible()
     expect(seal).to_have_css("opacity", "1")
     until(page, "document.getElementById('seal').getAnimations().every(one => one.currentTime > 700)")
-    assert page.evaluate("window.widest") <= width
+    widest = page.evaluate("window.widest")
+    page.evaluate("window.widest = null")
+    assert widest <= width
 
 
 WATCH_LOCK = """window.locks = [];
@@ -345,8 +349,10 @@ def test_a_phone_stays_awake_while_moves_are_followed(windowed: Browser, base_ur
     context.close()
 
 
-def test_the_board_stays_in_view_beside_a_long_room(page: Page, watch: Watch, base_url: str) -> None:
-    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
+@pytest.mark.same_page("rooms")
+def test_the_board_stays_in_view_beside_a_long_room(driver: PageDriver) -> None:
+    page = driver.page
+    driver.on_screen(1280, 800)
     page.get_by_role("tab", name="Race").click()
     page.mouse.move(1000, 600)
     page.mouse.wheel(0, 600)
@@ -391,9 +397,10 @@ def test_at_home_is_not_said_by_colour_alone(driver: PageDriver) -> None:
     expect(driver.cell(3, 2)).to_have_accessible_name("row 3, column 2: tile 7")
 
 
-def test_forced_colours_keep_edges_and_choices(page: Page, watch: Watch, base_url: str) -> None:
+@pytest.mark.same_page
+def test_forced_colours_keep_edges_and_choices(driver: PageDriver) -> None:
+    page = driver.page
     page.emulate_media(forced_colors="active")
-    driver = PageDriver(page).open(base_url)
     style = """element => {
         const own = getComputedStyle(element);
         return [own.borderTopWidth, own.backgroundColor];

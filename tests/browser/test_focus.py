@@ -68,6 +68,7 @@ def test_the_tree_is_stepped_and_zoomed_to_its_ends(driver: PageDriver) -> None:
         assert focused == other
 
 
+@pytest.mark.same_page
 def test_the_players_ends_undo_and_hints_keep_the_focus(driver: PageDriver) -> None:
     page = driver.page
     driver.board.press("ArrowLeft")

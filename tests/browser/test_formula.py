@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver
@@ -69,8 +69,10 @@ def test_a_link_opens_a_combination_and_a_hostile_one_is_text(driver: PageDriver
     expect(formula(driver)).to_be_hidden()
 
 
-def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: Path) -> None:
-    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
+@pytest.mark.same_page
+def test_it_looks_right_in_both_languages(driver: PageDriver, tmp_path: Path) -> None:
+    page = driver.page
+    driver.on_screen(1280, 800)
     driver.choose("Heuristic", "Combine ...")
     formula(driver).fill("max(manhattan")
     expect(problem(driver)).to_contain_text(FAULT)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, goal_board
@@ -22,6 +23,7 @@ def pages_of(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
+@pytest.mark.same_page
 def test_the_picture_is_the_board_on_show(driver: PageDriver, tmp_path: Path) -> None:
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.button("Next").click()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from tests.browser.page_driver import READY, PageDriver, python_in
 from web.rooms.learn.parts import Question
@@ -51,6 +51,7 @@ def note(page: Page, name: str = "learn") -> str:
     return found
 
 
+@pytest.mark.same_page
 def test_a_whole_lesson_from_start_to_done(driver: PageDriver) -> None:
     steps = LESSONS[BY_NAME["solvability"]].load()
     learn(driver, "solvability")
@@ -79,6 +80,7 @@ def test_a_whole_lesson_from_start_to_done(driver: PageDriver) -> None:
     assert note(driver.page, "learned") == ""
 
 
+@pytest.mark.same_page
 def test_a_lesson_with_the_keyboard(driver: PageDriver) -> None:
     """What is typed, what is chosen, and what is done on the board."""
     learn(driver)
@@ -110,6 +112,7 @@ def test_a_lesson_with_the_keyboard(driver: PageDriver) -> None:
     expect(item(driver, "estimates")).to_contain_text("Done")
 
 
+@pytest.mark.same_page
 def test_each_lesson_opens(driver: PageDriver) -> None:
     learn(driver)
     for number, lesson in enumerate(LESSONS, 1):
@@ -120,6 +123,7 @@ def test_each_lesson_opens(driver: PageDriver) -> None:
         driver.button("All lessons").click()
 
 
+@pytest.mark.same_page
 def test_wrong_answers_get_hints_and_can_be_given_up(driver: PageDriver) -> None:
     learn(driver, "admissible")
     question = question_of("admissible", 1)
@@ -148,6 +152,7 @@ def test_wrong_answers_get_hints_and_can_be_given_up(driver: PageDriver) -> None
     expect(item(driver, "admissible")).to_contain_text("5 steps, about 12 minutes")
 
 
+@pytest.mark.same_page
 def test_the_bar_leads_back_from_any_other_room(driver: PageDriver) -> None:
     bar = driver.page.get_by_test_id("learn-bar")
     expect(bar).to_be_hidden()
@@ -169,6 +174,7 @@ def test_the_bar_leads_back_from_any_other_room(driver: PageDriver) -> None:
     expect(bar).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(driver: PageDriver) -> None:
     leave = "from web.rooms import shell\nshell._rooms._desk.note('learn', {!r})\nresult = True"
     python_in(driver.page, leave.format("9.9 <b> 1.1 " + "x" * 5_000))
@@ -206,6 +212,7 @@ def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(driver: PageDrive
     assert notes["learn"] == "conflicts.5"
 
 
+@pytest.mark.same_page
 def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriver) -> None:
     mine = "1 2 3/4 5 6/0 7 8"
     driver.type_board(mine)
@@ -230,8 +237,9 @@ def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriv
     expect(depth).to_have_value("")
 
 
-def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:
-    driver = learn(PageDriver(page).on_screen(*LIGHT_DESKTOP).open(base_url))
+@pytest.mark.same_page
+def test_axe_finds_nothing_and_nothing_overflows(driver: PageDriver) -> None:
+    learn(driver.on_screen(*LIGHT_DESKTOP))
     check_looks(driver, "list")
     item(driver, "solvability").get_by_role("button").click()
     check_looks(driver, "question")

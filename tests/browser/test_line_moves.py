@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_driver import PageDriver
@@ -9,6 +10,7 @@ from tests.browser.page_driver import PageDriver
 BOARD = "8 6 7/2 5 4/3 0 1"
 
 
+@pytest.mark.same_page
 def test_the_fewest_line_moves(driver: PageDriver) -> None:
     driver.type_board(BOARD)
     driver.open_how()

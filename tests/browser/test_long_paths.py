@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, Problem, Shape, parse_moves
-from tests.browser.conftest import Watch
 from tests.browser.looks import violations
 from tests.browser.page_driver import PageDriver, python_in, until
 from tests.support.long_paths import long_path
@@ -44,6 +43,7 @@ def driver_and_path(driver: PageDriver) -> tuple[PageDriver, Problem, str]:
     return driver, Problem(board, goal), path
 
 
+@pytest.mark.same_page
 def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     driver, problem, path = driver_and_path
     page = driver.page
@@ -74,6 +74,7 @@ def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, s
     driver.expect_shown(str(problem.start))
 
 
+@pytest.mark.same_page
 def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     driver, problem, path = driver_and_path
     page, part = driver.page, driver.page.get_by_test_id("moves-part")
@@ -104,6 +105,7 @@ def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDrive
     expect(listbox.get_by_role("option").first).to_have_text("Start")
 
 
+@pytest.mark.same_page
 def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     """Each is not drawn, but all are made: where it stops, the board is that of the step."""
     driver, problem, path = driver_and_path
@@ -129,6 +131,7 @@ def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem,
     expect(driver.said).to_have_text(re.compile("solved"))
 
 
+@pytest.mark.same_page
 def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     driver, _, path = driver_and_path
     page = driver.page
@@ -154,9 +157,11 @@ def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, P
     assert len(kept) < 1_000
 
 
-def test_the_largest_board_plays_fluently(page: Page, watch: Watch, base_url: str) -> None:
+@pytest.mark.same_page
+def test_the_largest_board_plays_fluently(driver: PageDriver) -> None:
     """127x127 and 300,000 moves, at 100,000 a second: they take about three seconds, not one a frame."""
-    driver = PageDriver(page).on_screen(390, 844, "dark").open(base_url)
+    page = driver.page
+    driver.on_screen(390, 844, "dark")
     board, goal, path = long_path(Shape(127, 127), 300_000, seed=2)
     give(page, board, goal, path)
     driver.open_moves()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver, until
@@ -21,6 +22,7 @@ def field(driver: PageDriver) -> Locator:
     return driver.page.get_by_label("Your moves from")
 
 
+@pytest.mark.same_page
 def test_moves_are_checked_and_stepped_through_by_mouse(driver: PageDriver) -> None:
     driver.type_board(EASY)
     expect(field(driver)).to_be_hidden()
@@ -51,6 +53,7 @@ def test_moves_are_checked_and_stepped_through_by_mouse(driver: PageDriver) -> N
     expect(driver.player).to_contain_text("Your own moves: proved shortest")
 
 
+@pytest.mark.same_page
 def test_moves_are_checked_and_stepped_through_by_keyboard(driver: PageDriver) -> None:
     driver.type_board(EASY)
     page = driver.page
@@ -75,6 +78,7 @@ def test_moves_are_checked_and_stepped_through_by_keyboard(driver: PageDriver) -
     expect(driver.said).to_contain_text("the end of these moves")
 
 
+@pytest.mark.same_page
 def test_typed_moves_outlast_a_reload_and_go_with_no_link(driver: PageDriver) -> None:
     driver.type_board(EASY)
     driver.page.get_by_text("Check my moves").click()
@@ -88,6 +92,7 @@ def test_typed_moves_outlast_a_reload_and_go_with_no_link(driver: PageDriver) ->
     assert "L2" not in driver.page.get_by_role("textbox", name="Link").input_value()
 
 
+@pytest.mark.same_page
 def test_a_long_check_is_stopped_and_says_what_is_known(driver: PageDriver) -> None:
     driver.choose("Goal", "Blank first")
     driver.type_board("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0")
@@ -105,6 +110,7 @@ def test_a_long_check_is_stopped_and_says_what_is_known(driver: PageDriver) -> N
     expect(driver.button("Solve")).to_be_enabled()
 
 
+@pytest.mark.same_page
 def test_hostile_moves_are_text_and_nothing_else(driver: PageDriver) -> None:
     driver.page.get_by_text("Check my moves").click()
     field(driver).fill("<img src=x onerror=document.title='bad'><script>document.title='bad'</script>")
@@ -115,8 +121,10 @@ def test_hostile_moves_are_text_and_nothing_else(driver: PageDriver) -> None:
     expect(verdict_on(driver)).to_be_hidden()
 
 
-def test_it_looks_right_in_both_languages(page: Page, base_url: str, tmp_path: Path) -> None:
-    driver = PageDriver(page).on_screen(1280, 800).open(base_url)
+@pytest.mark.same_page
+def test_it_looks_right_in_both_languages(driver: PageDriver, tmp_path: Path) -> None:
+    page = driver.page
+    driver.on_screen(1280, 800)
     driver.type_board(EASY)
     page.get_by_text("Check my moves").click()
     field(driver).fill("D U L2")

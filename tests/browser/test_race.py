@@ -7,6 +7,7 @@ import re
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
@@ -34,6 +35,16 @@ def open_race(driver: PageDriver) -> None:
     driver.open_many()
 
 
+def begin_race(driver: PageDriver) -> None:
+    """Open the room with its first choices, its lanes not raced yet, also after another test."""
+    open_race(driver)
+    for name in ("Weights", "A* with four heuristics"):
+        preset(driver, name)
+    driver.page.get_by_role("combobox", name="Boards").select_option("50")
+    driver.page.get_by_label("Seed", exact=True).fill("1")
+    expect(result(driver)).to_be_hidden()
+
+
 def lane(driver: PageDriver, number: int) -> Locator:
     return driver.page.get_by_role("group", name=f"Lane {number}", exact=True)
 
@@ -46,8 +57,9 @@ def preset(driver: PageDriver, name: str) -> None:
     driver.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
 
 
+@pytest.mark.same_page("rooms")
 def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDriver) -> None:
-    open_race(driver)
+    begin_race(driver)
     expect(lane(driver, 4)).to_contain_text("Ready")
     driver.button("Start the race").focus()
     driver.page.keyboard.press("Enter")
@@ -74,10 +86,11 @@ def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDrive
     assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.same_page("rooms")
 def test_a_tie_has_no_first(driver: PageDriver) -> None:
     """On a board that is solved no lane can be faster than the others."""
     driver.type_board("1 2 3/4 5 6/7 8 0")
-    open_race(driver)
+    begin_race(driver)
     driver.button("Start the race").click()
     places = driver.page.locator("#race-table tbody tr td:nth-child(2)")
     expect(places).to_have_text(["Tied"] * 4, timeout=LONG)
@@ -85,8 +98,9 @@ def test_a_tie_has_no_first(driver: PageDriver) -> None:
     expect(result(driver)).not_to_contain_text("\N{BLACK STAR}")
 
 
+@pytest.mark.same_page("rooms")
 def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> None:
-    open_race(driver)
+    begin_race(driver)
     preset(driver, "Breadth-first against A*")
     expect(driver.page.get_by_role("group", name=re.compile("^Lane"))).to_have_count(2)
     expect(lane(driver, 1).get_by_role("combobox", name="Heuristic")).to_be_disabled()
@@ -121,10 +135,11 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     expect(result(driver)).to_contain_text("Raced on 8 6 7/2 5 4/3 0 1")
 
 
+@pytest.mark.same_page("rooms")
 def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     driver.type_board(HARD)
     driver.choose("Goal", "Blank first")
-    open_race(driver)
+    begin_race(driver)
     preset(driver, "A* against IDA*")
     driver.button("Start the race").click()
     expect(lane(driver, 1)).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
@@ -145,8 +160,9 @@ def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     expect(driver.button("Start the race")).to_be_enabled()
 
 
+@pytest.mark.same_page("rooms")
 def test_many_boards_give_a_table_charts_and_a_file(driver: PageDriver) -> None:
-    open_race(driver)
+    begin_race(driver)
     preset(driver, "Weights")
     driver.page.get_by_role("combobox", name="Boards").select_option("10")
     driver.page.get_by_label("Seed", exact=True).fill("x")

@@ -8,10 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from npuzzle import Board, parse_moves, solve
-from tests.browser.conftest import Watch
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver, until
 from tests.conftest import screenshots
@@ -51,6 +50,7 @@ def test_the_promise_comes_before_and_stop_answers_at_once(driver: PageDriver) -
     assert taken < 3000  # 200 on a machine that does nothing else
 
 
+@pytest.mark.same_page
 def test_the_promise_says_what_may_end_the_search_first(driver: PageDriver) -> None:
     driver.type_board(HARDEST_15)
     promise = driver.page.get_by_test_id("promise")
@@ -115,11 +115,13 @@ def test_the_chart_of_the_path_is_whole_in_the_window(
     driver.page.screenshot(path=screenshots() / f"chart-{size}.png")
 
 
+@pytest.mark.same_page
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_the_open_list_of_moves_leaves_the_board_in_sight(
-    page: Page, watch: Watch, base_url: str, width: int, height: int
+    driver: PageDriver, width: int, height: int
 ) -> None:
-    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    page = driver.page
+    driver.on_screen(width, height)
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.open_moves()
     expect(driver.cell(1, 1)).to_be_in_viewport(ratio=1)
@@ -133,6 +135,7 @@ def test_the_open_list_of_moves_leaves_the_board_in_sight(
     )
 
 
+@pytest.mark.same_page
 def test_moves_in_runs_and_copied(driver: PageDriver) -> None:
     driver.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     driver.type_board(EASY)
@@ -176,6 +179,7 @@ def test_where_the_clipboard_is_refused_the_text_is_shown(driver: PageDriver) ->
     expect(box).to_be_hidden()
 
 
+@pytest.mark.same_page
 def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     page = driver.page
     page.emulate_media(reduced_motion="reduce")  # a chart that stands still
@@ -250,6 +254,7 @@ def test_hints_lead_to_the_goal_on_a_small_board(driver: PageDriver) -> None:
     expect(hint).to_have_text("")
 
 
+@pytest.mark.same_page
 def test_a_hint_on_a_larger_board_goes_away_with_it(driver: PageDriver) -> None:
     page, hint = driver.page, driver.page.get_by_test_id("hint")
     driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
@@ -281,8 +286,9 @@ def test_a_hint_on_a_larger_board_goes_away_with_it(driver: PageDriver) -> None:
     expect(hint).to_have_text("No hint: this board cannot reach the goal, whatever you slide.")
 
 
-def test_on_a_phone_in_the_dark(page: Page, watch: Watch, base_url: str) -> None:
-    driver = PageDriver(page).on_screen(390, 844, "dark").open(base_url)
+@pytest.mark.same_page
+def test_on_a_phone_in_the_dark(driver: PageDriver) -> None:
+    driver.on_screen(390, 844, "dark")
     driver.page.get_by_role("checkbox", name="Hints").check()
     expect(driver.page.get_by_test_id("hint")).to_contain_text("31 to go", timeout=30_000)
     assert violations(driver.page) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from npuzzle import solve
@@ -24,6 +25,7 @@ def solve_by_hand(driver: PageDriver) -> int:
     return len(moves)
 
 
+@pytest.mark.same_page
 def test_off_at_first_and_nothing_is_timed(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/0 7 8")
     expect(driver.field("Time my moves")).not_to_be_checked()
@@ -32,6 +34,7 @@ def test_off_at_first_and_nothing_is_timed(driver: PageDriver) -> None:
     expect(time_of(driver)).to_be_empty()
 
 
+@pytest.mark.same_page
 def test_a_best_time_is_shown_and_lasts_until_it_is_forgotten(driver: PageDriver) -> None:
     driver.field("Time my moves").check()
     driver.button("Shuffle").click()
