@@ -104,9 +104,7 @@ class PageDriver:
         self.page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
         self.page.evaluate(CLOSE)
         self.page.evaluate(CHANGE_BACK, FIELDS)
-        for _ in range(
-            READY // 5_000
-        ):  # a search that is just ending refuses a link; its worker may start anew
+        for _ in range(READY // 5_000):  # a search that is ending refuses a link; its worker may start anew
             self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
             with suppress(AssertionError):
                 until(self.page, IS_PUT_BACK, seconds=5)
