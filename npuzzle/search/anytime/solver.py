@@ -20,6 +20,7 @@ from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.kernel import PLAIN, engine_named
+from npuzzle.pattern_databases.catalogue import Found
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
@@ -122,7 +123,7 @@ class _Improver:
         for number, beam in enumerate(self._list_beams()):
             yield from self._run_beam(beam)
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
-                self._tables = yield from self._find_tables(self._problem.goal)
+                yield from self._take_tables()
                 yield from self._run_beam(beam)
             share = beam.width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
@@ -166,22 +167,25 @@ class _Improver:
 
         self.stats.best = yield from forward(iter_construct(self._problem), count)
 
-    def _find_tables(self, goal: Board) -> Generator[Stats, None, PatternSet | None]:
-        """Find or build pattern databases for beams to a goal; return None if there is no memory for them."""
+    def _take_tables(self) -> Generator[Stats, None, None]:
+        """Find pattern databases for the beams, and tell of them; go on without if there is no memory."""
         if self._is_proved:
-            return None
-        finding = PatternDatabases(goal).iter_find(self._options.engine)
+            return
         try:
-            found = yield from forward(finding, lambda done: self.stats.pause())
+            found = yield from self._find_tables(self._problem.goal)
         except KernelMemoryError as error:
             self.stats.note = sentence(error)
-            return None
-        if goal == self._problem.goal:
-            self.stats.note, self.stats.tables = found.note, found.tables.sizes
-        return found.tables
+            return
+        self._tables = found.tables
+        self.stats.note, self.stats.tables = found.note, found.tables.sizes
+
+    def _find_tables(self, goal: Board) -> Generator[Stats, None, Found]:
+        """Find or build pattern databases for beams that end at `goal`. Raises KernelMemoryError."""
+        finding = PatternDatabases(goal).iter_find(self._options.engine)
+        return (yield from forward(finding, lambda done: self.stats.pause()))
 
     def _list_beams(self) -> Iterator[Beam]:
-        """Yield the beams, up to what fits in memory; none above MOST_BEAMED cells."""
+        """Yield TABLED_BEAMS, or wider and wider beams up to MOST_BYTES; none above MOST_BEAMED cells."""
         cells = self._problem.shape.cells
         if self._has_fast_beams:
             yield from TABLED_BEAMS
@@ -202,13 +206,10 @@ class _Improver:
         limit = len(self._shortest) - 2
         if self._is_proved or limit < 1 or (beam.is_backward and self._tables is None):
             return
-        tables = self._tables
-        if beam.is_backward:
-            tables = yield from self._find_tables(self._problem.start)
-            if tables is None:
-                return
-        cells, engine = self._problem.shape.cells, self._options.engine
+        tables, cells, engine = self._tables, self._problem.shape.cells, self._options.engine
         try:
+            if beam.is_backward:
+                tables = (yield from self._find_tables(self._problem.start)).tables
             kernel = WideBeam(cells, width=beam.width, levels=limit, tables=tables, engine=engine)
         except KernelMemoryError as error:
             if tables is None or beam.width > FIRST_WIDTH:
@@ -216,8 +217,9 @@ class _Improver:
             self._tables = tables = None
             self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
             kernel = WideBeam(cells, width=beam.width, levels=limit, engine=engine)
-        search = beam_then_lines if tables is None else beam_with_tables
-        part = Stepper((beam_backward if beam.is_backward else search)(self._problem, kernel, limit=limit))
+        with_tables = beam_backward if beam.is_backward else beam_with_tables
+        search = beam_then_lines if tables is None else with_tables
+        part = Stepper(search(self._problem, kernel, limit=limit))
         part.step(0)
         yield from self._advance(part)
         self._keep_shorter(part.result)

@@ -346,6 +346,27 @@ def test_one_of_the_beams_goes_backward_and_its_path_is_kept_if_it_is_shorter() 
     assert improving.stats.tables == ""  # those of the way back are of no concern to the reader
 
 
+@compiled
+def test_where_the_way_back_has_no_room_for_tables_no_beam_goes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from npuzzle.errors import KernelMemoryError
+
+    board = problem("4x4", seed=5)
+    improving = _Improver(board, SearchOptions(engine="wasmtime"))
+    for _ in improving._construct():
+        pass
+    improving._tables, improving.stats.note = catalogue_of(board.goal), "as before"
+    before = improving._shortest
+
+    def refuse(self: PatternDatabases, engine: str) -> Any:
+        yield 0.5
+        raise KernelMemoryError("the kernel needs more than there is")
+
+    monkeypatch.setattr(PatternDatabases, "iter_find", refuse)
+    assert len(list(improving._run_beam(Beam(2_000, is_backward=True)))) == 1
+    assert (improving._shortest, improving.stats.note) == (before, "as before")
+    assert improving._tables is not None
+
+
 def test_a_wider_beam_that_has_no_room_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     from npuzzle.errors import KernelMemoryError
     from npuzzle.search.anytime import solver as module
