@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from math import isnan
+from math import inf, isnan
 from operator import gt, sub
 from typing import Any, TypeVar, cast
 
@@ -261,20 +261,23 @@ def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known:
                 )
 
 
+def _find_outside(values: Sequence[float], least: float, most: float) -> list[int]:
+    """Return the places of the values that are not in the range; most often all are."""
+    if least <= min(values) and max(values) <= most:
+        return []
+    return [place for place, value in enumerate(values) if not least <= value <= most]
+
+
 def _make_certificate(
     name: str, goal: Board, known: StateSpace, h: Sequence[float], against: dict[str, Standing]
 ) -> Certificate:
     """Compare the estimates `h` with the true distances, and make the certificate."""
     distance = known.distance
     excess = list(map(sub, h, distance))
-    bad = [index for index, more in enumerate(excess) if more > ROUNDING]
+    bad = _find_outside(excess, -inf, ROUNDING)
     here, there = known.arcs
-    steep = 1 + ROUNDING
-    bad_arcs = [
-        at
-        for at, (a, b) in enumerate(zip(map(h.__getitem__, here), map(h.__getitem__, there)))
-        if not -steep <= a - b <= steep
-    ]
+    slopes = list(map(sub, map(h.__getitem__, here), map(h.__getitem__, there)))
+    bad_arcs = _find_outside(slopes, -1 - ROUNDING, 1 + ROUNDING)
     counterexample, arc = None, None
     if bad:
         counterexample = Counterexample(board_of(known.states[bad[0]], goal), h[bad[0]], distance[bad[0]])

@@ -141,19 +141,6 @@ def test_every_built_in_claim_is_certified_on_the_3x3(card: HeuristicCard) -> No
     assert proof.maximum == pytest.approx(largest, abs=5e-5)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
-def test_every_built_in_claim_is_certified_for_four_goals(card: HeuristicCard, goal: Board) -> None:
-    proof = certify(card, goal.shape, goal, against=[])
-    assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
-
-
-@pytest.mark.slow
-def test_n_max_swap_has_its_published_mean_for_blank_first() -> None:
-    assert certify("gaschnig", "3x3", "blank-first", against=[]).mean == pytest.approx(8.05, abs=0.005)
-
-
 FOUND = {
     "misplaced-with-blank": (78, 1),
     "manhattan-with-blank": (4650, 4),
@@ -230,6 +217,23 @@ def test_combinations_keep_or_lose_their_claims_as_their_cards_say() -> None:
     assert {standing.relation for standing in proof.against.values()} == {"dominates"}
     heavy = certify(weighted(0.6, "misplaced", 0.6, "manhattan"), against=[])
     assert not heavy.admissible
+
+
+#: Blank last first: its states, and the estimates of them, are still there.
+ON_3X3_GOALS = sorted(four_goals(Shape(3, 3)), key=lambda goal: goal != goal_board("blank-last", Shape(3, 3)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+@pytest.mark.parametrize("goal", ON_3X3_GOALS, ids=str)
+def test_every_built_in_claim_is_certified_for_four_goals(goal: Board, card: HeuristicCard) -> None:
+    proof = certify(card, goal.shape, goal, against=[])
+    assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
+
+
+@pytest.mark.slow
+def test_n_max_swap_has_its_published_mean_for_blank_first() -> None:
+    assert certify("gaschnig", "3x3", "blank-first", against=[]).mean == pytest.approx(8.05, abs=0.005)
 
 
 # What cannot be certified
