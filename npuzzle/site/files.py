@@ -152,11 +152,13 @@ class Site:
 
     def path(self, name: str) -> Path:
         """Return where a file of the site is on disk."""
-        of_documents = self.documents.folder
-        folders = {VENDOR: self.runtime.folder, "npuzzle": self.package, documents.FOLDER: of_documents}
-        for prefix, folder in folders.items():
-            if name.startswith(f"{prefix}/"):
-                return folder / name.removeprefix(f"{prefix}/")
+        top, _, below = name.partition("/")
+        if top == "npuzzle":
+            return self.package / below
+        if top == documents.FOLDER:
+            return self.documents.folder / below
+        if name.startswith(f"{VENDOR}/"):
+            return self.runtime.folder / name.removeprefix(f"{VENDOR}/")
         return self.page / name
 
     def files(self) -> tuple[str, ...]:
