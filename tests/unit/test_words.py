@@ -7,12 +7,12 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from npuzzle import site
+from tests.support.sources import parse, statements
 
 #: What is held to these rules: folders of the checkout, and single modules. Add what has been cleaned.
 CLEAN = [
@@ -137,12 +137,6 @@ def texts() -> list[Path]:
     )
 
 
-@cache
-def trees() -> list[tuple[Path, ast.Module]]:
-    """List the modules with their syntax, which several tests look at."""
-    return [(path, ast.parse(path.read_text("utf-8"))) for path in MODULES]
-
-
 def place(path: Path) -> str:
     """Name a module by its place in the checkout."""
     return path.relative_to(site.ROOT).as_posix()
@@ -162,7 +156,7 @@ def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """Yield every function and method that is not a property."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_property(node):
             yield node
 
@@ -215,7 +209,16 @@ def may_have(text: str, phrases: Mapping[str, str]) -> bool:
     """Whether a program may have one of the phrases: a quick look, without its syntax."""
     joined = re.sub(r'["\']\s*\n\s*[fr]*["\']|\n\s*#:?', " ", text)
     joined = re.sub(r"(?<=\w)_(?=\w)", " ", joined)
-    return re.search("|".join(phrases), " ".join(joined.split()), re.IGNORECASE) is not None
+    return any(True for _ in refused(" ".join(joined.split()), phrases))
+
+
+def refused(sentence: str, phrases: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each refused turn of phrase in a sentence, and what to write instead."""
+    lower = sentence.lower()
+    for pattern, advice in phrases.items():
+        if re.search(pattern.removeprefix(r"\b"), lower):  # ten times faster where it begins with a letter
+            for found in re.finditer(pattern, sentence, re.IGNORECASE):
+                yield found.group(), advice
 
 
 def riddles(text: str, suffix: str = ".py", phrases: Mapping[str, str] = PHRASES) -> list[str]:
@@ -224,18 +227,17 @@ def riddles(text: str, suffix: str = ".py", phrases: Mapping[str, str] = PHRASES
         return []
     split = {".py": sentences, ".json": lines, ".ipynb": lines}.get(suffix, paragraphs)
     return [
-        f"{line}: {found.group()!r}: {advice}"
+        f"{line}: {found!r}: {advice}"
         for line, sentence in split(text)
-        for pattern, advice in phrases.items()
-        for found in re.finditer(pattern, KEPT.sub("", sentence), re.IGNORECASE)
+        for found, advice in refused(KEPT.sub("", sentence), phrases)
     ]
 
 
 def test_functions_are_named_by_verbs() -> None:
     wrong = [
         f"{place(path)}:{function.lineno}: {function.name}"
-        for path, tree in trees()
-        for function in functions(tree)
+        for path in MODULES
+        for function in functions(parse(path))
         if is_participle(function.name) and function.name not in NAMES
     ]
     assert not wrong, "\n".join(["say what it does, by a verb:", *wrong])
@@ -244,8 +246,8 @@ def test_functions_are_named_by_verbs() -> None:
 def test_docstrings_of_functions_open_with_a_verb() -> None:
     wrong = [
         f"{place(path)}:{function.lineno}: {text.splitlines()[0]}"
-        for path, tree in trees()
-        for function in functions(tree)
+        for path in MODULES
+        for function in functions(parse(path))
         if not opens_with_verb(text := ast.get_docstring(function) or "Say")
     ]
     assert not wrong, "\n".join(["one imperative sentence first:", *wrong])
@@ -313,5 +315,5 @@ def test_no_exception_is_left_over() -> None:
     """An exception whose function is gone would hide the next one of its name."""
     kept = [sentence for sentence in SENTENCES if not any(sentence in p.read_text("utf-8") for p in TEXTS)]
     assert not kept, f"no file has these sentences any more: {kept}"
-    named = {f.name for _, tree in trees() for f in functions(tree)}
+    named = {f.name for path in MODULES for f in functions(parse(path))}
     assert set(NAMES) <= named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from textwrap import wrap
 from time import sleep
@@ -110,6 +110,23 @@ def test_what_cannot_be_played_is_reported(text: str, error: type[Exception], sa
 
 
 # In the terminal
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_waiting() -> Iterator[None]:
+    """Textual's tests look every fiftieth of a second whether a key was handled: here turns of the loop pass.
+
+    What takes longer is done by workers, which `Player.settled` waits for.
+    """
+
+    async def give_way(*seconds: float) -> None:
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    with pytest.MonkeyPatch.context() as patched:
+        for module in ("textual.app", "textual.pilot"):
+            patched.setattr(f"{module}.wait_for_idle", give_way)
+        yield
 
 
 class Player:

@@ -14,10 +14,10 @@ from npuzzle.solving.proofs import Proofs
 from tests.support.command_line import FIELDS, call
 
 GOAL = goal_board("blank-first", Shape(3, 6))
-BOARD = random_walk(GOAL, 300, Random(7))  # IDA* expands 10 million states
+BOARD = random_walk(GOAL, 200, Random(20))  # IDA* expands 2 million states
 PROBLEM = Problem(BOARD, GOAL)
 SOLVE = ["solve", str(BOARD), "--goal", "blank-first", "--algorithm", "idastar", "--heuristic", "pdb"]
-SOON = ["--max-expanded", "5000000"]
+SOON = ["--max-expanded", "500000"]
 
 
 @pytest.fixture(autouse=True)

@@ -32,6 +32,7 @@ def test_the_command_builds_those_tables(shape: Shape) -> None:
     assert find_larger(shape, 1) is None
 
 
+@pytest.mark.slow
 def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

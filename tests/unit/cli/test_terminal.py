@@ -18,7 +18,6 @@ from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from threading import Thread
-from time import sleep
 
 import pytest
 from hypothesis import given
@@ -326,12 +325,12 @@ def test_a_second_ctrl_c_is_the_same_if_it_comes_at_once_and_else_an_end(
             signal.raise_signal(signal.SIGINT)
 
 
-def test_what_happens_whole_is_ended_by_no_number_of_presses() -> None:
-    done = []
+def test_what_happens_whole_is_ended_by_no_number_of_presses(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, done = [0.0], []
+    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", lambda: now[0])
     with pytest.raises(KeyboardInterrupt), hold_ctrl_c():  # noqa: PT012
-        for _ in range(3):
+        for now[0] in (5.0, 5.6, 6.2):
             signal.raise_signal(signal.SIGINT)
-            sleep(0.6)
         done.append("all")
     assert done == ["all"]
 

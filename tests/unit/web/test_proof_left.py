@@ -82,9 +82,10 @@ def test_the_page_follows_the_bound_of_a_search() -> None:
     task = SolveTask(job.to_dict())
     state = update(initial_state(board), SolverChanged(True, "", "", False, ""))
     state = update(state, SolvePressed())
-    for _ in range(40):
-        task.step(0.02)
+    for _ in range(20):
+        task.step(0.01)
         state = update(state, Progressed(Progress(**task.progress())))
     bounds = [rise.bound for rise in state.search.rises]
     assert bounds == sorted(set(bounds))
+    assert len(bounds) > 1
     assert bounds[-1] == task.progress()["lower_bound"]
