@@ -114,6 +114,13 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the cases slow that `slow_cases` names."""
+    case = getattr(item, "callspec", None)
+    if case is not None and any(case.id in mark.args for mark in item.iter_markers("slow_cases")):
+        item.add_marker("slow")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where tests are tried again, those in a browser are for any reason: it has its own clocks.

@@ -50,6 +50,7 @@ def test_every_algorithm_heuristic_and_engine_is_among_the_ways() -> None:
     assert not any(way.proves for way in HURRIED)
 
 
+@pytest.mark.slow
 def test_each_way_gets_a_board_at_every_distance_it_reaches() -> None:
     for goal in (SMALL[0], EIGHT[0]):
         farthest = len(by_distance(goal)) - 1
@@ -97,6 +98,7 @@ def test_every_way_is_right_on_every_board_of_the_2x2(goal: Board) -> None:
     nothing_wrong(tasks, goal)
 
 
+@pytest.mark.slow_cases("0 1 2/3 4 5")
 @pytest.mark.parametrize("goal", some_quick(SMALL, 3), ids=str)
 def test_every_way_is_right_on_some_boards_of_six_cells(goal: Board) -> None:
     nothing_wrong(drawn(goal, OPTIMAL, 100, seed=1), goal)

@@ -66,6 +66,7 @@ def test_the_line_moves_are_those_of_the_oracle(shape: str) -> None:
         assert len(reached) == problem.most_successors
 
 
+@pytest.mark.slow_cases("1 2/3 4/5 0-rbfs", "1 2 3/0 5 4-rbfs", "1 2/3 4/5 0-depth-first")
 @pytest.mark.parametrize("algorithm", FINDING)
 @pytest.mark.parametrize("goal", SMALL[::3], ids=str)
 def test_every_algorithm_is_right_on_small_boards(algorithm: str, goal: Board) -> None:
@@ -96,6 +97,7 @@ def test_a_depth_below_the_fewest_has_no_path() -> None:
             assert (result.lower_bound or 0) <= truth
 
 
+@pytest.mark.slow_cases("1 2 3 4/0 7 6 5")
 @pytest.mark.parametrize("goal", [*SMALL, goal_board("spiral", Shape(2, 4))], ids=str)
 def test_the_estimate_is_admissible_and_consistent_on_every_board(goal: Board) -> None:
     """In line moves; so the first claim holds for single tiles, too, and `certify` proves both."""

@@ -58,6 +58,7 @@ def test_several_processes_find_the_path_of_one(started: list[subprocess.Popen[b
     assert started[0].poll() is not None
 
 
+@pytest.mark.slow
 def test_processes_end_when_the_search_is_stopped(started: list[subprocess.Popen[bytes]]) -> None:
     run = begin()
     assert run.cancel().outcome is Outcome.CANCELLED
@@ -66,6 +67,7 @@ def test_processes_end_when_the_search_is_stopped(started: list[subprocess.Popen
     assert all(process.poll() is not None for process in started)
 
 
+@pytest.mark.slow
 def test_the_search_goes_on_without_a_killed_process_and_says_so(
     started: list[subprocess.Popen[bytes]],
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_small_board_has_nothing_to_split(capsys: pytest.CaptureFixture[str]) 
     assert "It runs in one process, as only searches of larger boards are split." in capsys.readouterr().out
 
 
+@pytest.mark.slow_cases("killed", "Ctrl-C")
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("way", ["Ctrl-C", "killed"])
 def test_no_process_outlives_the_command(way: str) -> None:

@@ -34,6 +34,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data), encoding="utf-8"))
 
 
+@pytest.mark.slow_cases("333,333 empty lists", "a million commas", "a size of 127x127 and words")
 @pytest.mark.parametrize("hostile", BOARDS, ids=lambda hostile: hostile.name)
 def test_a_hostile_text_gets_a_short_message(hostile: Hostile) -> None:
     found = check(hostile.text())

@@ -189,6 +189,7 @@ OWN_FUNCTIONS = ("cost", "estimate", "priority")
 PLACES = [(name, place) for name, (_, arguments) in CALLS.items() for place in arguments]
 
 
+@pytest.mark.slow_cases("evaluate-shape", "enumerate_states-shape", "certify-shape")
 @pytest.mark.parametrize(("name", "place"), PLACES, ids=lambda word: word)
 def test_an_argument_of_any_type_works_or_is_refused_in_words(name: str, place: str) -> None:
     call, arguments = CALLS[name]

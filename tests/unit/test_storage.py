@@ -13,6 +13,7 @@ import pytest
 from npuzzle import storage
 
 
+@pytest.mark.slow
 def test_no_half_written_file_is_ever_seen_under_the_name(tmp_path: Path) -> None:
     path, contents = tmp_path / "tables", [bytes([letter]) * 400_000 for letter in b"ab"]
     storage.write(path, contents[0])

@@ -28,7 +28,6 @@ from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.depths import MAX_LAYER, Source, sources
 from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
-from tests.support.quick import mostly_slow
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.events import BoardGiven
 from web.page.link import from_fragment
@@ -167,9 +166,8 @@ def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> No
         assert set(source.draw_distinct(len(layer), Random(1))) == {Board(shape, tiles) for tiles in layer}
 
 
-@pytest.mark.parametrize(
-    ("shape", "depth"), mostly_slow([(Shape(4, 4), 18), (Shape(3, 4), 22)], unpack=True), ids=str
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("shape", "depth"), [(Shape(4, 4), 18), (Shape(3, 4), 22)], ids=str)
 def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: int) -> None:
     goal = goal_board("blank-first", shape)
     made = make_exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))
@@ -182,6 +180,7 @@ def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: 
     assert [exercise.depth for exercise in made.exercises] == [depth] * 3
 
 
+@pytest.mark.slow
 def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
     known = [source.states for source in sources(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
     sizes = [len(states) for states in known if states is not None]
@@ -303,6 +302,7 @@ def has(wanted: PropertyCard, board: Board) -> bool:
     return found > distance
 
 
+@pytest.mark.slow
 @given(st.sampled_from(CHOSEN), st.integers(0, 2**20))
 @settings(max_examples=15)
 def test_every_board_has_the_wanted_property(wanted: PropertyCard, seed: int) -> None:
@@ -311,6 +311,7 @@ def test_every_board_has_the_wanted_property(wanted: PropertyCard, seed: int) ->
     assert all(has(wanted, exercise.board) for exercise in made.exercises)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", CHOSEN, ids=lambda card: card.name)
 def test_all_boards_with_a_property_can_be_had_and_no_more(wanted: PropertyCard) -> None:
     boards = [Board(GOAL.shape, tiles) for tiles, far in oracles.distances(GOAL).items() if far == 8]

@@ -261,6 +261,7 @@ def test_a_qr_code_is_that_of_its_link_with_a_quiet_zone_around_it(made: Exercis
         assert drawing.attrib["viewBox"] == f"0 0 {side} {side}"
 
 
+@pytest.mark.slow
 def test_qr_codes_stand_beside_the_questions_if_they_are_wanted(made: ExerciseSet) -> None:
     page = page_of(files(made, qr=True)[WORKSHEET])
     for task, exercise in zip(page.findall("body/main/section/article"), made.exercises, strict=True):
@@ -269,6 +270,7 @@ def test_qr_codes_stand_beside_the_questions_if_they_are_wanted(made: ExerciseSe
         assert modules_of(drawing) == modules_of(ElementTree.fromstring(qr_code(exercise.link)))
 
 
+@pytest.mark.slow
 def test_qr_codes_need_links_and_segno(made: ExerciseSet, monkeypatch: pytest.MonkeyPatch) -> None:
     here: Any = make_exercises(replace(PLAN, site=None, students=()))
     with pytest.raises(InvalidJobError, match="say where the page is hosted, with --site"):

@@ -16,7 +16,6 @@ import pytest
 from npuzzle import check, site
 from npuzzle.cli.main import main
 from tests.support.gate import timeless
-from tests.support.quick import mostly_slow
 
 #: Boards solved, solved already and unsolvable; and lines that are not boards.
 BOARDS = """\
@@ -68,6 +67,7 @@ def test_every_line_has_its_row(rows: str) -> None:
     assert [row for row in data if "reason" in row] == unsolvable
 
 
+@pytest.mark.slow
 def test_processes_make_the_same_rows(
     capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path
 ) -> None:
@@ -93,7 +93,8 @@ def cuts(text: bytes, every: int) -> list[int]:
     return sorted(at for at in around | set(range(0, len(text), 29)) if 0 <= at <= len(text))[::every]
 
 
-@pytest.mark.parametrize("every", mostly_slow([16, 1]))
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [16, 1])
 def test_wherever_the_output_was_cut_the_same_file_comes_of_it(
     capsys: pytest.CaptureFixture[str], boards: Path, rows: str, tmp_path: Path, every: int
 ) -> None:
@@ -255,6 +256,9 @@ def silent_address() -> str:
         return f"tcp://127.0.0.1:{held.getsockname()[1]}"
 
 
+@pytest.mark.slow_cases(
+    "options6-no dask scheduler answers at nonsense", "options5-no dask scheduler answers at tcp://127.0.0.1:"
+)
 @pytest.mark.parametrize(
     ("options", "said"),
     [

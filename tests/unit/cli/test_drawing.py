@@ -82,6 +82,7 @@ def test_show_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--show draws for people" in out
 
 
+@pytest.mark.slow
 def test_on_a_terminal_the_tile_that_moved_is_coloured_and_the_strips_fit() -> None:
     terminal = Terminal("solve", "1 2/0 3", "--show", columns=44, environment={"NO_COLOR": ""})
     assert terminal.ended() == 0

@@ -77,6 +77,12 @@ def test_an_example_of_play_works(example: str, folder: Path) -> None:
     assert terminal.ended() == 0
 
 
+@pytest.mark.slow_cases(
+    "npuzzle tables list --json",
+    "npuzzle tables list",
+    "npuzzle batch boards.txt --output answers.jsonl",
+    "npuzzle compare --random 10 --algorithms astar,idastar --heuristics manhattan",
+)
 @pytest.mark.parametrize("example", WORKING)
 def test_an_example_works(
     example: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -176,9 +176,8 @@ SEARCHES = [
 ]
 
 
-@pytest.mark.parametrize(
-    "arguments", mostly_slow(SEARCHES), ids=lambda arguments: f"{arguments[0]} {arguments[-1]}"
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", SEARCHES, ids=lambda arguments: f"{arguments[0]} {arguments[-1]}")
 def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
     arguments: list[str], tmp_path: Path
 ) -> None:

@@ -249,7 +249,8 @@ def test_a_plays_the_whole_solution_which_it_finds_first(monkeypatch: pytest.Mon
     played(HARDEST, script)
 
 
-@pytest.mark.parametrize("key", mostly_slow(["escape", "u", "space", "down", "r", "n"], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["escape", "u", "space", "down", "r", "n"])
 def test_a_key_ends_what_plays_by_itself(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = asyncio.Event()
     monkeypatch.setattr("npuzzle.cli.play_app.sleep", lambda seconds: goes_on.wait())
@@ -290,6 +291,7 @@ def test_a_restart_undoes_all_moves(board_and_goal: tuple[Board, Board], letters
     assert (game.board, game.made) == (board_and_goal[0], "")
 
 
+@pytest.mark.slow
 def test_leaving_the_solution_brings_another_one() -> None:
     async def script(player: Player) -> None:
         await player.press("s", "space")
@@ -301,6 +303,7 @@ def test_leaving_the_solution_brings_another_one() -> None:
     played(EASY, script)
 
 
+@pytest.mark.slow
 def test_n_gives_another_board_that_can_be_solved() -> None:
     async def script(player: Player) -> None:
         await player.press("up", "s")
@@ -327,6 +330,7 @@ def test_an_unsolvable_board_is_explained() -> None:
     played("1 2 3/4 5 6/8 7 0", script)
 
 
+@pytest.mark.slow
 def test_a_large_board_has_a_solution_with_what_is_certain_of_it() -> None:
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_walk(goal, 20, Random(1))
@@ -437,6 +441,7 @@ def test_a_search_that_is_under_way_ends_at_once(way_out: str, monkeypatch: pyte
     played(EASY, script)
 
 
+@pytest.mark.slow
 def test_escape_with_nothing_to_stop_says_nothing() -> None:
     async def script(player: Player) -> None:
         await player.press("h")

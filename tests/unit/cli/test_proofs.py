@@ -51,6 +51,7 @@ def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert "same command" not in out
 
 
+@pytest.mark.slow
 def test_it_begins_anew_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     call(capsys, *SOLVE, *SOON)
     code, out, err = call(capsys, *SOLVE, "--anew", "--json")
@@ -58,6 +59,7 @@ def test_it_begins_anew_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert "ruled out earlier" not in json.loads(out)["note"]
 
 
+@pytest.mark.slow
 def test_quiet_says_nothing_of_it_but_in_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     call(capsys, *SOLVE, *SOON)
     _, out, err = call(capsys, *SOLVE, "--quiet")
@@ -65,6 +67,7 @@ def test_quiet_says_nothing_of_it_but_in_the_result(capsys: pytest.CaptureFixtur
     assert "were ruled out earlier, on this computer" in out
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     call(capsys, *SOLVE, *SOON)
     (file,) = folder.iterdir()

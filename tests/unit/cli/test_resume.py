@@ -20,7 +20,6 @@ from npuzzle.cli.main import main
 from npuzzle.cli.resume import lock_output
 from npuzzle.errors import UsageError
 from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
-from tests.support.quick import mostly_slow
 
 BOARDS = "1 2 3/4 5 6/0 7 8\n# a comment\n2 1/3 0\nno board\n1 2/0 3\n"
 BUSY = "npuzzle: another batch is writing to {}: wait for it to end, or give another --output\n"
@@ -53,7 +52,8 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 # one writer
 
 
-@pytest.mark.parametrize("jobs", mostly_slow([1, 2]))
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
     gate: Gate, tmp_path: Path, jobs: int
 ) -> None:
@@ -212,7 +212,8 @@ REQUESTS: dict[str, list[str]] = {
 }
 
 
-@pytest.mark.parametrize("every", mostly_slow([6, 1]))
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [6, 1])
 def test_the_same_request_goes_on_and_any_other_is_refused(
     boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], every: int
 ) -> None:

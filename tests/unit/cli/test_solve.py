@@ -19,7 +19,6 @@ from npuzzle import Board, Problem, Shape, goal_board, random_board, site, solve
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue
 from tests.support.command_line import FIELDS, HARD, call
-from tests.support.quick import mostly_slow
 from tests.support.terminals import heed_ctrl_c
 
 
@@ -198,7 +197,8 @@ def test_an_engine_that_is_not_here_is_refused(
     assert said in err
 
 
-@pytest.mark.parametrize("algorithm", mostly_slow(["beam", "astar", "greedy"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", ["beam", "astar", "greedy"])
 def test_any_algorithm_has_its_tables_built_within_its_limits(
     capsys: pytest.CaptureFixture[str], algorithm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -58,6 +58,7 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
         catalogue.forget()
 
 
+@pytest.mark.slow_cases("python")
 @pytest.mark.parametrize(
     "given",
     [

@@ -26,6 +26,7 @@ def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
     return code, out, err
 
 
+@pytest.mark.slow
 def test_the_package_has_sets_for_the_4x4_and_the_5x5(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
@@ -52,6 +53,7 @@ def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture
     assert out.startswith(f"ok   {path}: 2x4, home 0, groups 4-3, 4 bits; the same, byte for byte (")
 
 
+@pytest.mark.slow
 def test_what_is_built_and_verified_is_reported_as_json(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
@@ -82,6 +84,7 @@ def test_groups_bits_and_place_can_be_chosen(capsys: pytest.CaptureFixture[str],
     assert called(capsys, "verify", str(path), "--engine", "python")[0] == 0
 
 
+@pytest.mark.slow
 def test_tables_that_differ_when_built_again_are_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -105,6 +108,7 @@ def test_tables_that_differ_when_built_again_are_reported(
     assert (code, json.loads(out)["tables"][0]["same"]) == (1, False)
 
 
+@pytest.mark.slow
 def test_files_that_are_not_tables_are_reported_and_the_rest_is_verified(
     capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
 ) -> None:
@@ -133,6 +137,7 @@ def test_a_file_called_package_is_a_file(
     assert out.startswith("ok   package: 2x3, home 0")
 
 
+@pytest.mark.slow
 def test_a_pipe_among_the_tables_is_reported_and_not_waited_for(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
@@ -145,6 +150,7 @@ def test_a_pipe_among_the_tables_is_reported_and_not_waited_for(
     assert main(["solve", "1 2 3 4/5 6 7 0", "--algorithm", "astar", "--heuristic", "pdb"]) == 0
 
 
+@pytest.mark.slow
 def test_a_file_without_end_is_read_no_further_than_tables_are_long(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

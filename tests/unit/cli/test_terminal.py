@@ -222,7 +222,8 @@ def test_a_path_that_may_be_longer_than_the_shortest_is_not_green() -> None:
     assert COLOURED.search(shown) is None
 
 
-@pytest.mark.parametrize("environment", mostly_slow([{"NO_COLOR": "1"}, {"NO_COLOR": "0"}, {"TERM": "dumb"}]))
+@pytest.mark.slow
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"NO_COLOR": "0"}, {"TERM": "dumb"}])
 def test_a_terminal_that_wants_no_colour_gets_none(environment: dict[str, str]) -> None:
     for arguments, _, words in COLOURS[:1] + COLOURS[-1:]:
         shown = on_terminal(*arguments, **environment)
@@ -369,7 +370,8 @@ def test_no_message_says_so_if_standard_input_is_a_file(capsys: pytest.CaptureFi
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("locale", mostly_slow(["C", "C.UTF-8", "POSIX"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
 def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "npuzzle", "solve", "-"],
@@ -416,6 +418,7 @@ def test_a_terminal_that_cannot_wipe_a_line_gets_no_progress(monkeypatch: pytest
 # Tables
 
 
+@pytest.mark.slow
 def test_a_comparison_is_as_wide_as_the_terminal_and_whole() -> None:
     words = ("compare", "1 2 3/4 5 6/0 7 8", "--heuristics", "manhattan", "--table", "runs")
     terminal = Run(*words, columns=80)

@@ -68,6 +68,7 @@ def test_euclidean_goes_straight() -> None:
     assert named("euclidean", "4 2 3/1 5 6/7 8 0", "blank-last") == 2
 
 
+@pytest.mark.slow
 def test_mix_is_half_of_each_on_every_2x3_and_on_others() -> None:
     samples = {goal: states_by_distance(goal) for goal in four_goals(Shape(2, 3))}
     for goal, states in [*samples.items(), (BLANK_LAST, states_of_the_3x3()[::101])]:

@@ -17,6 +17,7 @@ def test_one_move_is_taken_for_nearly_thirteen() -> None:
     assert estimate("value-euclidean", board, BLANK_LAST) == sqrt(2 * 9**2) == pytest.approx(12.7, abs=0.03)
 
 
+@pytest.mark.slow
 def test_too_large_on_1386_states_of_the_3x3() -> None:
     h, known = HEURISTICS["value-euclidean"].make(BLANK_LAST), distances(BLANK_LAST).values()
     assert sum(h.estimate(state) > far + 1e-9 for state, far in zip(states_of_the_3x3(), known)) == 1386

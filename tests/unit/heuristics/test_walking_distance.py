@@ -113,6 +113,7 @@ def hold_to_the_promise(lines: int, width: int, home: int) -> None:
     assert built <= PROMISED
 
 
+@pytest.mark.slow_cases("17-17")
 @pytest.mark.parametrize(
     ("lines", "width"),
     mostly_slow(

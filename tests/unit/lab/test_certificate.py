@@ -128,9 +128,8 @@ ON_3X3 = {
 }
 
 
-@pytest.mark.parametrize(
-    "card", mostly_slow(CARDS, lambda card: card.name == "value-euclidean"), ids=lambda card: card.name
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_every_built_in_claim_is_certified_on_the_3x3(card: HeuristicCard) -> None:
     proof = certify(card, against=[])
     assert proof.states == 181_440
@@ -289,6 +288,7 @@ class Crooked(Manhattan):
         return super().step(h, state, slide) + wrong
 
 
+@pytest.mark.slow
 def test_a_step_that_contradicts_estimate_is_reported_with_both_boards() -> None:
     certify(Manhattan, "2x3", against=[])
     with pytest.raises(InvalidHeuristicError) as caught:

@@ -150,6 +150,7 @@ def test_two_ways_of_the_same_name_stay_apart() -> None:
     assert [(entry["heuristic"], entry["boards"]) for entry in totals] == [("h", 1), ("h", 1)]
 
 
+@pytest.mark.slow
 def test_a_run_under_way_can_be_ended_and_keeps_its_row() -> None:
     way = Contender(algorithm="idastar", heuristic="zero")
     work = iter_compare(["14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], [way], "blank-first")

@@ -59,6 +59,7 @@ def test_a_depth_is_exact() -> None:
         assert board == random_board(3, depth=depth, seed=depth)
 
 
+@pytest.mark.slow_cases("4x4-21")
 @pytest.mark.parametrize(
     ("shape", "depth"),
     mostly_slow([("4x4", 9), ("4x4", 21), ("2x7", 18), ("5x5", 6), ("3x4", 30)], 4, unpack=True),

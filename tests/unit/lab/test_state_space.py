@@ -67,6 +67,7 @@ def test_boards_at_depths_are_as_far_as_they_should_be_and_repeat_for_a_seed() -
     assert len(set(drawn)) == len(drawn)
 
 
+@pytest.mark.slow_cases("3x2-checked", "2x3-checked")
 @pytest.mark.parametrize("engine", available())
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3), Shape(3, 2)], ids=str)
 def test_the_kernel_finds_the_same_states_in_the_same_order(engine: str, shape: Shape) -> None:

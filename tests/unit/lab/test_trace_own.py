@@ -66,6 +66,7 @@ def deepen(problem: Problem, heuristic: Any, options: SearchOptions) -> Search:
     return None
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**30))
 def test_it_is_the_search_that_solve_runs(seed: int) -> None:
     board = GOAL.shuffled(seed)

@@ -74,6 +74,7 @@ def test_a_heuristic_of_ones_own_that_is_too_high_is_counted_as_such() -> None:
     assert set(found.by_move) == set(range(94, 101))
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(TRACED),
     st.sampled_from(["manhattan", "misplaced", "euclidean"]),

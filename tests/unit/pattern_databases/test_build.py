@@ -95,6 +95,7 @@ def test_with_every_operation_looked_at_it_breaks_no_rule_of_kernels(
     assert table_of(shape, home, pattern, 2, "checked").data == expected(shape, home, pattern, 2)
 
 
+@pytest.mark.slow_cases("1-wasmtime")
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
 @pytest.mark.parametrize("bits", [1, 2, 4, 8])
 def test_entries_of_any_width_are_clipped_to_the_largest_there_can_be(bits: int, engine: str) -> None:
@@ -114,6 +115,7 @@ def test_narrow_entries_do_clip_something_here() -> None:
     assert max(entries_in_full(Shape(2, 3), 0, (1, 2, 3, 4, 5))) > 3
 
 
+@pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []

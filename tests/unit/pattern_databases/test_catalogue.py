@@ -112,6 +112,7 @@ def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
     assert find_tables(Shape(4, 4), 0, engine="python").tables.sizes == "6-6-3"
 
 
+@pytest.mark.slow
 def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -72,6 +72,7 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_reported(
     assert result.note.endswith(f". A {smaller} set is used instead.")
 
 
+@pytest.mark.slow
 def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     good, reads = read_shipped(FIFTEEN), []
 
@@ -90,6 +91,7 @@ def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pyte
     assert find_tables(Shape(4, 4), 0, engine="python").origin == "the package"
 
 
+@pytest.mark.slow
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     good = read_shipped(FIFTEEN)
@@ -222,6 +224,7 @@ def test_a_disk_that_fails_costs_the_copy_and_leaves_nothing_half_written(
     assert not folder.exists() or list_names(folder) == []
 
 
+@pytest.mark.slow
 def test_a_python_without_lzma_builds_and_keeps_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

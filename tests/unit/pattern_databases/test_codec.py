@@ -306,6 +306,7 @@ def test_sizes_beyond_reason_are_refused_before_anything_is_unpacked() -> None:
     assert f"its tables would take {25**24 // 2 + 1:,} bytes, more than 60,000,000" in refusal(data)
 
 
+@pytest.mark.slow
 def test_a_stream_that_would_unpack_to_more_than_promised_is_not_unpacked_to_its_end() -> None:
     header = header_and_rest()[0].encode()
     bomb = lzma.compress(bytes(30_000_000), format=lzma.FORMAT_XZ, preset=0)

@@ -72,11 +72,13 @@ def test_entries_are_those_of_the_slow_builder(case: Case, engine: str) -> None:
     assert_matches_slow_builder(case, 4, engine)
 
 
+@pytest.mark.slow_cases("(Shape(rows=3, cols=3), 0, (1, 2, 4, 5))")
 @pytest.mark.parametrize("case", mostly_slow(SMALL[:4], 2), ids=str)
 def test_no_operation_breaks_a_rule_of_kernels(case: Case) -> None:
     assert_matches_slow_builder(case, 1, "checked")
 
 
+@pytest.mark.slow
 def test_slices_of_any_size_build_the_same_and_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[0]
     whole = run_to_end(iter_build_by_region(shape, home, pattern, 2, AUTO))
@@ -107,6 +109,7 @@ def test_sets_and_regions_have_one_number_each(shape: Shape) -> None:
         assert at == len(index.regions)
 
 
+@pytest.mark.slow
 def test_an_image_keeps_the_moves_of_each_placement() -> None:
     for home in (0, 4, 5):
         tiles = [cell for cell in range(9) if cell != home]

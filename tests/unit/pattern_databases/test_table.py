@@ -105,6 +105,7 @@ def test_never_above_the_moves_of_a_walk(shape: Shape, home: int) -> None:
     hold_to_walks(build_tables(shape, home, by_columns(shape, home, 3)), 12, 70)
 
 
+@pytest.mark.slow
 def test_the_shipped_tables_are_never_above_the_moves_of_a_walk() -> None:
     assert shipped().bits == SHIPPED_BITS
     hold_to_walks(shipped(), 40, 90)

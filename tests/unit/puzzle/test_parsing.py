@@ -39,6 +39,7 @@ def test_every_text_form_round_trips(board: Board) -> None:
     assert Board.from_rows(board.rows) == board
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(boards(127))
 def test_text_forms_round_trip_up_to_the_largest_tray(board: Board) -> None:
@@ -47,6 +48,7 @@ def test_text_forms_round_trip_up_to_the_largest_tray(board: Board) -> None:
     assert Board.parse(board.pretty()) == board
 
 
+@pytest.mark.slow
 def test_the_largest_board_of_all_round_trips() -> None:
     board = shuffled(Shape(127, 127), 1)
     for text in (str(board), board.to_link(), board.pretty(), f"127x127\n{board}"):

@@ -38,6 +38,7 @@ def test_after_any_jumps_the_board_is_the_replayed_one(
             followed.prepare()
 
 
+@pytest.mark.slow_cases("127x127")
 @pytest.mark.parametrize("shape", [Shape(3, 3), Shape(5, 40), Shape(127, 127)], ids=str)
 def test_jumps_on_a_long_path(shape: Shape) -> None:
     board, goal, path = long_path(shape, 30_000, seed=4)

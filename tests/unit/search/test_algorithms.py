@@ -106,6 +106,7 @@ def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heurist
         assert_claim_is_true(result, distances(goal)[board.tiles])
 
 
+@pytest.mark.slow_cases("rbfs-blank-chebyshev", "breadth-first-zero", "rbfs-zero")
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_3x3_for_all_goals(algorithm: str, heuristic: str) -> None:
     for board, goal in three_by_three():
@@ -188,7 +189,8 @@ def test_boards_others_got_wrong(algorithm: str, text: str, goal: str, length: i
     assert result.claim == "proved shortest"
 
 
-@pytest.mark.parametrize("number", mostly_slow([12, 42, 48]))
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [12, 42, 48])
 def test_published_fifteen_puzzles_by_ida_star(number: int) -> None:
     board, shortest = korf(number)
     result = solve(board, "blank-first", algorithm="idastar", heuristic="linear-conflict")
@@ -239,6 +241,7 @@ def test_a_search_cut_at_a_depth_claims_at_most_that_depth(algorithm: str, heuri
             assert (result.outcome is Outcome.SOLVED) == (depth >= truth)
 
 
+@pytest.mark.slow_cases("rbfs-euclidean", "rbfs-linear-conflict")
 @every_search
 def test_a_search_run_to_its_depth_knows_that_a_path_is_longer_but_no_more(
     card: AlgorithmCard, heuristic: str
@@ -263,6 +266,7 @@ def forever(random: Random, choices: list[int | None]) -> Iterator[int | None]:
         yield random.choice(choices)
 
 
+@pytest.mark.slow_cases("anytime-7")
 @pytest.mark.parametrize("depth", mostly_slow([7, 11, None]))
 @every_card
 def test_no_pace_changes_what_is_found_or_counted(card: AlgorithmCard, depth: int | None) -> None:

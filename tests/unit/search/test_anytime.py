@@ -66,6 +66,7 @@ def run_to_end(run: Run, seconds: float = 0.01) -> Run:
     return run
 
 
+@pytest.mark.slow_cases("5x5-blank-last", "4x5-blank-last")
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 @pytest.mark.parametrize("size", mostly_slow(["2x9", "4x5", "5x5", "6x6", "9x7", "12x3"], 3))
 def test_it_has_a_path_at_once_and_each_one_after_it_is_shorter_and_leads_to_the_goal(
@@ -157,6 +158,7 @@ def test_a_board_too_large_for_beams_is_shortened_stretch_by_stretch() -> None:
     assert board.replay(paths[-1]) == board.goal
 
 
+@pytest.mark.slow_cases("checked", "wasmtime")
 @pytest.mark.parametrize("engine", available())
 def test_every_engine_improves(engine: str) -> None:
     board = problem("4x4", seed=3)
@@ -169,6 +171,7 @@ def test_every_engine_improves(engine: str) -> None:
     assert len(paths[-1]) < len(paths[0])
 
 
+@pytest.mark.slow
 def test_the_same_pace_gives_the_same_course() -> None:
     board = problem("5x5", seed=9)
     assert snapshots(board, most=200_000) == snapshots(board, most=200_000)
@@ -257,6 +260,7 @@ def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> Non
     assert run.cancel().claim == "proved shortest"
 
 
+@pytest.mark.slow
 def test_time_is_up_too_where_no_path_is_as_short_as_is_wanted() -> None:
     board = problem("5x5", seed=3).start
     result = solve(board, within=0.2, limits=Limits(depth=86))
@@ -300,6 +304,7 @@ def test_each_beam_is_wider_than_the_one_before_and_fits_in_memory(size: str, en
         assert 100 * forward[-1] < MOST_BYTES
 
 
+@pytest.mark.slow
 @compiled
 @pytest.mark.parametrize("goal", ["blank-last", "spiral"])
 def test_a_beam_from_the_goal_finds_a_path_from_the_board(goal: str) -> None:
@@ -331,6 +336,7 @@ def catalogue_of(goal: Board) -> PatternSet:
             return found
 
 
+@pytest.mark.slow
 @compiled
 def test_one_of_the_beams_goes_backward_and_its_path_is_kept_if_it_is_shorter() -> None:
     board = problem("4x4", seed=5)
@@ -367,6 +373,7 @@ def test_where_the_way_back_has_no_room_for_tables_no_beam_goes_it(monkeypatch: 
     assert improving._tables is not None
 
 
+@pytest.mark.slow
 def test_a_wider_beam_that_has_no_room_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     from npuzzle.errors import KernelMemoryError
     from npuzzle.search.anytime import solver as module

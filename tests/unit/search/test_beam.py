@@ -67,6 +67,7 @@ def test_a_narrow_beam_gives_up_on_boards_that_have_a_path() -> None:
         assert 0 < result.lower_bound <= distances(SPIRAL)[result.problem.start.tiles]
 
 
+@pytest.mark.slow_cases("1000000000")
 @pytest.mark.parametrize("width", [1, 3, 10, EVERYTHING])
 def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) -> None:
     outcomes = set()
@@ -86,6 +87,7 @@ def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) 
     assert (Outcome.GAVE_UP in outcomes) == (width != EVERYTHING)
 
 
+@pytest.mark.slow_cases("misplaced-25")
 @pytest.mark.parametrize("width", [1, 4, 25])
 @pytest.mark.parametrize("heuristic", ["misplaced", "manhattan"])
 def test_a_beam_expands_what_its_slow_twin_does_and_of_no_level_more_than_its_width(

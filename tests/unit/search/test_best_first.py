@@ -388,6 +388,7 @@ def test_minus_g_goes_deep_first() -> None:
     assert deeper > 150
 
 
+@pytest.mark.slow_cases("25000")
 @pytest.mark.parametrize("nodes", [5_000, 10_000, 25_000])
 def test_deep_and_broad_are_one_search_with_two_priorities(nodes: int) -> None:
     problem = Problem(Board.parse("2 8 1/4 6 3/0 7 5"), goal_board("spiral", Shape(3, 3)))

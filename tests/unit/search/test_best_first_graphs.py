@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import inf
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ def cost_of(path: Sequence[Any] | None) -> float:
     return inf if path is None else sum(path)
 
 
+@pytest.mark.slow
 def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
     seen = Counter[str]()
 

@@ -19,6 +19,7 @@ from tests.unit.search.common import Counted, drive, last, one_by_one, sample, s
 DEEPEST = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
 
 
+@pytest.mark.slow_cases("None")
 @pytest.mark.parametrize("depth", [None, 7])
 def test_breadth_first_and_uniform_cost_look_the_same_before_every_expansion(depth: int | None) -> None:
     for goal in [*four_goals(Shape(2, 3)), *four_goals(Shape(3, 3))]:
@@ -32,6 +33,7 @@ def test_breadth_first_and_uniform_cost_look_the_same_before_every_expansion(dep
             assert broad[-1].path == cheap[-1].path
 
 
+@pytest.mark.slow_cases("1 0 3/5 2 4", "1 2 3/4 5 0", "1 2 3/0 5 4")
 @pytest.mark.parametrize(
     "goal", [goal for shape in (Shape(2, 2), Shape(2, 3)) for goal in four_goals(shape)], ids=str
 )

@@ -91,6 +91,7 @@ def test_larger_shapes_are_solved_for_any_goal(rows: int, cols: int, seed: int) 
     assert_solves(drawn(shuffled(Shape(rows, cols), seed), seed))
 
 
+@pytest.mark.slow_cases("127x20")
 @pytest.mark.parametrize("shape", [Shape(127, 2), Shape(2, 127), Shape(3, 126), Shape(127, 20)], ids=str)
 def test_the_longest_sides_are_no_trouble(shape: Shape) -> None:
     for name in ("blank-last", "blank-first", "spiral"):
@@ -126,6 +127,7 @@ def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
 # How long, and how told
 
 
+@pytest.mark.slow_cases("50", "20", "30")
 @pytest.mark.parametrize("side", MOST_MOVES)
 def test_paths_are_short_enough_on_average(side: int) -> None:
     boards, most = MOST_MOVES[side]
@@ -173,6 +175,7 @@ def test_a_run_stops_between_two_reports() -> None:
     assert 100_000 <= result.snapshot.generated < 101_000
 
 
+@pytest.mark.slow
 def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_there_is_no_path() -> None:
     goal = goal_board("blank-last", Shape(3, 3))
     seen = set()

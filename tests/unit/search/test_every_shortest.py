@@ -73,6 +73,7 @@ def compare_with_all_by_hand(
     return len(paths)
 
 
+@pytest.mark.slow_cases("1 0 3/5 2 4", "1 2 3/0 5 4", "1 2 3/4 5 0")
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3))[1:], ids=str)
 def test_every_shortest_path_of_every_board_of_the_2x3_is_found_once(goal: Board) -> None:
     far, counts = in_normal_form(goal), set()
@@ -101,7 +102,8 @@ def test_every_engine_finds_every_shortest_path_in_the_same_order(engine: str) -
         assert ours[-1].expanded == theirs[-1].expanded
 
 
-@pytest.mark.parametrize("pace", mostly_slow([2_000, 5, 1]))
+@pytest.mark.slow
+@pytest.mark.parametrize("pace", [2_000, 5, 1])
 def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int) -> None:
     far = in_normal_form(EIGHT)
     for problem, length in problems(EIGHT, 5, 17, least=24):

@@ -47,6 +47,7 @@ def test_a_solved_board_takes_no_tables_and_no_kernel(kernels: list[Kernel]) -> 
     assert kernels == []
 
 
+@pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     engine: str, kernels: list[Kernel]
@@ -148,6 +149,7 @@ def test_while_tables_are_built_it_reports_and_can_be_stopped(monkeypatch: pytes
         assert len(snapshots[-1].path) == far
 
 
+@pytest.mark.slow
 def test_made_ready_the_next_search_makes_no_kernel(kernels: list[Kernel]) -> None:
     assert all(0 <= done <= 1 for done in make_ready(Shape(3, 3)))
     assert len(kernels) == 1

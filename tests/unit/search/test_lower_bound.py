@@ -94,6 +94,7 @@ def test_the_search_by_conflicts_ends_with_the_truth_on_every_small_board(shape:
             assert seen[0].bound == linear_conflict(Board(goal.shape, tiles), goal)
 
 
+@pytest.mark.slow_cases("1 2 3/0 4 5/6 7 8")
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("goal", GOALS_3X3, ids=str)
 def test_both_searches_end_with_the_truth_on_the_3x3(goal: Board) -> None:
@@ -170,6 +171,7 @@ def test_no_bound_is_longer_than_the_walk_that_made_the_board(shape: str) -> Non
             assert bound % 2 == length % 2
 
 
+@pytest.mark.slow
 def test_short_walks_on_large_boards_get_the_length_that_astar_finds() -> None:
     for shape in (Shape(6, 6), Shape(3, 9), Shape(20, 20)):
         for problem, _ in walks(shape, [4, 11, 20, 26, 33]):
@@ -184,6 +186,7 @@ def test_on_a_random_large_board_searching_raises_the_bound() -> None:
         assert lower_bound(problem, most=100_000) >= lower_bound(problem, most=0) + 6
 
 
+@pytest.mark.slow_cases("checked")
 @ENGINES
 def test_every_engine_searches_the_same_states(engine: str) -> None:
     for shape, home in ((Shape(3, 3), 4), (Shape(5, 6), 29), (Shape(9, 3), 0), (Shape(2, 14), 13)):

@@ -88,6 +88,7 @@ def hold_words_to(longest: int) -> None:
     assert set(found) == set(listed)
 
 
+@pytest.mark.slow
 def test_the_words_of_up_to_8_moves_are_found_anew() -> None:
     hold_words_to(8)
     assert sum(len(word) <= 8 for word in WORDS) > 30
@@ -107,6 +108,7 @@ def test_each_word_is_listed_once_and_none_has_another_in_it() -> None:
         assert not parts & known
 
 
+@pytest.mark.slow
 def test_for_each_word_of_up_to_8_moves_there_is_an_earlier_way_that_may_be_tried() -> None:
     """Said without the search for words: the way is looked for among all paths."""
     ends: dict[Position, list[tuple[str, Box]]] = {}

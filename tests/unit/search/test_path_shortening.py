@@ -44,6 +44,7 @@ def last(problem: Problem, path: str) -> ShorteningStats:
     return all_of(shorten_path(problem, path), cycle([1_000_000]))[-1]
 
 
+@pytest.mark.slow_cases("3x3")
 @pytest.mark.parametrize("shape", mostly_slow(SHAPES, 3), ids=str)
 def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape: Shape) -> None:
     for seed, goal in enumerate(four_goals(shape)):
@@ -59,6 +60,7 @@ def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape
             assert after.generated >= before.generated
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(0, 2**32), st.integers(0, 300))
 def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None:
@@ -153,6 +155,7 @@ def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
     assert together == alone
 
 
+@pytest.mark.slow
 def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
     problem, path = wander(goal_board("blank-last", Shape(127, 127)), 20_000, 6)
     found = last_after(problem, path, 200_000)

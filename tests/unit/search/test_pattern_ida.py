@@ -48,6 +48,7 @@ from tests.unit.search.kernel_searches import (
 pytestmark = pytest.mark.usefixtures("no_kernel_lies_idle")
 
 
+@pytest.mark.slow_cases("2x3")
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 2), Shape(2, 3), Shape(3, 2)], 2), ids=str)
 def test_every_board_of_a_tiny_tray_is_solved_on_a_shortest_path(shape: Shape) -> None:
     for goal in four_goals(shape):
@@ -55,6 +56,7 @@ def test_every_board_of_a_tiny_tray_is_solved_on_a_shortest_path(shape: Shape) -
             assert length_of(problem) == far
 
 
+@pytest.mark.slow_cases("2x4")
 @pytest.mark.parametrize(
     "shape", [Shape(2, 4), Shape(4, 2), pytest.param(Shape(3, 3), marks=pytest.mark.slow)], ids=str
 )
@@ -78,6 +80,7 @@ def test_one_in_sixty_of_all_boards_of_the_3x3_is_solved_on_a_shortest_path(goal
         assert length_of(problem) == far
 
 
+@pytest.mark.slow_cases("4x4", "5x5")
 @pytest.mark.parametrize(
     "shape", [Shape(3, 4), Shape(4, 3), Shape(2, 6), Shape(3, 5), Shape(4, 4), Shape(5, 5)], ids=str
 )
@@ -109,6 +112,7 @@ def test_a_home_in_any_corner_of_the_4x4_is_as_good_as_any_other(corner: int) ->
         assert length_of(Problem(board, goal)) == length
 
 
+@pytest.mark.slow
 @needs_wasmtime
 def test_korf_s_hundred_boards_have_the_lengths_known_and_cost_what_they_always_cost() -> None:
     expanded = generated = 0

@@ -43,6 +43,7 @@ def search(problem: Problem, helpers: InlineHelpers | None = None, **options: in
     return list(Stepper(pattern_ida_star(problem, PatternDatabases(problem.goal), asked)).snapshots(100))
 
 
+@pytest.mark.slow_cases("3x4")
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_the_path_is_that_of_one_worker(shape: Shape) -> None:
     for seed in range(4):
@@ -71,12 +72,14 @@ def test_a_bound_that_is_done_has_the_counts_of_one_worker(losses: float) -> Non
     assert lost if losses else split.note == "Split over 4 workers, each with 8 MB of pattern databases."
 
 
+@pytest.mark.slow
 def test_lost_helpers_change_no_path() -> None:
     for seed in range(3):
         helpers = InlineHelpers(2, seed=seed, losses=0.05, slice_of=300)
         assert search(FIFTEEN, helpers)[-1].path == search(FIFTEEN)[-1].path
 
 
+@pytest.mark.slow
 def test_a_helper_may_be_there_late_or_never() -> None:
     assert search(FIFTEEN, InlineHelpers(0))[-1].path == search(FIFTEEN)[-1].path
     assert search(FIFTEEN, InlineHelpers(2, losses=1.0))[-1].path == search(FIFTEEN)[-1].path
@@ -112,6 +115,7 @@ def test_a_search_that_is_stopped_closes_its_helpers() -> None:
     assert 41 <= result.lower_bound <= 55
 
 
+@pytest.mark.slow
 def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
     problem, helpers = draw_problem(Shape(3, 4), 3), InlineHelpers(2, slice_of=500)
     options = SearchOptions(helpers=helpers)

@@ -79,6 +79,7 @@ def test_a_beam_that_keeps_all_states_finds_a_shortest_path(goal: str) -> None:
             assert len(found) == shortest
 
 
+@pytest.mark.slow
 def test_with_a_limit_below_the_shortest_length_it_finds_nothing_and_with_that_limit_it_does() -> None:
     beam = WideBeam(6, width=400, levels=60)
     for seed in range(12):
@@ -95,6 +96,7 @@ def test_with_a_limit_below_the_shortest_length_it_finds_nothing_and_with_that_l
         assert by_tables(board, 400, limit=shortest) is not None
 
 
+@pytest.mark.slow_cases("spiral-python", "blank-first-python", "blank-last-python")
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("goal", GOALS)
 def test_a_narrow_beam_finds_valid_paths_on_trays_of_many_shapes_with_one_kernel(
@@ -108,6 +110,7 @@ def test_a_narrow_beam_finds_valid_paths_on_trays_of_many_shapes_with_one_kernel
     assert found >= (5 if engine not in PLAIN else 3)
 
 
+@pytest.mark.slow
 def test_every_engine_finds_the_same_path_with_the_same_counts() -> None:
     for tabled in (False, True):
         told = set()
@@ -146,6 +149,7 @@ def test_without_patience_it_gives_up_where_it_no_longer_comes_nearer_and_knows_
     assert sum(board.shape.distance(c, t) for c, t in enumerate(state) if t != board.home) < far / 2
 
 
+@pytest.mark.slow_cases("3x12-blank-last", "6x6-blank-last")
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 @pytest.mark.parametrize("size", mostly_slow(["6x6", "3x12", "2x11", "9x8"], 3))
 def test_where_a_beam_is_stuck_lines_are_finished_by_construction(size: str, goal: str) -> None:
@@ -159,6 +163,7 @@ def test_where_a_beam_is_stuck_lines_are_finished_by_construction(size: str, goa
     assert run_to_end(beam_then_lines(board, beam, limit=40)) is None
 
 
+@pytest.mark.slow
 def test_boards_near_the_goal_are_solved_shortest() -> None:
     goal = goal_board("blank-last", Shape(10, 10))
     beam = WideBeam(100, width=300, levels=200)
@@ -184,6 +189,7 @@ def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest
             assert board.replay(path) == board.goal
 
 
+@pytest.mark.slow
 def test_tables_with_entries_of_a_byte_and_large_numbers_are_read_right() -> None:
     """The same beam by the same tables, whatever bits their entries have."""
     told = set()

@@ -144,6 +144,7 @@ def test_the_page_leads_to_the_documents_and_they_lead_back(pages: dict[str, Mar
         assert "index.html" in [find_target(name, address)[0] for _, address in page.addresses()]
 
 
+@pytest.mark.slow
 def test_a_first_visit_does_not_load_the_documents(pages: dict[str, Markup], tmp_path: Path) -> None:
     built = build(tmp_path)
     texts = {name for name in built.sizes if name.startswith("docs/")}

@@ -27,7 +27,6 @@ from npuzzle.site.build import Built, build
 from npuzzle.site.files import Site
 from npuzzle.site.runtime import Runtime
 from tests.conftest import served
-from tests.support.quick import mostly_slow
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +89,7 @@ def test_nothing_else_is_served(connection: http.client.HTTPConnection, path: st
     assert get(connection, path.replace("\x7f", "%00"))[0] == 404
 
 
+@pytest.mark.slow
 def test_the_server_finds_what_the_site_lists_and_no_other_file() -> None:
     checkout = Site.checkout()
     listed = set(checkout.files())
@@ -112,6 +112,7 @@ def listed(precache: bytes) -> dict[str, Any]:
     return said
 
 
+@pytest.mark.slow
 def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
     connection: http.client.HTTPConnection, tmp_path: Path
 ) -> None:
@@ -190,6 +191,7 @@ def test_a_build_leaves_other_peoples_files_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
 
+@pytest.mark.slow
 def test_a_build_never_writes_through_a_link(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "public", tmp_path / "elsewhere"
     build(folder)
@@ -264,7 +266,8 @@ def test_an_unchanged_bundle_is_not_sent_again_and_an_edit_is(tmp_path: Path) ->
 UNPACKED = {"gz": gzip.decompress, "br": brotli.decompress}
 
 
-@pytest.mark.parametrize("kinds", mostly_slow([["gz"], ["gz", "br"]]), ids=" ".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("kinds", [["gz"], ["gz", "br"]], ids=" ".join)
 def test_compressed_copies_hold_the_same_and_a_first_visit_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kinds: list[str]
 ) -> None:
@@ -311,6 +314,7 @@ def test_without_brotli_the_message_says_what_to_install(
         build(tmp_path / "public", compress=["br"])
 
 
+@pytest.mark.slow
 def test_a_runtime_that_was_given_serves_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no npm
     for folder in (site.ROOT / "web/vendor", site.ROOT):
@@ -321,6 +325,7 @@ def test_a_runtime_that_was_given_serves_as_it_is(tmp_path: Path, monkeypatch: p
     site.here().with_runtime(tmp_path / "public").set_up()
 
 
+@pytest.mark.slow
 def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -351,6 +356,7 @@ def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again
     told("holds a runtime without pyodide/pyodide.asm.wasm")
 
 
+@pytest.mark.slow
 def test_what_others_left_in_a_runtime_is_no_part_of_the_site(tmp_path: Path) -> None:
     vendor = tmp_path / "vendor"
     shutil.copytree(site.ROOT / "web/vendor", vendor)
@@ -359,6 +365,7 @@ def test_what_others_left_in_a_runtime_is_no_part_of_the_site(tmp_path: Path) ->
     assert site.here().with_runtime(vendor).files() == site.here().files()
 
 
+@pytest.mark.slow
 def test_an_edit_needs_npm_no_more_and_only_starts_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -396,6 +403,7 @@ def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:
     assert order == ["first", "second"]
 
 
+@pytest.mark.slow
 def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -429,6 +437,7 @@ def test_a_file_where_the_folder_should_be_is_reported(tmp_path: Path) -> None:
         Site(site.ROOT, site.ROOT / "npuzzle", runtime).set_up()
 
 
+@pytest.mark.slow
 def test_a_name_with_dots_makes_no_other_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = Site(site.ROOT, site.ROOT / "npuzzle", Runtime(tmp_path / "vendor", site.ROOT / "web"))
     (tmp_path / "vendor").mkdir()
@@ -441,6 +450,7 @@ def test_a_name_with_dots_makes_no_other_folder(tmp_path: Path, monkeypatch: pyt
         build(tmp_path / "circle", small)
 
 
+@pytest.mark.slow
 def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["build", str(tmp_path), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -91,6 +91,7 @@ TRIPLED = HeuristicCard(
 )
 
 
+@pytest.mark.slow_cases("rbfs")
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "idastar", "rbfs", "greedy"])
 def test_an_inadmissible_heuristic_is_not_trusted(algorithm: str) -> None:
     proved = longer = 0
@@ -111,6 +112,7 @@ def test_an_inadmissible_heuristic_is_not_trusted(algorithm: str) -> None:
     assert longer > 0
 
 
+@pytest.mark.slow_cases("rbfs", "idastar")
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "idastar", "rbfs", "greedy", "beam"])
 def test_an_inadmissible_heuristic_hides_no_path_within_the_depth(algorithm: str) -> None:
     for goal in four_goals(Shape(2, 3)):

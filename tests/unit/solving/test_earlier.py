@@ -76,6 +76,7 @@ def finish(run: Run) -> Result:
     return run.result
 
 
+@pytest.mark.slow_cases("3x3-2", "3x3-0")
 @pytest.mark.parametrize("helped", [0, 2])
 @pytest.mark.parametrize("shape", mostly_slow(SHAPES, 2), ids=str)
 def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_that_is_not(
@@ -102,6 +103,7 @@ def test_a_search_that_is_interrupted_any_number_of_times_finds_the_path_of_one_
         assert now.bound == whole.length
 
 
+@pytest.mark.slow
 def test_anytime_goes_on_with_its_path_and_bound() -> None:
     plan = plan_of(FIFTEEN, FIRST, "anytime")
     earlier, lengths = Earlier(problem=plan.problem), []
@@ -139,7 +141,8 @@ def test_a_result_that_rests_on_an_earlier_search_says_so() -> None:
     assert "ruled out earlier" not in finish(Run(go_on(plan, Earlier(problem=plan.problem), WHERE))).note
 
 
-@pytest.mark.parametrize("seed", mostly_slow(range(4)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 def test_parts_count_however_the_bound_is_divided_later(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Larger ones, smaller ones, some below each other's roots: what is left is searched."""
     draw, plan = Random(seed), plan_of(FIFTEEN, FIRST)
@@ -328,6 +331,7 @@ def test_what_may_just_be_true_is_read(change: dict[str, Any]) -> None:
     assert read_earlier(data, PROBLEM).to_dict() == data
 
 
+@pytest.mark.slow
 def test_as_many_subtrees_are_read_as_a_bound_may_have() -> None:
     ways = [tuple(number >> shift & 3 for shift in range(0, 16, 2)) for number in range(20_001)]
     for many in (ways[:-1], ways):

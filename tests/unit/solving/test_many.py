@@ -231,6 +231,7 @@ def test_a_job_that_cannot_be_sent_costs_no_other(processes: Executor) -> None:
     assert [answer.error for answer in solve_many(jobs)] == [None] * 3
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_reported_and_what_came_before_stands() -> None:
     jobs = [Job.create(BOARDS[0]), Job.create(BOARDS[1]), Job.create("1 2/0 3", heuristic=fatal)]
     jobs += [Job.create(BOARDS[2])] * 5

@@ -21,7 +21,6 @@ from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import Earlier, seal
 from npuzzle.solving.job import solve
 from npuzzle.solving.proofs import ENDING, MOST, KeptRun, Proofs
-from tests.support.quick import mostly_slow
 
 GOAL = goal_board("blank-first", Shape(3, 6))
 WAYS: dict[str, dict[str, Any]] = {
@@ -78,7 +77,8 @@ def write(proofs: Proofs, problem: Problem, earlier: Earlier) -> Path:
     return proofs._path_of(problem)
 
 
-@pytest.mark.parametrize("seed", mostly_slow(range(3)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("way", WAYS)
 def test_a_search_that_is_interrupted_anywhere_ends_as_one_that_is_not(
     way: str, seed: int, proofs: Proofs

@@ -265,6 +265,7 @@ def test_a_result_shows_itself_in_one_short_line(outcome: Outcome) -> None:
     assert words[:9] in repr(rests)
 
 
+@pytest.mark.slow
 def test_moves_and_boards_of_a_very_long_path_are_there_at_once() -> None:
     board = random_board(goal_board("blank-last", "60x60"), Random(1))
     result = solve(board)

@@ -139,7 +139,7 @@ def test_a_large_board_is_checked_as_far_as_is_known() -> None:
     path = Problem(goal, goal).letters([slide for slide, _ in walk(Problem(goal, goal), 150, 3)])
     start = Problem(goal, goal).replay(path)
     back = "".join({"U": "D", "D": "U", "L": "R", "R": "L"}[letter] for letter in reversed(path))
-    found = verify(start, back, seconds=0.5)
+    found = verify(start, back, seconds=0.1)
     assert found.reaches_goal
     assert found.lower_bound is not None
     assert found.known is not None
@@ -200,6 +200,7 @@ def test_an_invalid_time_is_refused(seconds: object) -> None:
         verify("1 2 3/4 5 6/0 7 8", "L", seconds=seconds)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_random_moves_of_a_3x3_agree_too() -> None:
     goal = goal_board("blank-last", "3x3")
     random = Random(4)

@@ -45,10 +45,10 @@ from web.page.events import (
 from web.page.examples import EXAMPLES, Example
 from web.page.parts.board import OWN
 from web.page.state import Mode, Phase, UiState
-from web.page.updates import initial_state, update
+from web.page.updates import initial_state, recording, update
 from web.page.updates.cells import GOAL_DROPPED
 from web.page.updates.modes import PUT_AWAY
-from web.page.updates.recording import MOST_ENTRIES, entry_of
+from web.page.updates.recording import entry_of
 from web.page.updates.sliding import line_to
 
 
@@ -140,11 +140,12 @@ def test_undo_takes_back_one_change_to_the_board_that_was_on_show(
     assert entry_of(update(undone, RedoPressed())) == entry_of(following)
 
 
-def test_the_past_is_bounded() -> None:
+def test_the_past_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MOST_ENTRIES", 20)
     state = page()
-    for seed in range(MOST_ENTRIES + 5):
+    for seed in range(25):
         state = update(state, CellPressed(7 if seed % 2 == 0 else 6))
-    assert len(state.history.past) == MOST_ENTRIES
+    assert len(state.history.past) == 20
 
 
 def test_the_past_of_large_boards_is_bounded_by_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:

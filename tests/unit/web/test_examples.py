@@ -42,6 +42,7 @@ def test_names_and_notes_are_distinguished_and_are_sentences() -> None:
     assert list(EXAMPLES) == [example.name for example in ALL]
 
 
+@pytest.mark.slow
 def test_the_superlatives_of_the_3x3_hold_over_all_states() -> None:
     goal = goal_board("blank-last", Shape(3, 3))
     known = enumerate_states(goal.shape, goal.blank)

@@ -15,6 +15,7 @@ import pytest
 from npuzzle import Job, Shape, solve
 from npuzzle.search import split_search, subtrees
 from npuzzle.solving import driver
+from tests.support.quick import mostly_slow
 from tests.unit.web.fake_browser import Worker, page_modules, run
 from tests.unit.web.sharing_browser import SharingBrowser, SharingWorker
 from web.solver import client, exchange
@@ -86,12 +87,13 @@ def test_the_counts_of_a_refuted_length_are_exact(shell: Any, fake: SharingBrows
     assert fake.helpers[0].sent > 1
 
 
+@pytest.mark.slow
 def test_a_limit_of_expanded_states_holds_for_both(shell: Any, fake: SharingBrowser) -> None:
     assert ask(shell, expanded=20_000)["expanded"] == 20_000
 
 
-@pytest.mark.parametrize("reports", [1, 20])
-@pytest.mark.parametrize(("hang", "why"), [(False, DIED), (True, HANGS)])
+@pytest.mark.parametrize("reports", mostly_slow([1, 20]))
+@pytest.mark.parametrize(("hang", "why"), mostly_slow([(False, DIED), (True, HANGS)], unpack=True))
 def test_a_helper_that_dies_or_hangs_leaves_its_part_to_the_first_worker(
     shell: Any, fake: SharingBrowser, reports: int, hang: bool, why: str
 ) -> None:
@@ -163,6 +165,7 @@ def test_the_next_search_has_the_same_helper(shell: Any, fake: SharingBrowser) -
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_helpers_that_have_rested_for_long_are_given_up(shell: Any, fake: SharingBrowser) -> None:
     async def main(search: Any) -> None:
         await search()
@@ -174,6 +177,7 @@ def test_helpers_that_have_rested_for_long_are_given_up(shell: Any, fake: Sharin
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_helpers_are_given_up_sooner_while_another_task_works(
     shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,6 +192,7 @@ def test_helpers_are_given_up_sooner_while_another_task_works(
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_a_helper_that_died_while_it_rested_is_replaced_without_a_word(
     shell: Any, fake: SharingBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,6 +210,7 @@ def test_a_helper_that_died_while_it_rested_is_replaced_without_a_word(
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_a_helper_that_does_not_answer_after_its_search_is_ended(shell: Any, fake: SharingBrowser) -> None:
     async def main(search: Any) -> None:
         await search()
@@ -218,6 +224,7 @@ def test_a_helper_that_does_not_answer_after_its_search_is_ended(shell: Any, fak
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_a_helper_has_one_set_of_databases(shell: Any, fake: SharingBrowser) -> None:
     async def main(search: Any) -> None:
         await search()
@@ -231,6 +238,7 @@ def test_a_helper_has_one_set_of_databases(shell: Any, fake: SharingBrowser) -> 
     in_page(shell, main)
 
 
+@pytest.mark.slow
 def test_a_helper_that_could_not_be_started_is_tried_again_for_the_next_search(
     shell: Any, fake: SharingBrowser
 ) -> None:

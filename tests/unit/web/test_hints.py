@@ -60,6 +60,7 @@ def test_small_means_what_the_package_can_know_of() -> None:
     assert EXACT_CELLS == MAX_ENUMERATED_CELLS
 
 
+@pytest.mark.slow
 def test_a_small_board_has_its_hint_after_every_move() -> None:
     state = page("8 6 7/2 5 4/3 0 1", HintsChosen(True))
     assert describe_hint(state) == "Looking for a hint ..."

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from npuzzle import Job, Limits, random_board
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.events import BetterPathPressed, Finished, JumpedTo, PlayPressed, Progressed, SolveFailed
@@ -112,6 +114,7 @@ def test_a_solver_that_is_lost_leaves_the_path_that_it_had_found() -> None:
     assert state.search.problem == "It was lost."
 
 
+@pytest.mark.slow
 def test_each_path_is_sent_once_and_leads_to_the_goal() -> None:
     job = Job(board=random_board("5x5", seed=3), goal="blank-last", limits=Limits(expanded=400_000))
     task = SolveTask(job.to_dict())

@@ -266,6 +266,7 @@ def test_estimates_are_the_heuristics_own(heuristic: object) -> None:
         assert max(fs) == single_tile_length(state.player.path)
 
 
+@pytest.mark.slow_cases("depth-first")
 @pytest.mark.parametrize("algorithm", [card.name for card in ALGORITHMS if not card.informed])
 def test_without_a_heuristic_linear_conflict_is_shown_and_named(algorithm: str) -> None:
     state = solve_state("1 2 3/4 5 6/0 7 8", algorithm=algorithm, heuristic="misplaced")

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from npuzzle import solve
 from npuzzle.lab import Certificate, certify, evaluate
 from npuzzle.site.files import ROOT
+from tests.support.quick import mostly_slow
 from tests.unit.web.interpreters import Pair, carry_out
 from web.rooms.lab.examples import NAMED
 from web.rooms.race.lanes import Lane
@@ -286,6 +287,7 @@ def test_code_that_never_answers_is_ended_at_the_limit_of_its_lanes(monkeypatch:
     assert (known.state, known.claim) == ("solved", "proved shortest")
 
 
+@pytest.mark.slow
 def test_an_algorithm_runs_on_many_boards_with_its_text_only_where_it_may() -> None:
     by = Pair()
     found = carry_out(
@@ -303,6 +305,7 @@ def rows_of(answer: dict[str, Any], at: int) -> list[Run]:
     return [run for run in (Run(**row) for row in answer["rows"]) if run.lane == at]
 
 
+@pytest.mark.slow
 def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
     honest = carry_out("compare", COMPARE | {"source": NAMED["manhattan"].source})
     assert len(rows_of(honest, 0)) == len(rows_of(honest, 1)) == 10
@@ -313,16 +316,19 @@ def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"board": HARD},
-        {"board": "nonsense"},
-        {"lane": 1},
-        {"lane": -1},
-        {"moves": "UU"},
-        {"outcome": "unsolvable"},
-        {"generated": -5},
-        {"seconds": None},
-    ],
+    mostly_slow(
+        [
+            {"moves": "UU"},
+            {"lane": 1},
+            {"board": HARD},
+            {"board": "nonsense"},
+            {"lane": -1},
+            {"outcome": "unsolvable"},
+            {"generated": -5},
+            {"seconds": None},
+        ],
+        2,
+    ),
 )
 def test_an_invalid_row_ends_the_lanes_of_that_text(changes: dict[str, object]) -> None:
     real, honest = wire.TaskRunner(TASKS), json.dumps(NAMED["manhattan"].source)
@@ -393,6 +399,7 @@ def test_a_stranger_starts_no_workers() -> None:
         read_reply(text)
 
 
+@pytest.mark.slow_cases("compare")
 @pytest.mark.parametrize("what", ALL)
 @settings(max_examples=40, deadline=None)
 @given(said=st.one_of(REPLIES.map(json.dumps), JSON.map(json.dumps), st.text(max_size=40)))

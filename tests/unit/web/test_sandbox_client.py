@@ -48,6 +48,7 @@ def ignore(progress: object) -> None:
     """What a view makes of progress: nothing."""
 
 
+@pytest.mark.slow_cases("compare")
 @pytest.mark.parametrize("what", TASKS)
 def test_each_task_has_a_sandbox_of_its_own_that_is_ended(shell: Any, fake: Browser, what: str) -> None:
     async def main() -> None:

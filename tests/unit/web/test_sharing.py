@@ -229,6 +229,7 @@ def test_a_board_stays_when_its_goal_cannot_be_used() -> None:
     assert (str(state.board.check.board), state.goal.name) == ("1 2/3 0", "blank-last")
 
 
+@pytest.mark.slow
 def test_a_packed_text_cannot_swell_without_end() -> None:
     bomb = base64.urlsafe_b64encode(zlib.compress(b"a" * (LONGEST_NOTE * 100), 9)).decode().rstrip("=")
     restored = from_fragment(f"source=z{bomb}")

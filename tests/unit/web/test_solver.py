@@ -92,6 +92,7 @@ def test_who_asks_has_the_solver_at_once(shell: Any) -> None:
     run(main())
 
 
+@pytest.mark.slow_cases("running")
 @pytest.mark.parametrize("seconds", [0, 0.3], ids=["queued", "running"])
 def test_a_hint_gives_way(shell: Any, fake: Browser, seconds: float) -> None:
     async def main() -> None:
@@ -264,6 +265,7 @@ def test_silence_is_reported_and_the_user_chooses(shell: Any, fake: Browser) -> 
     run(main())
 
 
+@pytest.mark.slow
 def test_a_death_is_heard_of_by_the_lock_and_the_third_in_a_row_is_not_mended(
     shell: Any, fake: Browser
 ) -> None:

@@ -55,6 +55,7 @@ def test_tables_are_for_a_blank_in_a_corner() -> None:
         assert tables_of(Job(board=goal.slide(goal.movable[0]), goal=goal)) == expected
 
 
+@pytest.mark.slow
 def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store is asked for the package's file by those jobs, and by no other."""
     asked: list[Shape] = []

@@ -81,6 +81,7 @@ def test_the_tree_is_the_one_that_python_draws_and_no_text_comes_to_the_solver(
     assert not [message for message in by.sent if "def search" in message]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**30))
 def test_algorithm_and_heuristic_may_both_be_ones_own(seed: int) -> None:
     board = Board.parse("1 2 3/4 5 0").shuffled(seed)

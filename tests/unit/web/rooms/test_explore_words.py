@@ -113,6 +113,7 @@ def test_without_a_cut_there_is_no_path() -> None:
     )
 
 
+@pytest.mark.slow
 def test_ties_are_described_as_they_are_broken() -> None:
     kinds = set()
     for at in range(1, len(LARGE.steps)):

@@ -300,6 +300,7 @@ def state_space() -> StateSpace:
     return enumerate_states(SQUARE, LAST.blank)
 
 
+@pytest.mark.slow
 def test_what_the_lab_is_given_is_the_exhibit_and_linear_conflict(state_space: StateSpace) -> None:
     for source, twin in (
         (sources.CONFLICTS_BY_PAIRS, EXHIBITS["pairwise-conflict"]),

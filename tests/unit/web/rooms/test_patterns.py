@@ -128,6 +128,7 @@ def test_the_solver_measures_what_the_library_measures() -> None:
             assert found.snapshot.expanded == expanded
 
 
+@pytest.mark.slow
 def test_on_larger_boards_it_is_a_sample_that_is_the_same_each_time() -> None:
     goal = "1 2 3 4/5 6 7 8/9 10 11 0"
     answer = run_task(goal, "patterns(1,2|3,4)")

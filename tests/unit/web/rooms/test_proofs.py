@@ -38,6 +38,7 @@ def run(given: dict[str, Any], steps: int) -> tuple[list[dict[str, Any]], SolveT
     return made, task
 
 
+@pytest.mark.slow
 def test_a_search_keeps_its_bound_and_path_and_the_next_goes_on() -> None:
     given = Job(board=BOARD, goal=GOAL, algorithm="idastar", heuristic="pattern-tables").to_dict()
     task = SolveTask(given)

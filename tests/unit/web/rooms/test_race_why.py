@@ -53,6 +53,7 @@ def explain(note: str, *reports: Report) -> str:
 # The facts it rests on
 
 
+@pytest.mark.slow_cases("2x4")
 @pytest.mark.parametrize("shape", ["2x3", "2x4"])
 def test_what_is_said_never_to_be_below_never_is(shape: str) -> None:
     for higher, lower in NEVER_BELOW.items():
@@ -183,6 +184,7 @@ TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
 }
 
 
+@pytest.mark.slow
 def test_every_reason_in_the_report_is_true() -> None:
     met, wrong = set(), []
     for one, other in product(KINDS, repeat=2):

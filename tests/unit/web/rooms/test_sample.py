@@ -55,6 +55,7 @@ def test_a_sample_of_the_3x3_is_what_the_exact_table_says() -> None:
     assert (answer["done"], answer["here"], answer["stopped"], answer["too_high"]) == (40, here, False, 0)
 
 
+@pytest.mark.slow
 def test_every_board_is_drawn_as_often_as_any_other() -> None:
     """Chi-square over the 360 boards of the 2x3, ten expected of each: 359 degrees, 4 deviations are 466."""
     given = {"board": "1 2 3/4 5 0", "goal": "1 2 3/4 5 0", "count": 1}
@@ -66,6 +67,7 @@ def test_every_board_is_drawn_as_often_as_any_other() -> None:
     assert len(set(again)) == 50
 
 
+@pytest.mark.slow
 def test_the_distances_of_ten_cells_are_those_of_a_search_from_both_ends() -> None:
     states, answer = carry_out(WIDE)
     expected = [solve(each.board, WIDE["goal"], algorithm="bidirectional").length for each in states]
@@ -73,6 +75,7 @@ def test_the_distances_of_ten_cells_are_those_of_a_search_from_both_ends() -> No
     assert answer["here"] == solve(WIDE["board"], WIDE["goal"], algorithm="bidirectional").length
 
 
+@pytest.mark.slow
 def test_a_heuristic_of_the_lab_runs_in_the_sandbox_alone() -> None:
     by = Pair()
     answer = carry_out_by_page("sample", {**GIVEN, "heuristic": "own", "source": COUNTING}, by)
