@@ -23,6 +23,7 @@ from npuzzle import site
 from npuzzle.site import files
 from npuzzle.site.files import Site
 from tests.browsers import found
+from tests.support.installed import build_package
 
 #: Commands of their own, with tools of their own.
 collect_ignore = ["mutation", "fuzz/underway.py"]
@@ -210,3 +211,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """
     program = {"executable_path": WINDOWLESS} if WINDOWLESS else {}
     return {**browser_type_launch_args, **chromium_arguments(), **program}
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package, built once in this process for all tests that install it; its sdist lies beside it."""
+    return build_package(tmp_path_factory.mktemp("dist"))

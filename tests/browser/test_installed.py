@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.page_driver import PageDriver
-from tests.support.installed import Environment, build_package, pythons
+from tests.support.installed import Environment, pythons
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[str]:
     """Where `npuzzle serve` says that the page is; it has fetched the runtime by npm."""
     folder = tmp_path_factory.mktemp("installed")
     newest = list(pythons().values())[-1]
-    (folder / "dist").mkdir()
-    environment = Environment(folder, newest, build_package(folder / "dist"))
+    environment = Environment(folder, newest, wheel)
     command = environment.command("npuzzle", ["serve", "--no-open", "--port", "0", "--json"])
     with subprocess.Popen(
         command, cwd=environment.folder, env=environment.variables, stdout=subprocess.PIPE, text=True

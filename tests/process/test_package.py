@@ -9,13 +9,14 @@ import sys
 import tarfile
 from email.parser import Parser
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 import npuzzle
 from npuzzle import site
-from tests.support.installed import ROOT, Environment, build_package, pythons
+from tests.support.installed import ROOT, Environment, pythons
 
 pytestmark = pytest.mark.slow
 
@@ -30,8 +31,11 @@ for module in pkgutil.walk_packages(npuzzle.__path__, "npuzzle."):
         tried += count
 print(tried)
 """
-IMPORTED = """
-import importlib, json
+#: Of a standard library: what importing each module says; the lines and columns that a function of it knows.
+ASKED_OF_A_LIBRARY = """
+import json, statistics
+positions = list(statistics.mean.__code__.co_positions())
+import importlib
 found = {}
 for name in NAMES:
     try:
@@ -39,14 +43,10 @@ for name in NAMES:
         found[name] = ""
     except BaseException as error:
         found[name] = f"{type(error).__name__}: {error}"
-print(json.dumps(found))
+columns = [at[2:] for at in positions if at[2] is not None]
+print(json.dumps({"imported": found, "lines": len({at[0] for at in positions}), "columns": columns}))
 """
 SOLVED = "from npuzzle import solve; print(solve('8 6 7/2 5 4/3 0 1').headline)"
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_package(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module", params=pythons())
@@ -104,8 +104,10 @@ def test_it_solves_checks_and_certifies_from_an_empty_folder(installed: Environm
     told = json.loads(done.stdout)
     assert (told["length"], told["claim"], done.stderr) == (31, "proved shortest", "")
     assert installed.run("npuzzle", "check", "2 8 1/0 4 3/7 6 5").returncode == 1
-    certified = json.loads(installed.run("npuzzle", "certify", "manhattan", "--json").stdout)
+    certify = ["certify", "manhattan", "--against", "pattern-tables", "--json"]  # those that are shipped
+    certified = json.loads(installed.run("npuzzle", *certify).stdout)
     assert (certified["admissible"], certified["consistent"]) == (True, True)
+    assert certified["against"]["pattern-tables"]["relation"] == "dominated"
     assert installed.run("python", "-c", SOLVED).stdout == "Solved in 31 moves: proved shortest\n"
     assert not list(installed.folder.iterdir())
 
@@ -160,7 +162,9 @@ def test_it_runs_in_pyodide_from_the_wheel(wheel: Path) -> None:
     assert (solved, python) == ("Solved in 31 moves: proved shortest", "(3, 14) emscripten")
 
 
-def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(wheel: Path) -> None:
+@pytest.fixture(scope="module")
+def libraries(wheel: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What Pyodide says of its standard library, and of the page's copy of it."""
     library = ROOT / "web/vendor/pyodide/python_stdlib.zip"
     with ZipFile(library) as archive:
         files = [Path(name) for name in archive.namelist() if name.endswith(".pyc")]
@@ -168,22 +172,26 @@ def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(wheel
         path.parent.parts if path.stem == "__init__" else (*path.parts[:-1], path.stem) for path in files
     ]
     names = sorted(".".join(it) for it in parts if "site-packages" not in it and it[-1] != "__main__")
-    code = f"NAMES = {names}\n{IMPORTED}"
-    whole, ours = in_pyodide(wheel, code)[-1], in_pyodide(wheel, code, str(library))[-1]
-    assert ours == whole
-    imported = json.loads(ours)
-    used = ["collections", "dataclasses", "fractions", "functools", "heapq", "random", "re", "statistics"]
-    assert [imported[name] for name in used] == [""] * len(used)
-
-
-def test_what_the_page_has_of_the_standard_library_knows_its_lines_and_no_columns(wheel: Path) -> None:
-    """Errors name the line; where in the line would cost a visitor a quarter of the library's bytes."""
-    code = """
-import json, statistics
-positions = list(statistics.mean.__code__.co_positions())
-print(json.dumps([len({at[0] for at in positions}), [at[2:] for at in positions if at[2] is not None]]))
-"""
-    library = ROOT / "web/vendor/pyodide/python_stdlib.zip"
+    code = f"NAMES = {names}\n{ASKED_OF_A_LIBRARY}"
     whole, ours = (json.loads(in_pyodide(wheel, code, *given)[-1]) for given in ((), (str(library),)))
-    assert whole[0] - 1 <= ours[0] <= whole[0]  # without its text, a function may begin a line later
-    assert (bool(whole[1]), ours[1]) == (True, [])
+    return whole, ours
+
+
+def test_what_the_page_has_of_the_standard_library_can_be_imported_as_ever(
+    libraries: tuple[dict[str, Any], dict[str, Any]],
+) -> None:
+    whole, ours = (library["imported"] for library in libraries)
+    assert ours == whole
+    used = ["collections", "dataclasses", "fractions", "functools", "heapq", "random", "re", "statistics"]
+    assert [ours[name] for name in used] == [""] * len(used)
+
+
+def test_what_the_page_has_of_the_standard_library_knows_its_lines_and_no_columns(
+    libraries: tuple[dict[str, Any], dict[str, Any]],
+) -> None:
+    """Errors name the line; where in the line would cost a visitor a quarter of the library's bytes."""
+    whole, ours = libraries
+    assert (
+        whole["lines"] - 1 <= ours["lines"] <= whole["lines"]
+    )  # without its text, a function may begin later
+    assert (bool(whole["columns"]), ours["columns"]) == (True, [])

@@ -60,9 +60,13 @@ class Environment:
         self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         self.variables = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         self.variables["NPUZZLE_CACHE"] = str(folder / "cache")
-        subprocess.run([python, "-m", "venv", str(folder / "venv")], check=True)
-        install = ["-m", "pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", str(wheel)]
-        done = self.run("python", *install)
+        # The pip of these tests puts it there: one of its own would take longer to install than the package.
+        subprocess.run([python, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+        install = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "install", "--quiet"]
+        install += ["--no-index", "--disable-pip-version-check", str(wheel)]
+        done = subprocess.run(
+            install, cwd=self.folder, env=self.variables, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stderr
 
     def command(self, program: str, arguments: Sequence[str]) -> list[str]:
