@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from zipfile import ZipFile
 
-import pytest
-
 from npuzzle import site
 from npuzzle.site.files import SCRIPTS
 from npuzzle.site.import_order import IMPORT_ORDER, find_import_order
@@ -44,10 +42,10 @@ def test_a_module_comes_after_those_it_imports() -> None:
     assert find_import_order("import c\nfrom a import b, name\n", texts) == ("json", "a", "a.b", "a.d", "c")
 
 
-@pytest.mark.parametrize("name", ["", *TEXTS])
-def test_what_a_module_imports_is_what_python_reads(name: str) -> None:
-    text = TEXTS[name] if name else PAGE
-    assert list(find_import_order(text, {})) == with_parents(list_imports(text))
+def test_what_a_module_imports_is_what_python_reads() -> None:
+    """All modules in one test: each takes two milliseconds."""
+    for name, text in {"": PAGE, **TEXTS}.items():
+        assert list(find_import_order(text, {})) == with_parents(list_imports(text)), name
 
 
 def test_each_module_of_the_page_finds_the_modules_that_it_needs() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -24,11 +23,16 @@ SINKS = {
 }
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: path.relative_to(site.ROOT).as_posix())
-def test_no_string_becomes_markup_or_code(path: Path) -> None:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        for what, sinks in SINKS.items():
-            assert re.search(sinks, line) is None, f"{path.name}:{number} makes {what} of a string: {line}"
+def test_no_string_becomes_markup_or_code() -> None:
+    """All files in one test: each takes a millisecond."""
+    wrong = [
+        f"{path.relative_to(site.ROOT)}:{number} makes {what} of a string: {line}"
+        for path in OURS
+        for what, sinks in SINKS.items()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(sinks, line)
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize(
