@@ -116,6 +116,7 @@ FORGETFUL = "Storage.prototype.setItem = () => {};"
 
 
 def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: str) -> None:
+    """Python, which would take a while each time, is waited for behind the last one only."""
     page.add_init_script(FORGETFUL)
     for link, tiles, home in LINKS:
         page.goto("about:blank")
@@ -124,7 +125,7 @@ def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: 
             page.locator("#board[data-early]").wait_for()
             assert tile_numbers(page) == tiles, link
             assert page.locator("#board [data-home]").count() == home, link
-        page.locator("body[data-ready]").wait_for(timeout=READY)
+    page.locator("body[data-ready]").wait_for(timeout=READY)
 
 
 @pytest.mark.parametrize(
