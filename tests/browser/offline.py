@@ -22,6 +22,13 @@ KEPT = """async () => {
 }"""
 
 
+#: How far each version of the service worker is, and whether one has this page.
+WORKERS = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration(), all = {};
+  for (const name of ['installing', 'waiting', 'active']) all[name] = registration?.[name]?.state;
+  return { ...all, controller: navigator.serviceWorker.controller?.state };
+}"""
+
 #: By name the SHA-256 of what is kept.
 BODIES = """async () => {
   const hex = bytes => Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('');
@@ -64,10 +71,12 @@ def expect_kept(page: Page, host: Host, *, later: bool | None = None, also: Sequ
         for too in (later is True, later is not False)
     )
     for _ in range(300):
-        if least <= set(page.evaluate(KEPT)) <= most:
+        kept = set(page.evaluate(KEPT))
+        if least <= kept <= most:
             return
         page.wait_for_timeout(100)
-    assert least <= set(page.evaluate(KEPT)) <= most
+    states = page.evaluate(WORKERS)
+    raise AssertionError(f"missing: {least - kept}, too much: {kept - most}, the worker's versions: {states}")
 
 
 def expect_kept_bodies(page: Page, host: Host) -> None:

@@ -251,6 +251,7 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
             "web/js/language.js",
         }
         by_the_page |= {"web/js/trust.js", "web/js/before_python.js", site.BUNDLE}
+        by_the_page |= {"web/js/focus.js", "web/js/hand_over.mjs", "web/js/present.js"}
         by_the_page |= {"sw.js", site.PRECACHE, "web/vendor/pyscript/core.js", "web/icon.svg", "favicon.ico"}
         by_the_page |= {"web/vendor/numerals/rubik.woff2"}
         asked = {name for name in host.asked if not name.startswith("docs/")}  # they follow in the background

@@ -191,6 +191,17 @@ test('a new version is offered, and taken when no other tab is open', async () =
   assert.equal(reloaded, 1);
 });
 
+test('a page that came past what is kept has the new version take over unasked', async () => {
+  const waiting = registration.waiting = new Worker('installed', { 'take over': 0 });
+  open();
+  await settle();
+  assert.deepEqual([waiting.asked, page.getElementById('update').hidden, reloaded], [['take over'], true, 0]);
+  waiting.asked.length = 0;
+  open({ controller: {} });
+  await settle();
+  assert.deepEqual([waiting.asked, page.getElementById('update').hidden], [[], false]);
+});
+
 test('an offer that is put off stays away', async () => {
   registration.waiting = new Worker('installed');
   open({ controller: {} });

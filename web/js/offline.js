@@ -98,8 +98,10 @@ function follow() {
   if (active?.state === 'activating') active.onstatechange = follow;
   // Once: a message wakes a worker, and an old one that is kept awake does not make way.
   if (active?.state === 'activated' && active !== looking) look(looking = active);
-  // A page that came past what is kept, by a reload past all caches, is of the new version already.
-  offer.hidden = later || !waiting || !active || !navigator.serviceWorker.controller;
+  // A page that came past what is kept, by a reload past all caches, is of the new version already: it need not be asked.
+  const { controller } = navigator.serviceWorker;
+  if (waiting && !controller) asked(waiting, 'take over');
+  offer.hidden = later || !waiting || !active || !controller;
 }
 
 // How a download goes; that all is there is believed only of a worker that is in use. What it answers may
