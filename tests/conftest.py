@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import shutil
+import socket
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
@@ -80,7 +81,16 @@ CHROMIUM_ARGUMENTS = [
 WINDOWLESS = shutil.which(found.WINDOWLESS)
 
 
-def pytest_configure() -> None:
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the folder of screenshots, and let what counts second tries be told of each test at once.
+
+    pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for the answer to
+    the second. TCP holds that one back until the first is acknowledged: 40 milliseconds, an eighth of the run.
+    """
+    counting = getattr(getattr(config, "failures_db", None), "sock", None)
+    if counting is not None:
+        counting.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     name = f"npuzzle-screenshots-{os.getpid()}-{time_ns()}"
     os.environ.setdefault(SCREENSHOTS, str(Path(tempfile.gettempdir(), name)))
 
