@@ -85,8 +85,8 @@ WINDOWLESS = shutil.which(found.WINDOWLESS)
 def pytest_configure(config: pytest.Config) -> None:
     """Name the folder of screenshots, and let what counts second tries be told of each test at once.
 
-    pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for the answer to
-    the second. TCP holds that one back until the first is acknowledged: 40 milliseconds, an eighth of the run.
+    pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for an answer
+    to the second. TCP holds that back until the first is acknowledged: 40 ms a test, an eighth of the run.
     """
     counting = getattr(getattr(config, "failures_db", None), "sock", None)
     if counting is not None:

@@ -6,6 +6,7 @@ from tests.browsers.visitor import REFUSED, Visitor
 from tests.support.known_boards import HARDEST_8
 from tests.support.strangers import ATTACKS, ATTEMPT, ZERO, link
 
+PROBLEM = "() => document.querySelector('[data-testid=lab-problem]').textContent"
 VERDICT = "() => document.getElementById('lab-verdict').textContent"
 DONE = """() => !document.getElementById('lab-certify').disabled
   && document.querySelectorAll('iframe').length === 0"""
@@ -30,6 +31,7 @@ def test_a_text_from_a_link_reaches_nothing_that_lasts(visitor: Visitor, base_ur
     visitor.until(lambda: hands.see("() => document.body.dataset.room"), "lab", "the Lab")
     hands.press("button", "Certify")
     visitor.until(lambda: hands.see(DONE), True, "the end of the certificate")
+    assert "an answer that makes no sense" in hands.see(PROBLEM)  # so its last part was run too
     assert hands.see("() => document.title") == before
     visitor.reload()
     assert hands.see("() => document.title") == before

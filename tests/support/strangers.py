@@ -68,8 +68,10 @@ for address in ("http://127.0.0.1:9/", "./index.html", "/"):
     attempt(lambda: js.XMLHttpRequest.new().open("GET", address, False))
 import pyodide_js
 attempt(lambda: pyodide_js.loadPackage("http://127.0.0.1:9/x.whl"))
-from urllib.request import urlopen
-attempt(lambda: urlopen("http://127.0.0.1:9/"))
+def by_library():
+    from urllib.request import urlopen
+    urlopen("http://127.0.0.1:9/")
+attempt(by_library)
 """,
     "what judges": """
 import sys
