@@ -83,7 +83,7 @@ WINDOWLESS = shutil.which(found.WINDOWLESS)
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the folder of screenshots, and let what counts second tries be told of each test at once.
+    """Name the folder of screenshots, and have second tries counted without a delay.
 
     pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for an answer
     to the second. TCP holds that back until the first is acknowledged: 40 ms a test, an eighth of the run.

@@ -186,6 +186,7 @@ def test_a_search_in_steps() -> None:
     assert search.result.length == 31
 
 
+@pytest.mark.slow
 def test_the_best_path_within_some_time() -> None:
     result = solve(random_board(5, seed=1), within=0.5)
     assert result.solved

@@ -51,6 +51,7 @@ def step_until(run: Run, reached: Callable[[], bool]) -> None:
         assert run.step(0) is None, run.result
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_path_of_one(started: list[subprocess.Popen[bytes]]) -> None:
     split, alone = solve(EASY, "blank-first", processes=2), solve(EASY, "blank-first")
     assert (split.path, split.claim) == (alone.path, "proved shortest")

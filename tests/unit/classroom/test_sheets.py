@@ -61,6 +61,7 @@ def said(part: ElementTree.Element) -> str:
     return " ".join(" ".join(inside).split())
 
 
+@pytest.mark.slow
 def test_a_set_has_four_files(texts: dict[str, str]) -> None:
     assert tuple(texts) == FILES == (WORKSHEET, KEY, TABLE, BOARDS)
 

@@ -113,6 +113,7 @@ def test_of_steps_of_several_kinds_the_last_is_announced_and_anything_else_at_on
     asyncio.run(step())
 
 
+@pytest.mark.slow
 def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
     """Keys repeat some twenty times a second."""
 
