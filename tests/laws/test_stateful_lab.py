@@ -11,7 +11,7 @@ from tests.support.certificates import BROKEN, FAULTY, GOOD, STOPPED
 from tests.support.room_events import MANY, WRITING
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
-from web.rooms.learn.sources import SOURCES
+from web.rooms.lab.lesson_heuristics import SOURCES
 
 CERTIFYING: st.SearchStrategy[object] = st.one_of(
     st.just(lab.CertifyPressed()),

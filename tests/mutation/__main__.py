@@ -66,8 +66,8 @@ GROUPS = {
     "rooms": (
         (
             "web/rooms",
-            "explore/layout explore/state explore/task explore/words lab/state lab/task lab/words"
-            " learn/parts learn/sources learn/state race/charts race/lanes race/many race/state"
+            "explore/layout explore/state explore/task explore/words lab/lesson_heuristics lab/state"
+            " lab/task lab/words learn/parts learn/state race/charts race/lanes race/many race/state"
             " race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),

@@ -19,7 +19,7 @@ from web.rooms.explore import state as explore
 from web.rooms.explore.sample import COUNTS, Drawn
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
-from web.rooms.learn.sources import SOURCES
+from web.rooms.lab.lesson_heuristics import SOURCES
 from web.rooms.race import events as race_events
 from web.rooms.race import state as race
 from web.rooms.race.lanes import PRESETS

@@ -129,6 +129,17 @@ def test_imports_of_the_page_point_down_those_for_type_checkers_too() -> None:
         assert not upward, f"{path}: {here} may not import {upward}"
 
 
+def test_a_room_imports_no_other_but_the_lab() -> None:
+    """The other rooms take heuristics that were certified there, lessons take texts and groups of tiles."""
+    for path in WEB:
+        if path.relative_to(ROOT).parts[1] != "rooms" or path.parent.name == "rooms":
+            continue
+        room = path.relative_to(ROOT).parts[2]
+        names = [name.split(".") for name in imports(path, for_types=True)]
+        others = {parts[2] for parts in names if parts[:2] == ["web", "rooms"]} - {room, "lab", "shell"}
+        assert not others, f"{path}: the room {room} may not import {others}"
+
+
 def test_no_module_imports_itself_by_way_of_others() -> None:
     modules = {module_of(path): path for path in [*CORE, *WEB]}
     arrows = {

@@ -22,8 +22,8 @@ from npuzzle.puzzle.shape import Shape
 from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.state import UiState
 from web.rooms.lab.examples import EXAMPLES, NAMED
+from web.rooms.lab.lesson_heuristics import SOURCES
 from web.rooms.lab.words import headline
-from web.rooms.learn.sources import SOURCES
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop

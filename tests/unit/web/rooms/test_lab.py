@@ -19,6 +19,7 @@ from web.page.updates import initial_state
 from web.page.updates import update as update_page
 from web.rooms.lab import words
 from web.rooms.lab.examples import EXAMPLES, NAMED
+from web.rooms.lab.lesson_heuristics import SOURCES
 from web.rooms.lab.state import (
     ALL,
     ENDLESS,
@@ -45,7 +46,6 @@ from web.rooms.lab.state import (
     describe_ground,
     update,
 )
-from web.rooms.learn.sources import SOURCES
 from web.sandbox.delegation import TaskError
 from web.sandbox.tasks import EvaluateTask
 

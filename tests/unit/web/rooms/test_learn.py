@@ -38,7 +38,7 @@ from web.page.parts.search import Options
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.room_table import BY_NAME, NOTES
-from web.rooms.learn import sources
+from web.rooms.lab import lesson_heuristics
 from web.rooms.learn.boards import (
     BLANK_FIRST,
     COURSE,
@@ -59,7 +59,7 @@ BETTER_ESTIMATES = EXERCISES[-1]
 LAST, FIRST = goal_board("blank-last", SQUARE), goal_board("blank-first", SQUARE)
 FOUR = Shape(4, 4)
 THREE = ("misplaced", "manhattan", "linear-conflict")
-COUNTS, PAIRS = sources.COUNTS_THE_BLANK, sources.CONFLICTS_BY_PAIRS
+COUNTS, PAIRS = lesson_heuristics.COUNTS_THE_BLANK, lesson_heuristics.CONFLICTS_BY_PAIRS
 
 
 def step_at(place: tuple[int, int]) -> Step:
@@ -166,7 +166,7 @@ FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
         sum(map(int.__ne__, Board.parse(ONE_MOVE).tiles, FIRST.tiles)),
     },
     (1, 2): lambda: {certify_source(COUNTS, FIRST).states, certify_source(COUNTS, FIRST).bad_states, 1},
-    (1, 3): lambda: {certify_source(sources.LEAVES_THE_BLANK_OUT, FIRST).bad_states},
+    (1, 3): lambda: {certify_source(lesson_heuristics.LEAVES_THE_BLANK_OUT, FIRST).bad_states},
     (2, 0): lambda: {h("manhattan", COURSE[1], FIRST), *numbers_of(COURSE[1])},
     (2, 1): lambda: {
         count_expanded(COURSE[1], "manhattan"),
@@ -199,7 +199,7 @@ FACTS: dict[tuple[int, int], Callable[[], set[float]]] = {
         distances(LAST)[Board.parse(MISLED).tiles],
         length(solve(MISLED, algorithm="astar", heuristic=card(PAIRS))),
     },
-    (3, 5): lambda: {certify_source(sources.CONFLICTS_BY_TILES).bad_states},
+    (3, 5): lambda: {certify_source(lesson_heuristics.CONFLICTS_BY_TILES).bad_states},
     (4, 0): lambda: {length(run(COURSE[0], "manhattan")), *estimates(COURSE[0]), *FIRST.tiles},
     (4, 1): lambda: {count_expanded(COURSE[0], name) for name in THREE},
     (4, 2): lambda: {28, *estimates(COURSE[2]), *(count_expanded(COURSE[2], name) for name in THREE)},
@@ -269,7 +269,7 @@ def test_counting_the_blank() -> None:
     assert (wrong.states, wrong.bad_states, wrong.worst_excess) == (181_440, 78, 1)
     assert wrong.counterexample is not None
     assert (str(wrong.counterexample.board), wrong.counterexample.h) == (ONE_MOVE, 2)
-    assert certify_source(sources.LEAVES_THE_BLANK_OUT, FIRST).admissible
+    assert certify_source(lesson_heuristics.LEAVES_THE_BLANK_OUT, FIRST).admissible
 
 
 def test_a_path_that_is_not_shortest() -> None:
@@ -290,7 +290,7 @@ def test_conflicts_counted_twice() -> None:
     assert h("manhattan", REVERSED, LAST) == 14
     assert h("linear-conflict", REVERSED, LAST) == 24
     assert distances(LAST)[board.tiles] == 26
-    pairs, tiles = certify_source(PAIRS), certify_source(sources.CONFLICTS_BY_TILES)
+    pairs, tiles = certify_source(PAIRS), certify_source(lesson_heuristics.CONFLICTS_BY_TILES)
     assert (pairs.bad_states, tiles.bad_states) == (7, 0)
     assert round(pairs.states / pairs.bad_states, -3) == 26_000
 
@@ -303,8 +303,8 @@ def state_space() -> StateSpace:
 @pytest.mark.slow
 def test_what_the_lab_is_given_is_the_exhibit_and_linear_conflict(state_space: StateSpace) -> None:
     for source, twin in (
-        (sources.CONFLICTS_BY_PAIRS, EXHIBITS["pairwise-conflict"]),
-        (sources.CONFLICTS_BY_TILES, HEURISTICS["linear-conflict"]),
+        (lesson_heuristics.CONFLICTS_BY_PAIRS, EXHIBITS["pairwise-conflict"]),
+        (lesson_heuristics.CONFLICTS_BY_TILES, HEURISTICS["linear-conflict"]),
     ):
         own, other = card(source).make(LAST), twin.make(LAST)
         assert all(own.estimate(state) == other.estimate(state) for state in state_space.states[::50])
@@ -363,7 +363,7 @@ def test_each_step_of_a_lesson_can_be_set_up(lesson: Lesson) -> None:
 
 def test_the_lab_knows_every_text_that_a_lesson_puts_into_it() -> None:
     notes = [note for lesson in LESSONS for step in lesson.load() for note in step.set_up.notes]
-    assert {text for name, text in notes if name == "source"} == set(sources.SOURCES)
+    assert {text for name, text in notes if name == "source"} == set(lesson_heuristics.SOURCES)
 
 
 def test_there_are_sixteen_lessons_of_three_to_six_steps() -> None:

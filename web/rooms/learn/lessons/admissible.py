@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, goal_board
+from web.rooms.lab.lesson_heuristics import COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT
 from web.rooms.learn.boards import ONE_MOVE
 from web.rooms.learn.compute import count_differing, true_distance
 from web.rooms.learn.parts import Deed, Question, SetUp, Step
-from web.rooms.learn.sources import COUNTS_THE_BLANK, LEAVES_THE_BLANK_OUT
 
 if TYPE_CHECKING:
     from web.page.state import UiState

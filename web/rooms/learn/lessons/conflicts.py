@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from web.rooms.lab.lesson_heuristics import CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES
 from web.rooms.learn.boards import MISLED, REVERSED
 from web.rooms.learn.parts import Question, SetUp, Step
-from web.rooms.learn.sources import CONFLICTS_BY_PAIRS, CONFLICTS_BY_TILES
 
 STEPS = (
     Step(

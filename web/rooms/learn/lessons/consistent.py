@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from npuzzle import Board
 from npuzzle.heuristics.custom import from_function
 from npuzzle.puzzle.shape import Shape
+from web.rooms.lab.lesson_heuristics import EVERY_OTHER_BOARD
 from web.rooms.learn.boards import COURSE
 from web.rooms.learn.compute import GOAL, count_expanded, estimate, length_of
 from web.rooms.learn.parts import Deed, Question, SetUp, Step
-from web.rooms.learn.sources import EVERY_OTHER_BOARD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
