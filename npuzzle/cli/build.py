@@ -11,7 +11,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.site import add_runtime, find_site
 from npuzzle.site.build import COMPRESSED, Built, build
 from npuzzle.site.documents import FOLDER
-from npuzzle.site.files import MEMORY
+from npuzzle.site.page_files import MEMORY
 from npuzzle.text import align
 
 COPIES = {"gz": "gzip", "br": "Brotli"}

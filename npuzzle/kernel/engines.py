@@ -1,211 +1,222 @@
-"""`Kernel`: one instance of a kernel, with its arrays; and the choice of the engine that runs it."""
+"""The engines: each runs one instance of a kernel, and keeps its memory.
+
+webassembly   the browser's, under Pyodide
+wasmtime      the same code outside a browser, if `npuzzle[fast]` is installed
+python        the source itself, everywhere
+checked       the source with a check of every operation; for tests
+"""
 
 from __future__ import annotations
 
-import inspect
-import sys
+import atexit
+import importlib
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import PurePath
-from types import ModuleType
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, Protocol
+from weakref import WeakSet
 
-from npuzzle.errors import (
-    KernelCompileError,
-    KernelError,
-    KernelMemoryError,
-    UnknownNameError,
-    quote,
-    sentence,
-)
-from npuzzle.kernel.compiler import lay_out
-from npuzzle.kernel.instances import Browser, Checked, Instance, Plain, Plan, Wasmtime
-from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
-from npuzzle.kernel.subset import Element
-from npuzzle.registry import AUTO, is_auto
+from npuzzle.errors import KernelCompileError, KernelError
+from npuzzle.kernel.checked import define_checked
+from npuzzle.kernel.compiler import compile_kernel, lay_out
+from npuzzle.kernel.expressions import Layout
+from npuzzle.kernel.source import KernelSource, ignore_warnings
 
-MAX_BYTES = 1_000_000_000  # of the arrays of one kernel
-MAX_ADDRESSES = 2**32 - 2**16  # the most that WebAssembly can address, even if `most_bytes` is larger
+Buffer = bytes | bytearray | memoryview
 
 
-class Kernel:
-    """A kernel module, ready to run, with its own arrays.
+@dataclass(frozen=True, slots=True)
+class KernelSpec:
+    """What an engine needs for one instance of a kernel: its source, array sizes and constants."""
 
-    `sizes`: the number of elements of each array. `constants`: the values of those declared as Const.
-    `engine`: one of ENGINES, or auto for the fastest that runs here. Raises KernelSyntaxError,
-    KernelMemoryError, UnknownNameError, or KernelError if the engine is not installed.
-    """
+    source: KernelSource
+    sizes: Mapping[str, int]
+    constants: Mapping[str, int]
+    module: ModuleType | str
 
-    def __init__(
-        self,
-        module: ModuleType | str,
-        sizes: Mapping[str, int],
-        constants: Mapping[str, int] | None = None,
-        *,
-        engine: str = AUTO,
-        most_bytes: int = MAX_BYTES,
-    ) -> None:
-        self.engine = engine_named(engine)
-        source = _read_source(module)
-        constants = {} if constants is None else dict(constants)
-        for asked, got, what in ((source.given, constants, "constants"), (source.arrays, sizes, "arrays")):
-            if set(asked) != set(got):
-                names = ", ".join(asked) or "none"
-                raise KernelError(f"{source.file} has the {what} {names}, got {', '.join(got) or 'none'}")
-        constants = {name: _require_number(name, value) for name, value in constants.items()}
-        for name, size in sizes.items():
-            if not isinstance(size, int) or size < 0:
-                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {quote(size)}")
-            if size > MAX_ADDRESSES:
-                raise KernelMemoryError(f"{name} has {MAX_ADDRESSES:,} elements at most, got {quote(size)}")
-        self.sizes = dict(sizes)
-        self.bytes = lay_out(source.arrays, self.sizes).bytes
-        self._elements = source.arrays
-        self._arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
-        most_bytes = min(most_bytes, MAX_ADDRESSES)
-        needs = f"the kernel {source.name} needs {_format_size(self.bytes)}"
-        if self.bytes > most_bytes:
-            raise KernelMemoryError(f"{needs} and may have {_format_size(most_bytes)}")
-        plan = Plan(source, self.sizes, constants, module)
+    @property
+    def layout(self) -> Layout:
+        """The place of each array in memory."""
+        return lay_out(self.source.arrays, self.sizes)
+
+    def compile(self) -> bytes:
+        """Compile the kernel to a WebAssembly module. Raises KernelSyntaxError."""
+        return _compile(self.source, tuple(self.sizes.items()), tuple(self.constants.items()))
+
+
+@lru_cache(maxsize=32)  # a search makes the same few kernels again for each board
+def _compile(
+    source: KernelSource, sizes: tuple[tuple[str, int], ...], constants: tuple[tuple[str, int], ...]
+) -> bytes:
+    return compile_kernel(source, lay_out(source.arrays, dict(sizes)), dict(constants))
+
+
+class Instance(Protocol):
+    """A kernel in an engine: its functions, and access to the bytes of its arrays."""
+
+    functions: dict[str, Callable[..., int]]
+
+    def load(self, name: str, start: int, stop: int) -> Buffer: ...
+
+    def save(self, name: str, start: int, data: Buffer) -> None: ...
+
+
+# In plain Python
+
+
+class Plain:
+    """The engine `python`: the source itself, in its own namespace."""
+
+    def __init__(self, plan: KernelSpec) -> None:
+        plan.compile()  # refuse what the compiler refuses
+        source = plan.source
+        self._arrays: dict[str, Any] = {}
+        for name, element in source.arrays.items():
+            size = plan.sizes[name]
+            self._arrays[name] = bytearray(size) if element.code == "B" else array(element.code, [0]) * size
+        space: dict[str, Any] = {**source.constants, **plan.constants, **self._arrays}
+        self._define(plan, space)
+        self.functions = {name: _report_failures(space[name]) for name in source.functions}
+
+    def _define(self, plan: KernelSpec, space: dict[str, Any]) -> None:
+        if isinstance(plan.module, str):
+            own: dict[str, Any] = {}
+            with ignore_warnings():
+                code = compile(plan.module, plan.source.file, "exec")
+            exec(code, own)
+        else:
+            own = vars(plan.module)
+        for name in plan.source.functions:
+            space[name] = FunctionType(own[name].__code__, space)
+
+    def load(self, name: str, start: int, stop: int) -> Buffer:
+        return memoryview(self._arrays[name]).cast("B")[start:stop]
+
+    def save(self, name: str, start: int, data: Buffer) -> None:
+        memoryview(self._arrays[name]).cast("B")[start : start + len(data)] = data
+
+
+class Checked(Plain):
+    """The engine `checked`: the source with a check of every operation."""
+
+    def _define(self, plan: KernelSpec, space: dict[str, Any]) -> None:
+        define_checked(plan.source, space)
+
+
+def _report_failures(function: Callable[..., int]) -> Callable[..., int]:
+    """Wrap a function so that its failures are raised as KernelError."""
+
+    def run(*arguments: int) -> int:
         try:
-            self._instance = self._instantiate(plan, or_another=is_auto(engine))
-        except MemoryError:
-            raise KernelMemoryError(f"{needs}, more memory than is available") from None
+            return int(function(*arguments))
+        except (ZeroDivisionError, IndexError, OverflowError, ValueError) as error:
+            raise KernelError(f"the kernel failed: {error}") from error
 
-    def _instantiate(self, plan: Plan, *, or_another: bool) -> Instance:
-        """Instantiate the kernel; if the engine fails to compile it, use the next engine if `or_another`."""
-        try:
-            return ENGINES[self.engine](plan)
-        except KernelCompileError as error:
-            if not or_another:
-                raise
-            _given_up[self.engine] = str(error)
-            available.cache_clear()
-            self.engine = available()[0]
-            return ENGINES[self.engine](plan)
-
-    def call(self, function: str, *arguments: int) -> int:
-        """Run one of its functions. Raises KernelError if it divides by zero or leaves its memory."""
-        if function not in self._arities:
-            raise UnknownNameError("function", function, self._arities)
-        if len(arguments) != self._arities[function]:
-            raise KernelError(f"{function} takes {self._arities[function]} numbers, got {len(arguments)}")
-        for argument in arguments:
-            _require_number("an argument", argument)
-        return self._instance.functions[function](*arguments)
-
-    def read(self, name: str, start: int = 0, count: int | None = None) -> bytes | array[int]:
-        """Return elements of an array as they are now. Raises KernelError if it has fewer."""
-        element = self._element(name)
-        count = self.sizes[name] - start if count is None else count
-        self._require_range(name, start, count)
-        data = self._instance.load(name, start * element.size, (start + count) * element.size)
-        return bytes(data) if element.code == "B" else array(element.code, bytes(data))
-
-    def write(self, name: str, values: Sequence[int], start: int = 0) -> None:
-        """Write `values` into an array, from element `start` on. Raises KernelError if they do not fit."""
-        element = self._element(name)
-        self._require_range(name, start, len(values))
-        try:
-            # array() would read bytes as the memory of its numbers, not as numbers
-            plain = element.code == "B" and isinstance(values, bytes | bytearray)
-            data: Any = values if plain else array(element.code, iter(values))
-        except OverflowError:
-            raise KernelError(f"{name} holds numbers {element.low:,}..{element.high:,}") from None
-        self._instance.save(name, start * element.size, memoryview(data).cast("B"))
-
-    def _element(self, name: str) -> Element:
-        if name not in self._elements:
-            raise UnknownNameError("array", name, self._elements)
-        return self._elements[name]
-
-    def _require_range(self, name: str, start: int, count: int) -> None:
-        if not 0 <= start <= start + count <= self.sizes[name]:
-            raise KernelError(f"{name} has {self.sizes[name]:,} elements, got {count:,} from {start:,} on")
+    return run
 
 
-def _require_number(name: str, value: int) -> int:
-    """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
-    if not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
-        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {quote(value)}")
-    return int(value)
+# As WebAssembly
 
 
-def _format_size(count: int) -> str:
-    return f"{count / 1e6:,.0f} MB"
-
-
-@lru_cache(maxsize=32)  # the package has a few kernels; a program may make any number of them from text
-def _read_source(module: ModuleType | str) -> KernelSource:
-    """Read the source of a kernel: a module, or the text of one."""
-    if isinstance(module, str):
-        return read(module, "kernel")
-    name = PurePath(module.__file__ or module.__name__).name.replace(
-        ".pyc", ".py"
-    )  # modules in a zip file may be .pyc
-    try:
-        return read(inspect.getsource(module), name)
-    except OSError:
-        raise KernelError(
-            f"the source of {name} is missing; kernels are compiled from their source"
-        ) from None
-
-
-#: The engines that run the source itself: a hundred times slower than compiled.
-PLAIN = ("python", "checked")
-
-#: The engines by name, the fastest first.
-ENGINES: dict[str, Callable[[Plan], Instance]] = {
-    "webassembly": Browser,
-    "wasmtime": Wasmtime,
-    "python": Plain,
-    "checked": Checked,
-}
-
-
-_given_up: dict[str, str] = {}  # by engine: why it is not used, although it should work here
+_open: WeakSet[Wasmtime] = WeakSet()
 
 
 @cache
-def available() -> tuple[str, ...]:
-    """Return the names of the engines that run here, the fastest first."""
-    compiling = "webassembly" if sys.platform == "emscripten" else "wasmtime"
-    here = {"webassembly": False, "wasmtime": False, compiling: _works(compiling)}
-    return tuple(name for name in ENGINES if here.get(name, True))
+def _engine() -> Any:
+    """Return the one engine of this process: what it has compiled serves every instance."""
+    return importlib.import_module("wasmtime").Engine()
 
 
-def why_not_compiled() -> str:
-    """Explain why kernels run as plain Python in this browser; empty if they are compiled."""
-    available()  # tries the browser's engine, the first time
-    if "webassembly" not in _given_up:
-        return ""
-    why = sentence(KernelError(_given_up["webassembly"]))
-    return f"{why} So the search runs as plain Python: slower, with the same answers."
+@lru_cache(maxsize=32)  # compiling takes ten times as long as making an instance
+def _load(code: bytes) -> Any:
+    return importlib.import_module("wasmtime").Module(_engine(), code)
 
 
-def _works(name: str) -> bool:
-    """Whether an engine runs here: it may be missing, damaged, forbidden, or get no memory."""
-    if name in _given_up:
-        return False
-    try:
-        trial = "def one(): return 1"
-        return ENGINES[name](Plan(read(trial, "kernels"), {}, {}, trial)).functions["one"]() == 1
-    except Exception as error:
-        _given_up[name] = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        return False
+@atexit.register
+def _close_all() -> None:
+    for instance in list(_open):
+        instance.close()
+    _load.cache_clear()
+    _engine.cache_clear()
 
 
-def engine_named(name: str) -> str:
-    """Return the engine of a name; `auto` is the fastest. Raises UnknownNameError or KernelError."""
-    plain = name.strip().lower()
-    if is_auto(name):
-        return available()[0]
-    if plain not in ENGINES:
-        raise UnknownNameError("engine", name, [AUTO, *ENGINES])
-    if plain not in available():
-        how = "open the page" if plain == "webassembly" else "install npuzzle[fast]"
-        raise KernelError(
-            f"the engine {plain} is not available; {how}, or choose from {', '.join(available())}"
-        )
-    return plain
+class Wasmtime:
+    """The engine `wasmtime`: compiled, outside a browser."""
+
+    def __init__(self, plan: KernelSpec) -> None:
+        wasmtime = importlib.import_module("wasmtime")
+        self._offsets = plan.layout.offsets
+        self._store = wasmtime.Store(_engine())
+        code = _load(plan.compile())
+        try:
+            exports = wasmtime.Instance(self._store, code, []).exports(self._store)
+        except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
+            raise MemoryError(str(error)) from None
+        self._memory = exports["memory"]
+        failures = (wasmtime.WasmtimeError, wasmtime.Trap)
+        self.functions = {name: self._bind(exports[name], failures) for name in plan.source.functions}
+        _open.add(self)
+
+    def close(self) -> None:
+        """Release what wasmtime holds, before the interpreter unloads wasmtime."""
+        self.functions.clear()
+        del self._store, self._memory
+
+    def _bind(self, function: Any, failures: Any) -> Callable[..., int]:
+        store = self._store
+
+        def run(*arguments: int) -> int:
+            try:
+                return int(function(store, *arguments))
+            except failures as error:
+                raise KernelError(f"the kernel failed: {str(error).splitlines()[-1].strip()}") from None
+
+        return run
+
+    def load(self, name: str, start: int, stop: int) -> Buffer:
+        offset = self._offsets[name]
+        data: bytearray = self._memory.read(self._store, offset + start, offset + stop)
+        return data
+
+    def save(self, name: str, start: int, data: Buffer) -> None:
+        self._memory.write(self._store, data, self._offsets[name] + start)
+
+
+class Browser:
+    """The engine `webassembly`: compiled by the browser itself."""
+
+    def __init__(self, plan: KernelSpec) -> None:
+        js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
+        self._offsets = plan.layout.offsets
+        try:
+            code = js.WebAssembly.Module.new(ffi.to_js(plan.compile()))
+        except ffi.JsException as error:
+            raise KernelCompileError(f"the browser does not compile {plan.source.name}: {error}") from None
+        try:
+            exports = js.WebAssembly.Instance.new(code).exports
+        except ffi.JsException as error:
+            raise MemoryError(str(error)) from None
+        self._bytes = js.Uint8Array.new(exports.memory.buffer)
+        self.functions = {
+            name: self._bind(js.Reflect.get(exports, name), ffi.JsException) for name in plan.source.functions
+        }
+
+    def _bind(self, function: Any, failure: Any) -> Callable[..., int]:
+        def run(*arguments: int) -> int:
+            try:
+                return int(function(*arguments))
+            except failure as error:
+                raise KernelError(f"the kernel failed: {error}") from None
+
+        return run
+
+    def load(self, name: str, start: int, stop: int) -> Buffer:
+        offset = self._offsets[name]
+        data: bytes = self._bytes.subarray(offset + start, offset + stop).to_bytes()
+        return data
+
+    def save(self, name: str, start: int, data: Buffer) -> None:
+        offset = self._offsets[name] + start
+        self._bytes.subarray(offset, offset + len(data)).assign(data)

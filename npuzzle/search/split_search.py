@@ -28,8 +28,8 @@ SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
-AWAITED = 100_000  # states that this worker expands though it has other work, if the others wait for it
-SHARES = 8  # of the states that a limit leaves, for each worker, so that none has too many
+MOST_WHEN_AWAITED = 100_000  # states that this worker expands in a step although helpers wait for subtrees
+ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
 
 Message = dict[str, Any]
 
@@ -55,7 +55,8 @@ class Helpers(Protocol):
         """Send a message to a helper that is there; one that has ended gets nothing."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper; if there are none, wait so long, or not.
+        """Return the messages that have come, each with its helper; if there are none, wait up to
+        `seconds`; some return at once.
 
         The first message of a helper says that it is ready, the last that it is lost; before them may come a
         note about all of them, for the user.
@@ -145,10 +146,10 @@ class _Counts:
 class SplitSearch:
     """The bounds from now on, split over the helpers and this worker.
 
-    A step of no expansions hands out work and collects what has come: the caller has other work to do.
+    A step of no expansions only hands out subtrees and reads messages: the caller has other work to do.
     """
 
-    _ended: Counter[int]  # by helper: subtrees that it ended before something came last
+    _ended: Counter[int]  # per helper: subtrees it finished, in the messages that came last
     # Of the bound that is tried now:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
@@ -214,7 +215,7 @@ class SplitSearch:
             return min(stats.left, self._left_of_limit())
         if stats.report_at > stats.expanded:
             return stats.left
-        return AWAITED if self._is_awaited() else 0
+        return MOST_WHEN_AWAITED if self._is_awaited() else 0
 
     def _is_awaited(self) -> bool:
         """Whether a helper has nothing to do until this worker has ended its subtree."""
@@ -246,7 +247,7 @@ class SplitSearch:
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:
-            more = 0 if allowed else min(left, max(1, left // (SHARES * (1 + len(self._held)))))
+            more = 0 if allowed else min(left, max(1, left // (ALLOWANCE_DIVISOR * (1 + len(self._held)))))
         if more:
             self._allowed[helper] += more
             self._helpers.send(helper, {"do": "allow", "states": more})

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from npuzzle.errors import SiteError
-from npuzzle.site.files import UNKEPT, Site, here
+from npuzzle.site.files import Site, here
+from npuzzle.site.offline_files import UNKEPT
 
 #: A file in every build. It says that npuzzle wrote it, and stops GitHub Pages from running a generator.
 MARK = ".nojekyll"

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from errno import EADDRINUSE
@@ -19,7 +19,21 @@ from npuzzle.errors import SiteError
 from npuzzle.site import documents, runtime
 from npuzzle.site.archive import inflate, pack
 from npuzzle.site.documents import Documents
+from npuzzle.site.file_types import PLAIN, TYPES
 from npuzzle.site.import_order import describe_import_order
+from npuzzle.site.offline_files import PRECACHE, UNKEPT, precache
+from npuzzle.site.page_files import (
+    BUNDLE,
+    KERNELS,
+    MADE,
+    MEMORY,
+    NOT_FOR_THE_PAGE,
+    NOT_IN_THE_BUNDLE,
+    PAGE,
+    SCRIPTS,
+    SNAPSHOT,
+    VENDOR,
+)
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
 from npuzzle.storage import user_folder
@@ -27,86 +41,6 @@ from npuzzle.storage import user_folder
 PACKAGE = Path(__file__).resolve().parent.parent
 ROOT = PACKAGE.parent  # of a checkout
 DEFAULT_PORT = 8000
-
-#: The files of the page, except its Python modules and the runtime.
-PAGE = (
-    "index.html",
-    "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables",
-    "npuzzle/pattern_databases/data/5x5-home0-5-5-5-5-4.tables",
-    "sw.js",
-    "web/app.py",
-    "web/js/lab_editor.js",
-    "web/js/embed.js",
-    "web/js/space.js",
-    "web/js/clouds.js",
-    "web/js/present.js",
-    "web/js/focus.js",
-    "web/present.css",
-    "web/js/load_python.mjs",
-    "web/js/hand_over.mjs",
-    "web/js/restore.mjs",
-    "web/js/boot.js",
-    "web/js/before_python.js",
-    "web/icon.svg",
-    "web/icons/192.png",
-    "web/icons/512.png",
-    "web/icons/maskable-512.png",
-    "web/js/language.js",
-    "web/languages/zh.json",
-    "web/manifest.webmanifest",
-    "web/js/offline.js",
-    "web/pyscript.json",
-    "web/sandbox/frame.js",
-    "web/sandbox/worker.js",
-    "web/style.css",
-    "web/js/trust.js",
-    "web/solver/worker.py",
-)
-VENDOR = "web/vendor"
-
-#: What the page and its worker begin with.
-SCRIPTS = ("web/app.py", "web/solver/worker.py")
-
-#: A zip of all modules. It is made for each request, so that an edit shows on reload.
-BUNDLE = "web/npuzzle.zip"
-
-#: What the page must know of its snapshot, the memory of Python that it puts back: `null` if it has none.
-SNAPSHOT = "web/snapshot.js"
-MEMORY = f"{VENDOR}/{runtime.MEMORY}"
-
-#: The files that the service worker keeps, each with its SHA-256. Made from them for each request, so it is
-#: never out of date. It cannot hold its own hash; the browser itself keeps this file and the worker's.
-PRECACHE = "web/precache.js"
-UNKEPT = (PRECACHE, "sw.js")
-
-#: The files that are made for each request.
-MADE = (BUNDLE, PRECACHE, SNAPSHOT)
-
-#: The modules that the page needs as text too: kernels are compiled from it.
-KERNELS = "npuzzle/kernels/"
-
-#: The folders of web/, and the parts of the package, that the page does not import from.
-NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
-NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "processes", "site")
-
-TYPES = {
-    ".bin": "application/octet-stream",
-    ".html": "text/html; charset=utf-8",
-    ".ipynb": "application/x-ipynb+json",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".tables": "application/octet-stream",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".zip": "application/zip",
-}
-PLAIN = "text/plain; charset=utf-8"  # licences
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,21 +206,6 @@ def here() -> Site:
 def set_up() -> None:
     """Set up the runtime of this package's page. Raises SiteError."""
     here().set_up()
-
-
-def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
-    """Write the script that tells the service worker what to keep: names, hashes, and one version for all.
-
-    `later`: the files that are kept on a second visit only; the page works offline without them.
-
-    The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
-    answers of the service worker.
-    """
-    files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
-    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-    sizes = {name: len(content) for name, content in sorted(contents.items())}
-    kept = {"version": version, "files": files, "later": list(later), "sizes": sizes, "types": TYPES}
-    return f"self.PRECACHE = {json.dumps(kept, indent=1)};\n".encode()
 
 
 @lru_cache(maxsize=8)  # a page requests it twice, and packing takes a fifth of a second

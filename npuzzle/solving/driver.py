@@ -14,10 +14,10 @@ from npuzzle.solving.limits import Limits, Outcome
 #: The computer slept during a slice that took more than ASLEEP seconds, and more than TIMES_USUAL times as
 #: long as any slice before it.
 ASLEEP, TIMES_USUAL = 30.0, 100
-ENOUGH = 10  # slices to measure before the usual length of a slice is known
+MEASURED_SLICES = 10  # slices to measure before the usual length of a slice is known
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between two looks at the clock
-QUICKEN = 16  # a slice has at most this many times the expansions of the one before
+MAX_GROWTH = 16  # a slice has at most this many times the expansions of the one before
 MANY_SUCCESSORS = 100  # of one state, in an unknown space
 DEFAULT_STORED = 3_000_000  # states, in an unknown space
 
@@ -29,12 +29,13 @@ class Drive:
     steps. Only the time inside `step` counts, without the time that the computer slept (`slept`): a slice
     that took TIMES_USUAL times as long as any before counts as long as the longest of those.
 
-    `successors`: the most states that one expansion stores. `exhausted`: the outcome of a search that ends
-    without a path. `judge`: returns the outcome if a snapshot shows that the search need not go on; it must
-    not refer to the Drive, because a reference cycle would keep the memory of the search alive. `rests`:
-    tells whether only messages from elsewhere let the search go on; then the step ends early, and the time
-    until the next one counts. `improves`: the search is not stopped by the limit of seconds before it has
-    its first path.
+    - `branching`: the most states that one expansion stores.
+    - `exhausted`: the outcome of a search that ends without a path.
+    - `improves`: the search is not stopped by the limit of seconds before it has its first path.
+    - `end_early`: returns the outcome if a snapshot shows that the search need not go on. It must not refer
+      to the Drive: a reference cycle would keep the memory of the search alive.
+    - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
+      until the next step counts.
     """
 
     def __init__(
@@ -43,11 +44,11 @@ class Drive:
         limits: Limits,
         *,
         most_stored: int = DEFAULT_STORED,
-        successors: int = MANY_SUCCESSORS,
+        branching: int = MANY_SUCCESSORS,
         exhausted: Outcome = Outcome.NO_PATH,
         improves: bool = False,
-        judge: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
-        rests: Callable[[], bool] = lambda: False,
+        end_early: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
+        is_waiting: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.limits = limits
@@ -57,11 +58,11 @@ class Drive:
         self.lengths: list[tuple[float, int]] = []  # (seconds, length) whenever the path gets shorter
         self._stepper = Stepper(search)
         self._most_stored = most_stored if limits.stored is None else limits.stored
-        self._successors = successors
+        self._branching = branching
         self._exhausted = exhausted
         self._improves = improves
-        self._judge = judge
-        self._rests = rests
+        self._end_early = end_early
+        self._is_waiting = is_waiting
         self._rested_from: float | None = None
         self._clock = clock
         self._pace: int | None = None
@@ -87,7 +88,7 @@ class Drive:
             except BaseException as failure:
                 self._failure = failure
                 raise
-            if self._rests():
+            if self._is_waiting():
                 self._rested_from = self._clock()
                 break
             if self._clock() >= until:
@@ -103,7 +104,7 @@ class Drive:
         limits, now = self.limits, self.snapshot
         if now.path is not None:
             return Outcome.SOLVED
-        judged = self._judge(now)
+        judged = self._end_early(now)
         if judged is not None:
             return judged
         if limits.expanded is not None and now.expanded >= limits.expanded:
@@ -139,7 +140,7 @@ class Drive:
 
     def _working_time(self, spent: float) -> float:
         """Return how many of a slice's seconds were work and not sleep; the first slices count in full."""
-        if self._slices >= ENOUGH and spent > max(ASLEEP, TIMES_USUAL * self._longest):
+        if self._slices >= MEASURED_SLICES and spent > max(ASLEEP, TIMES_USUAL * self._longest):
             self.slept += spent - self._longest
             return self._longest
         self._slices, self._longest = self._slices + 1, max(self._longest, spent)
@@ -149,10 +150,10 @@ class Drive:
         """Return how many states to expand in the next slice: for about SLICE seconds, and within limits."""
         pace = self._pace or FIRST_PACE
         if self._pace is not None and rate > 0:
-            pace = min(int(rate * SLICE), QUICKEN * pace)
+            pace = min(int(rate * SLICE), MAX_GROWTH * pace)
         if self.limits.expanded is not None:
             pace = min(pace, self.limits.expanded - self.snapshot.expanded)
-        pace = min(pace, (self._most_stored - self.snapshot.stored) // self._successors)
+        pace = min(pace, (self._most_stored - self.snapshot.stored) // self._branching)
         return max(1, pace)
 
 
@@ -203,7 +204,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
-    drive = Drive(search, limits, judge=_judge_bound)
+    drive = Drive(search, limits, end_early=_judge_bound)
     while drive.outcome is None:
         drive.step(seconds=1)
     now = drive.snapshot

@@ -14,7 +14,7 @@ from npuzzle.solving.plan import Plan
 from npuzzle.text import count
 
 LATER = "says afterwards how far it may be from the shortest"
-ENOUGH = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
+SECONDS_FOR_3X3 = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
 COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
 ALWAYS = "says all the time how far it may be from the shortest"
 
@@ -112,7 +112,7 @@ def _is_easy(plan: Plan) -> bool:
     """Whether the search ends within the limits for sure, as on few boards, with a heuristic if need be."""
     algorithm, limits, shape = plan.algorithm, plan.limits, plan.problem.shape
     boards = _count_boards(shape.cells)
-    allowed = ((limits.seconds, ENOUGH), (limits.expanded, boards), (limits.stored, boards))
+    allowed = ((limits.seconds, SECONDS_FOR_3X3), (limits.expanded, boards), (limits.stored, boards))
     if any(limit is not None and limit < enough for limit, enough in allowed):
         return False
     guided = algorithm.informed and plan.heuristic is choose_heuristic(algorithm, shape)

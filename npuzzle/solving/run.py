@@ -94,11 +94,11 @@ class Run:
             _search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
-            successors=problem.most_successors,
+            branching=problem.most_successors,
             exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
             improves=algorithm.improves,
-            judge=self._known.judge,
-            rests=_rests_of(self._helpers),
+            end_early=self._known.judge,
+            is_waiting=_waits_of(self._helpers),
             clock=clock,
         )
 
@@ -268,7 +268,7 @@ class Run:
         )
 
 
-def _rests_of(helpers: Helpers | None) -> Callable[[], bool]:
+def _waits_of(helpers: Helpers | None) -> Callable[[], bool]:
     """Return a function that tells whether the search can only wait for its helpers."""
     return lambda: helpers is not None and helpers.is_waiting
 

@@ -102,7 +102,7 @@ class Host:
 
     def without_python(self) -> Host:
         """A page that starts at once, for what works without Python: the mark, the offer, the worker."""
-        self.changes["web/js/load_python.mjs"] = b"export {};"
+        self.changes["web/js/start_python.mjs"] = b"export {};"
         self.changes["web/vendor/pyscript/core.js"] = b"dispatchEvent(new Event('py:done'));"
         self.release({})
         return self

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
-from npuzzle.site import files
+from npuzzle.site import page_files
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
 from tests.browser.offline import IN_VAIN, expect_kept, forget_http_cache, wait_offline
@@ -17,7 +17,7 @@ from tests.browser.page_driver import READY, PageDriver
 
 #: Runs Python in the page's own interpreter.
 RUN = """async code => {
-  const { loadPyodide } = await import('./web/js/load_python.mjs');
+  const { loadPyodide } = await import('./web/js/start_python.mjs');
   return JSON.parse((await loadPyodide({})).runPython(code));
 }"""
 IS_RESTORED = "import json, sys; json.dumps('_snapshot' in sys.modules)"
@@ -85,7 +85,7 @@ def test_python_starts_without_a_faulty_one_and_the_page_says_why(
             script = 'export default { version: "1.0" };'
             route.fulfill(body=script, content_type="text/javascript")
 
-    page.route(f"**/{files.MEMORY if fault == 'missing' else files.SNAPSHOT}", answer)
+    page.route(f"**/{page_files.MEMORY if fault == 'missing' else page_files.SNAPSHOT}", answer)
     PageDriver(page).open(base_url)
     note = page.get_by_test_id("start-note")
     expect(note).to_contain_text(LONGER + why)
@@ -98,12 +98,12 @@ def test_python_starts_without_a_faulty_one_and_the_page_says_why(
 
 def answer_for_memory(page: Page, **answer: Any) -> None:
     """From now on that is what comes for the snapshot."""
-    page.route(f"**/{files.MEMORY}", lambda route: route.fulfill(**answer))
+    page.route(f"**/{page_files.MEMORY}", lambda route: route.fulfill(**answer))
 
 
 #: What is said of the snapshot as it is, of parts of it, of it with one bit changed, and of something else.
 JUDGE = """async () => {
-  const { findMemory } = await import('./web/js/load_python.mjs');
+  const { findMemory } = await import('./web/js/start_python.mjs');
   const whole = await (await fetch('./web/vendor/snapshot/memory.bin')).arrayBuffer();
   const changed = new Uint8Array(whole.slice());
   changed[changed.length >> 1] ^= 1;
@@ -117,14 +117,16 @@ JUDGE = """async () => {
     }
   };
   const said = [];
+  const { fetch } = globalThis;
   for (const body of [whole, ...others]) said.push(await judge(body));
+  globalThis.fetch = fetch;
   return said;
 }"""
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the true file
 def test_what_comes_for_the_snapshot_is_held_to_its_hash(base_url: str, page: Page, watch: Watch) -> None:
-    page.goto(base_url)
+    PageDriver(page).open(base_url)
     right, *others = page.evaluate(JUDGE)
     assert right is True
     assert others == 5 * ["what came for memory.bin is not that file"]
@@ -156,7 +158,7 @@ def says_without(message: ConsoleMessage) -> bool:
 
 
 #: What page and worker both start from.
-BOTH = (files.MEMORY, "pyodide.asm.wasm", "python_stdlib.zip")
+BOTH = (page_files.MEMORY, "pyodide.asm.wasm", "python_stdlib.zip")
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have it from the first visit on
@@ -243,7 +245,7 @@ def test_over_a_slow_line_the_third_visit_starts_from_it(
     wait_offline(page)
     expect_restored(page, restored=False)
     expect_kept(page, host)
-    assert files.MEMORY not in host.asked
+    assert page_files.MEMORY not in host.asked
     revisit(page, host)
     expect_restored(page, restored=False)
     expect_kept(page, host, later=True)
@@ -261,7 +263,7 @@ def test_over_a_fast_line_the_first_visit_starts_from_it(
     PageDriver(page).wait_ready()
     wait_offline(page)
     expect_restored(page)
-    expect_kept(page, host, also=[files.MEMORY])
+    expect_kept(page, host, also=[page_files.MEMORY])
     expect_restored_without(host, page, watch)
 
 
@@ -273,9 +275,9 @@ def test_who_saves_data_is_not_sent_it(context: BrowserContext, host: Host, watc
     page.goto(host.address)
     PageDriver(page).wait_ready()
     wait_offline(page)
-    assert files.MEMORY not in host.asked
+    assert page_files.MEMORY not in host.asked
     for _ in range(2):
-        assert files.MEMORY not in revisit(page, host)
+        assert page_files.MEMORY not in revisit(page, host)
     expect_kept(page, host, later=False)
 
 
@@ -319,7 +321,7 @@ def look_at_own(browser: Browser, address: str, *, restored: bool, **options: An
     page = context.new_page()
     if not restored:
         page.route(
-            f"**/{files.SNAPSHOT}",
+            f"**/{page_files.SNAPSHOT}",
             lambda route: route.fulfill(body="export default null;", content_type="text/javascript"),
         )
     page.goto(address)

@@ -241,13 +241,13 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
         by_the_page = {
             "index.html",
             "web/style.css",
-            "web/js/boot.js",
-            "web/js/load_python.mjs",
+            "web/js/start_progress.js",
+            "web/js/start_python.mjs",
             "web/js/restore.mjs",
             "web/snapshot.js",
             "web/vendor/pyodide/pyodide.mjs",
             "web/js/embed.js",
-            "web/js/offline.js",
+            "web/js/offline_mark.js",
             "web/js/language.js",
         }
         by_the_page |= {"web/js/trust.js", "web/js/before_python.js", site.BUNDLE}

@@ -72,7 +72,7 @@ def test_every_file_that_lists_them_is_named(heading: str, names: list[str]) -> 
 
 
 def test_every_file_that_is_to_be_touched_for_a_language_names_the_one_there_is() -> None:
-    for file in ("web/js/language.js", "npuzzle/site/files.py", "tests/browser/test_language.py"):
+    for file in ("web/js/language.js", "npuzzle/site/page_files.py", "tests/browser/test_language.py"):
         assert f"`{file}`" in part("## A language")
         assert "zh" in (site.ROOT / file).read_text(encoding="utf-8")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import site
-from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+from tests.support.gate import Gate, assert_whole, hear_ctrl_c, wait_until, without_seconds
 from tests.support.terminals import heed_ctrl_c
 
 
@@ -31,15 +31,15 @@ def test_ctrl_c_ends_processes_and_the_same_command_continues(gate: Gate, tmp_pa
     """As a terminal sends it: to every process at once."""
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
-    gate.waiting(2)
-    until(lambda: out.read_text().count("\n") == 2)
+    gate.wait_for_processes(2)
+    wait_until(lambda: out.read_text().count("\n") == 2)
     os.killpg(running.pid, signal.SIGINT)
     printed, err = running.communicate(timeout=60)
     assert (running.returncode, printed) == (1, "")
     assert err == "npuzzle: stopped; 2 boards are answered; run the same command again to continue\n"
     assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
     said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
-    assert gate.rest("--jobs", 2, "--output", out) == (0, said)
+    assert gate.open_and_run_again("--jobs", 2, "--output", out) == (0, said)
     assert_whole(out.read_text())
 
 
@@ -66,7 +66,7 @@ def test_ctrl_c_is_heard_while_boards_are_awaited(tmp_path: Path) -> None:
 
 def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
     running = gate.start()
-    gate.waiting(1)
+    gate.wait_for_processes(1)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (1, "npuzzle: stopped; 2 boards are answered\n")
@@ -77,13 +77,13 @@ def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
 def test_a_killed_process_is_reported_and_the_same_command_continues(gate: Gate, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
-    os.kill(gate.waiting(2)[0], signal.SIGKILL)
+    os.kill(gate.wait_for_processes(2)[0], signal.SIGKILL)
     _, err = running.communicate(timeout=60)
     assert running.returncode == 2
     assert err.startswith("npuzzle: a worker ended before its job was done (killed, or out of memory?)")
     assert err.endswith("; 2 boards are answered; run the same command again to continue\n")
     assert err.count("\n") == 1
-    assert gate.rest("--output", out)[0] == 0
+    assert gate.open_and_run_again("--output", out)[0] == 0
     assert_whole(out.read_text())
 
 
@@ -92,10 +92,10 @@ def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path
     """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
     out = tmp_path / "out.jsonl"
     running = gate.start("--jobs", 2, "--output", out)
-    gate.waiting(2)
+    gate.wait_for_processes(2)
     running.kill()
     running.communicate(timeout=60)
-    assert gate.rest("--jobs", 2, "--output", out)[0] == 0
+    assert gate.open_and_run_again("--jobs", 2, "--output", out)[0] == 0
     assert_whole(out.read_text())
 
 
@@ -121,14 +121,14 @@ def test_a_killed_worker_of_a_cluster_costs_no_row(gate: Gate, tmp_path: Path) -
     out, here = tmp_path / "out.jsonl", tmp_path / "here.jsonl"
     with cluster() as (_, address):
         running = gate.start("--dask", address, "--output", out)
-        os.kill(gate.waiting(2)[0], signal.SIGKILL)
-        gate.waiting(3)
+        os.kill(gate.wait_for_processes(2)[0], signal.SIGKILL)
+        gate.wait_for_processes(3)
         gate.open()
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, "")
     assert_whole(out.read_text())
-    assert gate.rest("--output", here) == (0, "")
-    assert timeless(here.read_text()) == timeless(out.read_text())
+    assert gate.open_and_run_again("--output", here) == (0, "")
+    assert without_seconds(here.read_text()) == without_seconds(out.read_text())
 
 
 @pytest.mark.slow
@@ -136,13 +136,13 @@ def test_a_lost_cluster_is_reported_and_the_same_command_continues(gate: Gate, t
     out = tmp_path / "out.jsonl"
     with cluster() as (started, address):
         running = gate.start("--dask", address, "--output", out)
-        gate.waiting(2)
-        until(lambda: out.read_text().count("\n") == 2)
+        gate.wait_for_processes(2)
+        wait_until(lambda: out.read_text().count("\n") == 2)
         started.kill()
         _, err = running.communicate(timeout=60)
     assert (running.returncode, err.count("\n")) == (2, 1)
     assert err.startswith("npuzzle: the executor has dropped jobs: it was shut down or lost; 2 boards are")
-    assert gate.rest("--output", out)[0] == 0
+    assert gate.open_and_run_again("--output", out)[0] == 0
     assert_whole(out.read_text())
 
 

@@ -17,7 +17,7 @@ from npuzzle.cli import main
 from npuzzle.errors import InvalidJobError
 from npuzzle.processes import helpers
 from npuzzle.search import split_search
-from tests.support.gate import hear_ctrl_c, until
+from tests.support.gate import hear_ctrl_c, wait_until
 
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"  # 80 moves: seconds, even with compiled kernels
 EASY = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"  # 55 moves
@@ -139,11 +139,11 @@ def test_no_process_outlives_the_command(way: str) -> None:
         text=True,
         preexec_fn=hear_ctrl_c,
     ) as running:
-        until(lambda: len(children(running.pid)) == 2)
+        wait_until(lambda: len(children(running.pid)) == 2)
         found = children(running.pid)
         running.send_signal(signal.SIGINT if way == "Ctrl-C" else signal.SIGKILL)
         out, _ = running.communicate(timeout=60)
-    until(lambda: not any(map(is_helper, found)))
+    wait_until(lambda: not any(map(is_helper, found)))
     if way == "Ctrl-C":
         assert running.returncode == 1
         assert out.startswith("Not solved, cancelled: no path has fewer than ")

@@ -14,7 +14,7 @@ from time import sleep
 
 from npuzzle import Shape, goal_board, random_walk, site
 
-#: Waits, once it has said who it is, until it may go on.
+#: A heuristic that writes its process number as a file, then waits until the file `open` exists.
 GATED = """
 import os, time
 from pathlib import Path
@@ -34,9 +34,9 @@ def hear_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def until(true: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     for _ in range(6_000):
-        if true():
+        if condition():
             return
         sleep(0.01)
     raise TimeoutError("it did not come true within a minute")
@@ -69,12 +69,12 @@ class Gate:
             preexec_fn=hear_ctrl_c,
         )
 
-    def waiting(self, count: int) -> list[int]:
+    def wait_for_processes(self, count: int) -> list[int]:
         """The processes that wait, when there are so many."""
-        until(lambda: len(list(self.folder.iterdir())) >= count)
+        wait_until(lambda: len(list(self.folder.iterdir())) >= count)
         return [int(path.name) for path in self.folder.iterdir()]
 
-    def rest(self, *options: object) -> tuple[int, str]:
+    def open_and_run_again(self, *options: object) -> tuple[int, str]:
         """Open it and start again: the exit code, and what was said."""
         self.open()
         running = self.start(*options)
@@ -92,5 +92,5 @@ def assert_whole(text: str) -> None:
     assert {row["outcome"] for row in rows} == {"solved"}
 
 
-def timeless(text: str) -> str:
+def without_seconds(text: str) -> str:
     return re.sub(r'"seconds": [\d.e-]+', '"seconds": 0', text)

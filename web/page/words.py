@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from npuzzle import Move
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
+from npuzzle.solving.claim import PROVED
 from npuzzle.text import count
 from web.page.parts.answer import CHECKED, GIVEN, LATEST, Answer, Progress
 
@@ -65,7 +66,7 @@ def describe_shortening(now: Progress | None) -> str:
 def badge(answer: Answer) -> str:
     """Say what an answer guarantees."""
     if answer.is_optimal:
-        return "Proved shortest"
+        return PROVED.capitalize()
     if answer.claim is not None:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome in (GIVEN, CHECKED):

@@ -1,6 +1,6 @@
 // Opens the sandbox: a frame with an opaque origin, and in it a worker with an interpreter of Python of its own. It gets
 // its files by message, so that it needs no network and no cache, and answers by message; removing the frame ends it.
-import { findMemory } from '../js/load_python.mjs';
+import { findMemory } from '../js/start_python.mjs';
 
 const SITE = new URL('../../', import.meta.url).href;
 const PYODIDE = 'web/vendor/pyodide/';

@@ -38,7 +38,7 @@ class PageBrowser:
         self.site = site_address()
 
     async def first_worker(self) -> Worker:
-        """Return the worker that `web/js/load_python.mjs` has started."""
+        """Return the worker that `web/js/start_python.mjs` has started."""
         worker: Worker = await workers[FIRST]
         return worker
 

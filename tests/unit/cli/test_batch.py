@@ -15,7 +15,7 @@ import pytest
 
 from npuzzle import check, site
 from npuzzle.cli.main import main
-from tests.support.gate import timeless
+from tests.support.gate import without_seconds
 
 #: Boards solved, solved already and unsolvable; and lines that are not boards.
 BOARDS = """\
@@ -51,7 +51,7 @@ def rows(capsys: pytest.CaptureFixture[str], boards: Path) -> str:
     """What batch prints for them."""
     code, out, err = called(capsys, boards)
     assert (code, err) == (2, "")
-    return timeless(out)
+    return without_seconds(out)
 
 
 def test_every_line_has_its_row(rows: str) -> None:
@@ -74,7 +74,7 @@ def test_processes_make_the_same_rows(
     out = tmp_path / "out.jsonl"
     code, printed, err = called(capsys, boards, "--jobs", 2, "--output", out)
     assert (code, printed, err) == (2, "", "")
-    assert timeless(out.read_text()) == rows
+    assert without_seconds(out.read_text()) == rows
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_processes_read_standard_input(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(BOARDS))
     code, out, _ = called(capsys, "-", "--jobs", 2)
-    assert (code, timeless(out)) == (2, rows)
+    assert (code, without_seconds(out)) == (2, rows)
 
 
 def cuts(text: bytes, every: int) -> list[int]:
@@ -104,7 +104,7 @@ def test_wherever_the_output_was_cut_the_same_file_comes_of_it(
         out.write_bytes(whole[:cut])
         code, printed, err = called(capsys, boards, "--output", out)
         assert (code, printed) == (2, ""), cut
-        assert timeless(out.read_text()) == rows, cut
+        assert without_seconds(out.read_text()) == rows, cut
         done = whole[:cut].count(b"\n")
         said = {
             0: "",
@@ -141,7 +141,7 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
     boards.write_text(BOARDS + "1 2/0 3\n", encoding="utf-8")
     code, _, err = called(capsys, boards, "--output", out)
     assert (code, err) == (2, f"npuzzle: 9 boards are answered in {out} already; continuing with line 12\n")
-    added = timeless(out.read_text()).removeprefix(rows)
+    added = without_seconds(out.read_text()).removeprefix(rows)
     assert (json.loads(added)["line"], json.loads(added)["length"]) == (12, 1)
 
 
@@ -233,7 +233,7 @@ def test_a_full_disk_is_reported_and_the_same_command_continues(
     )
     assert (out.stat().st_size, out.read_bytes().count(b"\n")) == (room, 2)
     assert called(capsys, boards, "--output", out)[0] == 2
-    assert timeless(out.read_text()) == rows
+    assert without_seconds(out.read_text()) == rows
 
 
 def test_a_board_beyond_the_largest_size_costs_its_own_row_only(
@@ -316,4 +316,4 @@ def test_a_heuristic_of_ones_own_works_in_processes(
     assert (code, err) == (2, "")
     assert "own raised ValueError (not this one) for the board 0 5 2/1 4 3" in out.splitlines()[-1]
     code, again, _ = called(capsys, boards, *options, "--jobs", 2)
-    assert (code, timeless(again)) == (2, timeless(out))
+    assert (code, without_seconds(again)) == (2, without_seconds(out))

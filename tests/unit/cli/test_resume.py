@@ -19,7 +19,7 @@ from npuzzle import Job, __version__, site
 from npuzzle.cli.main import main
 from npuzzle.cli.resume import lock_output
 from npuzzle.errors import UsageError
-from tests.support.gate import Gate, assert_whole, hear_ctrl_c, timeless, until
+from tests.support.gate import Gate, assert_whole, hear_ctrl_c, wait_until, without_seconds
 
 BOARDS = "1 2 3/4 5 6/0 7 8\n# a comment\n2 1/3 0\nno board\n1 2/0 3\n"
 BUSY = "npuzzle: another batch is writing to {}: wait for it to end, or give another --output\n"
@@ -59,7 +59,7 @@ def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
 ) -> None:
     out = tmp_path / "out.jsonl"
     both = [gate.start("--output", out, "--jobs", jobs) for _ in range(2)]
-    until(lambda: any(running.poll() is not None for running in both))
+    wait_until(lambda: any(running.poll() is not None for running in both))
     refused, other = sorted(both, key=lambda running: running.poll() is None)
     _, err = refused.communicate(timeout=60)
     assert (refused.returncode, err) == (2, BUSY.format(out))
@@ -77,7 +77,7 @@ def test_a_second_batch_is_refused_at_once_and_changes_nothing(
     out, other_name = tmp_path / "out.jsonl", tmp_path / "link.jsonl"
     other_name.symlink_to(out)
     running = gate.start("--output", out)
-    gate.waiting(1)
+    gate.wait_for_processes(1)
     before = out.read_bytes()
     assert before.count(b"\n") == 2
     silent = subprocess.run(  # nothing ever comes to its standard input
@@ -108,12 +108,12 @@ def test_a_second_batch_is_refused_at_once_and_changes_nothing(
 def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs: int) -> None:
     out = tmp_path / "out.jsonl"
     running = gate.start("--output", out, "--jobs", jobs)
-    gate.waiting(jobs)
-    until(lambda: out.read_text().count("\n") == 2)
+    gate.wait_for_processes(jobs)
+    wait_until(lambda: out.read_text().count("\n") == 2)
     running.send_signal(signal.SIGKILL)
     assert running.wait(timeout=60) == -signal.SIGKILL
     said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
-    assert gate.rest("--output", out, "--jobs", jobs) == (0, said)
+    assert gate.open_and_run_again("--output", out, "--jobs", jobs) == (0, said)
     running.communicate(timeout=60)
     assert_whole(out.read_text())
 
@@ -233,7 +233,7 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
             assert out.read_bytes() == made, (name, other)
         out.write_bytes(b"".join(rows[:2]) + rows[2][:30])
         assert "2 boards are answered" in called(capsys, boards, "--output", out, *options)[2]
-        assert timeless(out.read_text()) == timeless(made.decode())
+        assert without_seconds(out.read_text()) == without_seconds(made.decode())
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from npuzzle.kernel import (
     available,
     engine_named,
     engines,
-    instances,
+    instance,
     why_not_compiled,
 )
 from npuzzle.kernel.source import HIGHEST, LOWEST, read
@@ -52,7 +52,7 @@ def broken(name: str) -> Any:
 def test_an_engine_that_does_not_work_is_not_chosen(
     elsewhere: pytest.MonkeyPatch, how: Callable[[str], Any]
 ) -> None:
-    elsewhere.setattr(instances.importlib, "import_module", how)
+    elsewhere.setattr(engines.importlib, "import_module", how)
     assert available() == ("python", "checked")
 
 
@@ -62,7 +62,7 @@ def test_auto_is_the_fastest_engine_there_is() -> None:
 
 
 def test_plain_python_and_its_checks_are_always_available(elsewhere: pytest.MonkeyPatch) -> None:
-    elsewhere.setattr(instances.importlib, "import_module", missing)
+    elsewhere.setattr(engines.importlib, "import_module", missing)
     assert available() == ("python", "checked")
     assert engine_named(AUTO) == kernel().engine == "python"
 
@@ -78,7 +78,7 @@ def test_the_browser_has_its_own_engine_and_not_wasmtime(elsewhere: pytest.Monke
 def test_a_browser_that_compiles_nothing_runs_kernels_in_python_and_says_why(
     elsewhere: pytest.MonkeyPatch,
 ) -> None:
-    def refuses(plan: instances.Plan) -> instances.Instance:
+    def refuses(plan: engines.KernelSpec) -> engines.Instance:
         raise KernelCompileError(f"the browser does not compile {plan.source.name}: not allowed")
 
     elsewhere.setattr(sys, "platform", "emscripten")
@@ -94,7 +94,7 @@ def test_a_browser_that_compiles_nothing_runs_kernels_in_python_and_says_why(
 def test_a_kernel_that_a_browser_does_not_compile_goes_to_the_next_engine_and_stays_there(
     elsewhere: pytest.MonkeyPatch,
 ) -> None:
-    def refuses(plan: instances.Plan) -> instances.Instance:
+    def refuses(plan: engines.KernelSpec) -> engines.Instance:
         if plan.source.name != "kernels":
             raise KernelCompileError(f"the browser does not compile {plan.source.name}: too much")
         return ENGINES["python"](plan)
@@ -124,7 +124,7 @@ def test_an_engine_that_is_asked_for_is_the_one_that_runs(engine: str) -> None:
 
 
 def test_an_engine_that_is_not_here_tells_how_to_get_it(elsewhere: pytest.MonkeyPatch) -> None:
-    elsewhere.setattr(instances.importlib, "import_module", missing)
+    elsewhere.setattr(engines.importlib, "import_module", missing)
     with pytest.raises(
         KernelError, match=r"wasmtime is not available; install npuzzle\[fast\].*python, checked"
     ):
@@ -164,13 +164,13 @@ def test_an_engine_without_memory_for_a_trial_is_given_up_with_what_it_says(
 
     elsewhere.setattr(wasmtime, "Instance", full)
     assert available() == ("python", "checked")
-    assert engines._given_up == {"wasmtime": says or "MemoryError"}
+    assert instance._given_up == {"wasmtime": says or "MemoryError"}
 
 
 def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
-    monkeypatch.setattr(instances, "_open", [SimpleNamespace(close=lambda: closed.append(True))] * 2)
-    instances._close_all()
+    monkeypatch.setattr(engines, "_open", [SimpleNamespace(close=lambda: closed.append(True))] * 2)
+    engines._close_all()
     assert closed == [True, True]
 
 

@@ -393,7 +393,7 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     start: Start,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(split_search, "AWAITED", 5)
+    monkeypatch.setattr(split_search, "MOST_WHEN_AWAITED", 5)
     looks = Looks(start)
     looks.divide(0)
     looks.look(left=1)  # it has begun subtree 3, which has more than 6 states

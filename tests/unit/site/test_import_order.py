@@ -8,8 +8,8 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from npuzzle import site
-from npuzzle.site.files import SCRIPTS
 from npuzzle.site.import_order import IMPORT_ORDER, find_import_order
+from npuzzle.site.page_files import SCRIPTS
 
 TEXTS = {name: site.here().path(name).read_text(encoding="utf-8") for name in site.here().modules()}
 PAGE = site.here().path(SCRIPTS[0]).read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ from npuzzle import site
 from npuzzle.cli import build as cli_build
 from npuzzle.cli import main
 from npuzzle.errors import SiteError
-from npuzzle.site import files, runtime
+from npuzzle.site import files, page_files, runtime
 from npuzzle.site.build import Built, build
 from npuzzle.site.files import Site
 from npuzzle.site.runtime import Runtime
@@ -120,7 +120,7 @@ def test_the_offline_copy_is_each_file_of_the_page_with_its_hash(
     served_files = listed(get(connection, "/web/precache.js")[2])["files"]
     built_files = listed((tmp_path / "web/precache.js").read_bytes())["files"]
     differing = {name for name in served_files if served_files[name] != built_files[name]}
-    assert differing == {files.SNAPSHOT}, "which says when the snapshot is used"
+    assert differing == {page_files.SNAPSHOT}, "which says when the snapshot is used"
     for name, digest in served_files.items():
         assert hashlib.sha256(get(connection, f"/{name}")[2]).hexdigest() == digest, name
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == built_files[name], name
@@ -465,7 +465,7 @@ def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.Capt
     assert first == f"A first visit loads {loads:.2f} MB."
     assert later == (
         "In the background the first visit also fetches the documents, the second visit fetches the snapshot "
-        f"({sizes[files.MEMORY] / 1e6:.1f} MB); later visits load nothing, until a new version."
+        f"({sizes[page_files.MEMORY] / 1e6:.1f} MB); later visits load nothing, until a new version."
     )
 
 
@@ -475,7 +475,7 @@ def test_the_build_names_what_a_site_has_and_nothing_else(tmp_path: Path) -> Non
 
     page = {"index.html": {"": 1_000}}
     assert describe(page) == "Later visits load nothing, until a new version."
-    memory = {files.MEMORY: {"": 19_800_000, "gz": 6_000_000}}
+    memory = {page_files.MEMORY: {"": 19_800_000, "gz": 6_000_000}}
     assert describe(page | memory).startswith(
         "In the background the second visit fetches the snapshot (19.8 MB, 6.0 MB as gzip); later visits"
     )

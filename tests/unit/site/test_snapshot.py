@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 
 from npuzzle import site
-from npuzzle.site import files, runtime
+from npuzzle.site import files, page_files, runtime
 from npuzzle.site.files import Site
 from npuzzle.site.runtime import ABOUT_MEMORY, MEMORY, Runtime
 
 
 def read_about(site: Site) -> dict[str, Any] | None:
     """What the page gets to know of the snapshot."""
-    text = site.content(files.SNAPSHOT).decode()
+    text = site.content(page_files.SNAPSHOT).decode()
     said: dict[str, Any] | None = json.loads(text.removeprefix("export default ").removesuffix(";\n"))
     return said
 
@@ -51,7 +51,7 @@ def test_a_site_with_a_snapshot_tells_the_page_and_gives_it(copy: Site) -> None:
     about = read_about(copy)
     assert about is not None
     assert about["sha256"] == hashlib.sha256(b"memory").hexdigest()
-    found = copy.find(files.MEMORY)
+    found = copy.find(page_files.MEMORY)
     assert found is not None
     assert (found.kind, found.content()) == ("application/octet-stream", b"memory")
 
@@ -61,7 +61,7 @@ def test_over_a_network_it_is_kept_later_and_not_part_of_a_first_visit(copy: Sit
     assert (read_about(copy) or {})["later"] is False
     assert (read_about(far) or {})["later"] is True
     assert copy.later_files() == ()
-    assert far.later_files() == (files.MEMORY,)
+    assert far.later_files() == (page_files.MEMORY,)
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_a_snapshot_of_anything_else_is_not_used(copy: Site, name: str) -> None:
     """So an edit shows on reload, and a new version of Pyodide starts from its own memory."""
     (copy.page / name).write_text("edited = True")
     assert read_about(copy) is None
-    assert files.MEMORY not in copy.files()
-    assert copy.find(files.MEMORY) is None
+    assert page_files.MEMORY not in copy.files()
+    assert copy.find(page_files.MEMORY) is None
 
 
 @pytest.mark.parametrize("fault", ["no memory", "cut", "nothing about it", "cut about", "a list", "a part"])
@@ -99,7 +99,7 @@ def test_half_a_snapshot_is_not_used(copy: Site, fault: str) -> None:
         case "a part":
             about.write_text('{"size": 6}')
     assert read_about(copy) is None
-    assert files.MEMORY not in copy.files()
+    assert page_files.MEMORY not in copy.files()
 
 
 def test_a_runtime_that_was_given_is_left_as_it_is(copy: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +127,7 @@ def test_a_snapshot_that_cannot_be_taken_is_reported_and_the_site_works(
 def memory() -> bytes:
     here = site.here()
     here.set_up()
-    return here.path(files.MEMORY).read_bytes()
+    return here.path(page_files.MEMORY).read_bytes()
 
 
 def test_nothing_of_this_machine_is_in_it(memory: bytes) -> None:

@@ -11,7 +11,7 @@ import pytest
 from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
 from npuzzle.search.base import Search, Stats
-from npuzzle.solving.driver import ENOUGH, MANY_SUCCESSORS, Drive
+from npuzzle.solving.driver import MANY_SUCCESSORS, MEASURED_SLICES, Drive
 from tests.unit.search.common import Clock
 from tests.unit.search.spaces import Broad, Jugs, River, Roads
 
@@ -55,7 +55,7 @@ def test_the_stored_limit_is_passed_by_at_most_one_expansion(width: int, stored:
 
 
 def test_the_number_of_states_that_an_expansion_stores_can_be_set() -> None:
-    drive = drive_of(best_first(Broad(500)), Limits(stored=3_000), successors=500)
+    drive = drive_of(best_first(Broad(500)), Limits(stored=3_000), branching=500)
     assert finish(drive) is Outcome.OUT_OF_MEMORY
     assert 3_000 <= drive.snapshot.stored < 3_500
 
@@ -106,7 +106,7 @@ def test_only_time_inside_step_counts() -> None:
 
 def test_a_step_ends_early_when_the_search_waits_for_others_and_that_time_counts() -> None:
     clock, waits = Clock(), [False, True, False, False]
-    drive = drive_of(sleeping(clock, {}), Limits(seconds=9), clock=clock, rests=lambda: waits.pop(0))
+    drive = drive_of(sleeping(clock, {}), Limits(seconds=9), clock=clock, is_waiting=lambda: waits.pop(0))
     drive.step(1)
     assert (waits, drive.snapshot.expanded) == ([False, False], 1)
     clock.now += 0.5  # a message comes
@@ -160,14 +160,14 @@ def after(slices: list[float]) -> Drive:
 @pytest.mark.parametrize(
     ("slices", "slept"),
     [
-        ([0.25] * ENOUGH + [3600.25], 3600),
-        ([0.25] * (ENOUGH - 1) + [3600.25], 0),
-        ([0.25] * ENOUGH + [30], 0),
-        ([0.25] * ENOUGH + [30.25], 30),
-        ([0.5] * ENOUGH + [50], 0),
-        ([0.5] * ENOUGH + [50.5], 50),
-        ([0.25] * ENOUGH + [100.25, 200.25], 300),
-        ([0.25] * ENOUGH + [20, 2000], 0),
+        ([0.25] * MEASURED_SLICES + [3600.25], 3600),
+        ([0.25] * (MEASURED_SLICES - 1) + [3600.25], 0),
+        ([0.25] * MEASURED_SLICES + [30], 0),
+        ([0.25] * MEASURED_SLICES + [30.25], 30),
+        ([0.5] * MEASURED_SLICES + [50], 0),
+        ([0.5] * MEASURED_SLICES + [50.5], 50),
+        ([0.25] * MEASURED_SLICES + [100.25, 200.25], 300),
+        ([0.25] * MEASURED_SLICES + [20, 2000], 0),
     ],
 )
 def test_slept_is_what_a_slice_lasted_beyond_the_longest_believed(slices: list[float], slept: float) -> None:
@@ -217,7 +217,7 @@ def test_slices_are_of_whole_states_and_end_short_of_the_memory() -> None:
             paces.append(stats.left)
             expanded += paces[-1] or 0
 
-    finish(drive_of(watched(), Limits(stored=100), successors=10, clock=Clock()))
+    finish(drive_of(watched(), Limits(stored=100), branching=10, clock=Clock()))
     assert paces[:3] == [9, 8, 7], "a tenth of what is left of 100, rounded down"
     assert all(type(pace) is int for pace in paces)
 
@@ -274,10 +274,10 @@ def test_a_judge_may_end_it_by_any_snapshot_but_not_one_with_a_path() -> None:
     def far(now: Snapshot) -> Outcome | None:
         return Outcome.GAVE_UP if now.bound >= 5 else None
 
-    drive = drive_of(endless(), judge=far)
+    drive = drive_of(endless(), end_early=far)
     assert finish(drive) is Outcome.GAVE_UP
     assert drive.snapshot.bound >= 5
-    assert finish(drive_of(best_first(River()), judge=lambda now: None)) is Outcome.SOLVED
+    assert finish(drive_of(best_first(River()), end_early=lambda now: None)) is Outcome.SOLVED
 
     def sudden() -> Search:
         stats = Stats()
@@ -285,7 +285,7 @@ def test_a_judge_may_end_it_by_any_snapshot_but_not_one_with_a_path() -> None:
         stats.bound = 5
         return ()
 
-    assert finish(drive_of(sudden(), judge=far)) is Outcome.SOLVED
+    assert finish(drive_of(sudden(), end_early=far)) is Outcome.SOLVED
 
 
 def test_cancelled_it_keeps_what_is_known_and_stands_still() -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot, check, goal_board, random_board, solve
-from npuzzle.solving.driver import ENOUGH
+from npuzzle.solving.driver import MEASURED_SLICES
 from npuzzle.solving.every import Every
 from tests.unit.search.common import Clock
 from tests.unit.search.runs import EASY, HARD, LAST, finish, run_of
@@ -190,7 +190,7 @@ def test_a_result_as_plain_data() -> None:
 def test_a_result_says_that_the_computer_slept() -> None:
     clock = Clock(0.02)
     run = run_of(HARD, clock=clock)
-    for _ in range(ENOUGH + 1):
+    for _ in range(MEASURED_SLICES + 1):
         run.step(0)
     assert run.result is None
     readings = iter([0.02, 0.02, 7200.0])  # of a step: at its start, before its slice, after it

@@ -67,7 +67,7 @@ def test_the_policy_stands_before_all_that_is_loaded_and_nothing_is_inline() -> 
     policy = page.index("content-security-policy")
     loading = [page.index(tag) for tag in ("<link", "<script", "<body") if tag in page]
     assert policy < min(loading)
-    assert page.index("trust.js") < min(page.index("boot.js"), page.index("core.js"))
+    assert page.index("trust.js") < min(page.index("start_progress.js"), page.index("core.js"))
     assert "<style" not in page
     assert " style=" not in page
     assert "javascript:" not in page

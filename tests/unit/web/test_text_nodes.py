@@ -58,4 +58,4 @@ def test_each_way_there_is_would_be_seen(line: str) -> None:
 
 def test_the_page_has_files_to_look_at() -> None:
     names = {path.name for path in OURS}
-    assert {"app.py", "boot.js", "language.js", "trust.js", "sw.js", "view.py", "lab_editor.js"} <= names
+    assert {"app.py", "start_progress.js", "language.js", "trust.js", "sw.js", "view.py"} <= names

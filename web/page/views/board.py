@@ -18,7 +18,7 @@ from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.updates.sliding import line_to
 from web.page.views import drag
-from web.page.views.entry import entry
+from web.page.views.board_keys import entry
 from web.page.views.pad import make_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make

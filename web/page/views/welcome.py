@@ -9,7 +9,7 @@ from pyscript import when
 from web.page.api import PageApi
 from web.page.events import ModeChosen
 from web.page.state import Mode, Phase, UiState
-from web.page.views.entry import empty_cells
+from web.page.views.board_keys import empty_cells
 from web.ui.dom import Dom
 
 WRONG = "misplaced-with-blank"  # the example of the Lab that is to be broken

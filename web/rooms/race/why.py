@@ -42,16 +42,16 @@ NEVER_BELOW = {
 }
 
 #: Kinds of algorithms, to compare a lane with one of another kind.
-CAREFUL = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
-EAGER = ("weighted-astar", "greedy", "beam")
-REPEATING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
-KEEPING_A_PATH = (*REPEATING, "depth-first")  # they store no list of visited states
-REMEMBERING = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
-SPREADING = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
+OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
+SUBOPTIMAL = ("weighted-astar", "greedy", "beam")
+RE_EXPANDING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
+LINEAR_SPACE = (*RE_EXPANDING, "depth-first")  # they store no list of visited states
+KEEPING_ALL = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
+BY_LEVELS = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
 
 
 @dataclass(frozen=True, slots=True)
-class _Lane:
+class _FinishedLane:
     """A lane and its final report."""
 
     lane: Lane
@@ -69,7 +69,7 @@ class _Lane:
 
 def explain_result(race: Race) -> tuple[str, ...]:
     """Explain how a race ended, in one to three sentences: what happened, the reason, a caution."""
-    lanes = [_Lane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
+    lanes = [_FinishedLane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
     solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.report.seconds)
     if not solved:
         return _explain_no_path(lanes)
@@ -89,7 +89,7 @@ def explain_result(race: Race) -> tuple[str, ...]:
     return tuple(text for text in said if text)
 
 
-def _explain_no_path(lanes: Sequence[_Lane]) -> tuple[str, ...]:
+def _explain_no_path(lanes: Sequence[_FinishedLane]) -> tuple[str, ...]:
     states = {lane.report.state for lane in lanes}
     if states == {"failed"}:
         return ("No lane could run; each says why.",)
@@ -105,7 +105,7 @@ def _explain_no_path(lanes: Sequence[_Lane]) -> tuple[str, ...]:
     return tuple(text for text in (said, known) if text)
 
 
-def _explain_only_path(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]:
+def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) -> tuple[str, ...]:
     report = winner.report
     result = (
         f"Only {winner.label} found a path: {count(winner.length, 'move')} in {_format_duration(report)}, "
@@ -123,7 +123,7 @@ def _explain_only_path(winner: _Lane, lanes: Sequence[_Lane]) -> tuple[str, ...]
     return tuple(said for said in (result, reason, _describe_caution([winner])) if said)
 
 
-def _is_tie(first: _Lane, other: _Lane) -> bool:
+def _is_tie(first: _FinishedLane, other: _FinishedLane) -> bool:
     return is_tie(first.report, other.report)
 
 
@@ -132,7 +132,7 @@ def is_tie(first: Report, other: Report) -> bool:
     return other.seconds - first.seconds <= max(TIE_SECONDS, TIE_SHARE * first.seconds)
 
 
-def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
+def _explain_tie(level: Sequence[_FinishedLane], lanes: int) -> tuple[str, ...]:
     """Compare the work of the first lanes, whose times are too close for the clock to tell apart."""
     seconds = [lane.report.seconds for lane in level]
     everybody = {2: "Both", 3: "All three"}.get(lanes, "All four")
@@ -160,7 +160,7 @@ def _explain_tie(level: Sequence[_Lane], lanes: int) -> tuple[str, ...]:
     )
 
 
-def _describe_result(first: _Lane, second: _Lane) -> str:
+def _describe_result(first: _FinishedLane, second: _FinishedLane) -> str:
     return (
         f"{first.label} was first: {count(first.length, 'move')} in {_format_duration(first.report)}, "
         f"{_count_states(first.report)} expanded; {second.label} took {_format_duration(second.report)} "
@@ -168,7 +168,7 @@ def _describe_result(first: _Lane, second: _Lane) -> str:
     )
 
 
-def _explain_difference(first: _Lane, second: _Lane) -> str:
+def _explain_difference(first: _FinishedLane, second: _FinishedLane) -> str:
     """Say why the first lane beat the second, if the figures tell."""
     if first.report.expanded >= second.report.expanded:
         return _explain_speed(first, second)
@@ -178,21 +178,22 @@ def _explain_difference(first: _Lane, second: _Lane) -> str:
     return "On this board it had to search fewer states."
 
 
-def _explain_fewer_states(fewer: _Lane, more: _Lane) -> str:
+def _explain_fewer_states(fewer: _FinishedLane, more: _FinishedLane) -> str:
     """Say why one lane expanded fewer states than the other; the end of a sentence, empty if unknown."""
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
         return _compare_options(one, other)
-    if one.algorithm in EAGER:
-        if _is_eager(one) and _rules_out_shorter(other):
+    if one.algorithm in SUBOPTIMAL:
+        if _is_suboptimal(one) and _rules_out_shorter(other):
             return ": it follows its estimate greedily and does not rule out shorter paths"
         return ""
-    if other.algorithm in SPREADING:
+    if other.algorithm in BY_LEVELS:
         if _is_guided(one):
             return ": its estimate leads it towards the goal, while the other searches in all directions"
         if one.algorithm == "bidirectional":
             return ": it searches from both ends, and two half-deep trees are far smaller than one deep tree"
-    if one.algorithm in REMEMBERING and other.algorithm in REPEATING and _is_not_bolder(one, other):
+    stores_what_is_forgotten = one.algorithm in KEEPING_ALL and other.algorithm in RE_EXPANDING
+    if stores_what_is_forgotten and _overestimates_no_more(one, other):
         return ": it stores the states it met, while the other forgets them and expands them again"
     return ""
 
@@ -226,7 +227,7 @@ def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
 
 def _compare_heuristics(one: Lane, other: Lane) -> str:
     """Compare the heuristics of two lanes that differ in nothing else."""
-    if one.algorithm in CAREFUL:
+    if one.algorithm in OPTIMAL_INFORMED:
         if other.asked_heuristic in NEVER_BELOW.get(one.asked_heuristic, ()):
             return ": its estimate is never lower, so it has to search less of the tree"
         if one.asked_heuristic in NEVER_BELOW.get(other.asked_heuristic, ()):
@@ -239,12 +240,12 @@ def _compare_heuristics(one: Lane, other: Lane) -> str:
 
 
 def _is_guided(lane: Lane) -> bool:
-    """Return whether its estimate is known to guide it; only of built-in ones it is."""
+    """Return whether it uses a built-in heuristic other than zero."""
     used = _heuristic_in_use(lane)
     return used in HEURISTICS and used != "zero"
 
 
-def _is_eager(lane: Lane) -> bool:
+def _is_suboptimal(lane: Lane) -> bool:
     return _is_guided(lane) and not any(
         number.bounds_length and _number_of(lane, number) <= 1 for number in lane.numbers
     )
@@ -252,12 +253,12 @@ def _is_eager(lane: Lane) -> bool:
 
 def _rules_out_shorter(lane: Lane) -> bool:
     """Return whether it returns a path only after proving that none is shorter."""
-    promises = lane.algorithm not in EAGER and lane.card.optimal
+    promises = lane.algorithm not in SUBOPTIMAL and lane.card.optimal
     return promises and _is_admissible(_heuristic_in_use(lane))
 
 
-def _is_not_bolder(one: Lane, other: Lane) -> bool:
-    """Return whether one cannot have skipped states because its estimate is too high."""
+def _overestimates_no_more(one: Lane, other: Lane) -> bool:
+    """Return whether its estimate is admissible, or the same as the other's."""
     return _is_admissible(_heuristic_in_use(one)) or _heuristic_in_use(one) == _heuristic_in_use(other)
 
 
@@ -266,13 +267,13 @@ def _heuristic_in_use(lane: Lane) -> str:
     return lane.asked_heuristic if lane.informed else "zero"
 
 
-def _explain_speed(first: _Lane, second: _Lane) -> str:
+def _explain_speed(first: _FinishedLane, second: _FinishedLane) -> str:
     """Explain how a lane was first although it did not expand fewer states: each took less time."""
     one, other = first.report, second.report
     if one.engine != other.engine:
         return ""
     rates = f"{count(one.per_second, 'state')} a second against {other.per_second:,}"
-    if first.lane.algorithm in KEEPING_A_PATH and second.lane.algorithm not in KEEPING_A_PATH:
+    if first.lane.algorithm in LINEAR_SPACE and second.lane.algorithm not in LINEAR_SPACE:
         return f"It did not expand fewer states, but keeps no lists of them, so each took less time: {rates}."
     if _differs_in_heuristic(first.lane, second.lane):
         return f"It did not expand fewer states, but its estimate is faster to compute: {rates}."
@@ -284,14 +285,14 @@ def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
     return one.informed and one.algorithm == other.algorithm and one.asked_heuristic != other.asked_heuristic
 
 
-def _compare_engines(first: _Lane, second: _Lane) -> str:
+def _compare_engines(first: _FinishedLane, second: _FinishedLane) -> str:
     one, other = (ENGINES.get(lane.report.engine, lane.report.engine) for lane in (first, second))
     if one == other:
         return ""
     return f"It ran as {one} and the other as {other}, so compare the states rather than the seconds."
 
 
-def _describe_caution(solved: Sequence[_Lane]) -> str:
+def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
     """Warn that the winner's path is longer than another's, or not proved; empty if neither."""
     winner = solved[0]
     shortest = min(solved, key=lambda lane: lane.length)

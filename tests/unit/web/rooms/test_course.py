@@ -25,8 +25,8 @@ from web.page.parts.answer import Answer
 from web.page.state import UiState
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
+from web.rooms.lab import lesson_heuristics
 from web.rooms.lab import state as lab
-from web.rooms.learn import sources
 from web.rooms.learn import state as learn
 from web.rooms.learn.compute import GOAL
 from web.rooms.learn.lessons.consistent import JUMPS
@@ -108,9 +108,9 @@ DEEDS: dict[tuple[str, int], tuple[Do, *tuple[Do, ...]]] = {
         lambda page: press(page, 1, 4, 3, 1),
     ),
     ("consistent", 1): (
-        lambda page: certify(page, sources.EVERY_OTHER_BOARD),
+        lambda page: certify(page, lesson_heuristics.EVERY_OTHER_BOARD),
         lambda page: page,
-        lambda page: certify(page, sources.LEAVES_THE_BLANK_OUT),
+        lambda page: certify(page, lesson_heuristics.LEAVES_THE_BLANK_OUT),
     ),
     ("dominance", 5): (
         lambda page: solve_with(page, formula="max(linear-conflict, walking-distance)"),
@@ -201,7 +201,7 @@ def test_every_deed_is_done_here() -> None:
 
 def test_the_estimate_that_jumps_is_what_its_text_says() -> None:
     namespace: dict[str, object] = {}
-    exec(sources.EVERY_OTHER_BOARD, namespace)
+    exec(lesson_heuristics.EVERY_OTHER_BOARD, namespace)
     own: HeuristicCard = from_function(namespace["heuristic"], name="own")  # type: ignore[arg-type]
     ours, theirs = JUMPS.make(SOLVED), own.make(SOLVED)
     for state in enumerate_states(SOLVED.shape, SOLVED.blank).states[::500]:

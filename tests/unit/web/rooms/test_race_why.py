@@ -137,7 +137,7 @@ KINDS = [
 ]
 NO_ESTIMATE = {"breadth-first", "uniform-cost", "iterative-deepening"}
 KEEPING_ALL = {"breadth-first", "uniform-cost", "bidirectional", "greedy", "astar", "weighted-astar"}
-KEEPING_A_PATH = {"iterative-deepening", "idastar", "rbfs", "depth-first"}
+LINEAR_SPACE = {"iterative-deepening", "idastar", "rbfs", "depth-first"}
 
 
 def weight_of(lane: Lane) -> float:
@@ -163,7 +163,7 @@ TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
         one.algorithm == "bidirectional" and other.algorithm in NO_ESTIMATE
     ),
     "stores the states it met, while the other forgets": lambda one, other: (
-        one.algorithm in KEEPING_ALL and other.algorithm in KEEPING_A_PATH - {"depth-first"}
+        one.algorithm in KEEPING_ALL and other.algorithm in LINEAR_SPACE - {"depth-first"}
     ),
     "follows its estimate greedily and does not rule out": lambda one, other: (
         one.algorithm in ("greedy", "beam", "weighted-astar")
@@ -179,7 +179,7 @@ TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
     "estimate may be too high": lambda one, other: not is_exact(one) and is_exact(other),
     "the better guide": lambda one, other: leads(one),
     "keeps no lists of them": lambda one, other: (
-        one.algorithm in KEEPING_A_PATH and other.algorithm not in KEEPING_A_PATH
+        one.algorithm in LINEAR_SPACE and other.algorithm not in LINEAR_SPACE
     ),
 }
 

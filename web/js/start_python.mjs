@@ -112,7 +112,7 @@ async function resume(program, given) {
   if (inWorker) return python;
   spare = { pages: (await pages).buffer, library: await files.library, bundle: await files.bundle };
   decided.resolve(true);
-  if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline.js
+  if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline_mark.js
   return python;
 }
 

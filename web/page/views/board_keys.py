@@ -1,4 +1,4 @@
-"""Enter the numbers of a board: by keys in its cells, or by pressing the numbers below it."""
+"""The keys of the board: arrows slide tiles, numbers are entered; and the numbers to press below it."""
 
 from __future__ import annotations
 
@@ -94,6 +94,7 @@ def on_escape(event: Any) -> None:
 
 @when("keydown", "#board")
 def on_board_key(event: Any) -> None:
+    """Slide a tile by an arrow; while numbers are entered, go to another cell."""
     has_gone_on, entry.has_gone_on = entry.has_gone_on, False
     if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
         if event.key != "Tab":

@@ -25,7 +25,7 @@ function open({ secure = true, allowed = true, saveData = false, controller = nu
   window = Object.assign(new EventTarget(), { isSecureContext: secure, requestIdleCallback: done => idle.push(done) });
   workers = Object.assign(new EventTarget(), { controller, getRegistration: async () => found, register });
   [reloaded, idle] = [0, []];
-  run('web/js/offline.js', {
+  run('web/js/offline_mark.js', {
     document: page, window, navigator: allowed ? { serviceWorker: workers, connection: { saveData } } : {}, MessageChannel: Channel, MutationObserver: class { observe() {} },
     addEventListener: (...given) => window.addEventListener(...given), setTimeout: () => {},
     location: { hostname: 'host.example', href: HOST, reload: () => { reloaded += 1; } },

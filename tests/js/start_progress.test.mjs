@@ -28,7 +28,7 @@ async function open({ controlled = false } = {}) {
       return Object.defineProperty(response, 'url', { value: HOST + name });
     },
   };
-  run('web/js/boot.js', globals);
+  run('web/js/start_progress.js', globals);
   await settle();
 }
 
