@@ -467,6 +467,7 @@ def test_without_a_terminal_nothing_is_drawn(capsys: pytest.CaptureFixture[str])
     assert err == "npuzzle: play needs a terminal, to read keys from and to draw on\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("no_color", mostly_slow(["", "1"]))
 def test_in_a_real_terminal_it_draws_hears_keys_and_leaves(no_color: str) -> None:
     terminal = Terminal("play", EASY, environment={"NO_COLOR": no_color})

@@ -70,6 +70,7 @@ def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
     assert_whole(out.read_text())
 
 
+@pytest.mark.slow
 def test_a_second_batch_is_refused_at_once_and_changes_nothing(
     gate: Gate, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

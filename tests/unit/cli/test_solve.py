@@ -90,6 +90,7 @@ def test_unsolvable_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) 
     assert (code, json.loads(out)["outcome"]) == (1, "unsolvable")
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_the_partial_result() -> None:
     command = [sys.executable, "-m", "npuzzle", "solve", HARD, "--goal", "blank-first", "--json"]
     main_end, far_end = pty.openpty()

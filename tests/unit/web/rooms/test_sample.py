@@ -42,6 +42,7 @@ def carry_out(given: dict[str, Any], seconds: float = 0.01) -> tuple[list[sample
     return [sample.State(*each) for each in [*told, *answer["new"]]], answer
 
 
+@pytest.mark.slow
 def test_a_sample_of_the_3x3_is_what_the_exact_table_says() -> None:
     states, answer = carry_out(GIVEN, 0.001)
     found = measure_errors("manhattan", "3x3", GOAL)
