@@ -26,8 +26,8 @@ a function can return after a given number of nodes and continue when it is call
 
 **Forbidden**: a result beyond 32 bits, an index outside 0..len - 1, an element that its array cannot hold, a
 shift by a number outside 0..31, a division by zero. The `checked` engine refuses each of these, with file and
-line. The compiled engines stop only at a division by zero and outside their memory. So the tests run every
-kernel, and a few hundred random ones, under `checked`.
+line. The compiled engines stop only at a division by zero or an access outside their memory. So the tests run
+every kernel, and a few hundred random ones, under `checked`.
 """
 
 from npuzzle.kernel.instance import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled

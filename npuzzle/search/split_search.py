@@ -28,7 +28,7 @@ SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
-MOST_WHEN_AWAITED = 100_000  # states that this worker expands in a step although helpers wait for subtrees
+MOST_WHEN_AWAITED = 100_000  # states expanded in a step beside other work, if a helper waits for them
 ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
 
 Message = dict[str, Any]
@@ -55,8 +55,9 @@ class Helpers(Protocol):
         """Send a message to a helper that is there; one that has ended gets nothing."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper; if there are none, wait up to
-        `seconds`; some return at once.
+        """Return the messages that have come, each with its helper.
+
+        If there are none, wait up to `seconds`; where nothing can wait, return at once.
 
         The first message of a helper says that it is ready, the last that it is lost; before them may come a
         note about all of them, for the user.

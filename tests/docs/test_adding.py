@@ -15,7 +15,6 @@ import pytest
 from npuzzle import ALGORITHMS, HEURISTICS, site
 from tests.support.additions import DAILY, MADE, add_algorithm, add_goal, add_heuristic, add_room
 from tests.support.checkout import Checkout
-from tests.support.concerned import NAMING, readers
 from tests.support.documents import FOLDER, Document
 from web.room_table import ROOMS
 
@@ -166,58 +165,24 @@ DOCUMENTS = (
     "readme",
 )
 
-ROOMS_WITH_CARDS = (
-    "course",
-    "explore",
-    "explore_heuristics",
-    "explore_own",
-    "explore_task",
-    "lab",
-    "lab_examples",
-    "learn",
-    "learn_class",
-    "race_heuristics",
-    "race_lanes",
-    "race_why",
-    "sample",
-)
-
 #: What knows of heuristics, algorithms and goals: cards, claims, searches, runs, the page's words, documents.
-#: Of the suites whose tests name their cards only those tests run that read all of them.
 HOLD_A_CARD = (
-    *NAMING,
+    "tests/unit/heuristics",
+    "tests/unit/search",
+    "tests/unit/solving",
+    "tests/unit/lab",
     "tests/unit/cli/test_lab.py",
     "tests/unit/cli/test_completion.py",
     "tests/unit/puzzle/test_goals.py",
     "tests/unit/test_registry.py",
     "tests/unit/test_guaranteed.py",
     "tests/unit/test_random_oracle.py",
+    "tests/unit/web/rooms",
     "tests/unit/web/test_languages.py",
     "tests/unit/web/test_sharing.py",
-    *(f"tests/unit/web/rooms/test_{name}.py" for name in ROOMS_WITH_CARDS),
+    "tests/laws",
     *(f"tests/docs/test_{name}.py" for name in DOCUMENTS),
 )
-
-
-@pytest.mark.parametrize(
-    ("file", "reads_all", "has_one_by_its_name"),
-    [
-        ("search/test_base", "test_one_name_is_the_same_number_in_all_algorithms", ""),
-        (
-            "search/test_anytime",
-            "test_its_card_says_that_it_improves_and_no_other_does",
-            "test_every_engine_improves",
-        ),
-        ("heuristics/test_contract", "test_a_solved_state_needs_no_moves", "test_a_card_that_lies_is_caught"),
-        ("solving/test_run", "test_a_limit_of_nothing_expands_nothing", ""),
-    ],
-)
-def test_what_reads_all_cards_is_known(file: str, reads_all: str, has_one_by_its_name: str) -> None:
-    """Directly, by a constant of its module, or by one of a module that it imports."""
-    found = readers(f"tests/unit/{file}.py")
-    assert reads_all in found
-    assert has_one_by_its_name not in found
-
 
 #: It searches, certifies, solves and is asked for on the command line like any other.
 USED = """
@@ -243,4 +208,4 @@ def test_a_heuristic_an_algorithm_and_a_goal_are_their_modules_and_their_lines(t
     assert checkout.changed() == by_hand
     checkout.run("-c", USED)
     add_room(checkout)
-    checkout.test(*dict.fromkeys((*HOLD_A_CARD, *HOLD_A_ROOM)), "-p", "tests.support.concerned")
+    checkout.test(*dict.fromkeys((*HOLD_A_CARD, *HOLD_A_ROOM)), "-n", "2")
