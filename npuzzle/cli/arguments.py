@@ -32,7 +32,7 @@ def engine_names() -> tuple[str, ...]:
 
 def add_solving(parser: Parser) -> None:
     """Add the options of `solve`, which `batch` has too."""
-    add_goal(parser)
+    add_goal(parser, default=None)
     parser.add_argument(
         "--algorithm",
         default=AUTO,
@@ -131,13 +131,13 @@ def read_limits(options: argparse.Namespace) -> Limits:
 def make_job(
     board: Board | str,
     options: argparse.Namespace,
-    goal: str | None = None,
+    goal: Board | str,
     heuristic: HeuristicLike | None = None,
 ) -> Job:
     """Make the job that the options of `solve` describe; `heuristic` replaces the one that they name."""
     return Job.create(
         board,
-        goal or options.goal,
+        goal,
         algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic) if heuristic is None else heuristic,
         numbers=read_numbers(options),

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import BinaryIO
 
 from npuzzle.cli.arguments import add_solving
-from npuzzle.cli.board_arguments import add_json
+from npuzzle.cli.board_arguments import add_blank, add_json
 from npuzzle.cli.executors import Pool, open_cluster, open_processes
 from npuzzle.cli.inputs import read_lines
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
@@ -32,8 +32,12 @@ AHEAD_EACH = 4  # boards under way for each worker, at least
 def add_arguments(parser: Parser) -> None:
     """Add the options of `solve`, and those of `batch`."""
     add_solving(parser)
+    add_blank(parser)
     parser.add_argument(
-        "file", metavar="FILE", help="one board a line; - reads standard input", offer=Place.FILE
+        "file",
+        metavar="FILE",
+        help="boards, one per line or in blocks; - reads standard input",
+        offer=Place.FILE,
     )
     parser.add_argument(
         "-o",

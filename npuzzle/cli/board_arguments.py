@@ -17,17 +17,32 @@ BOARD_HELP = (
 )
 
 
-def add_goal(parser: Parser) -> None:
-    """Add `--goal`, a name or a board."""
-    names = ", ".join(GOALS.names())
+def add_goal(parser: Parser, default: str | None = DEFAULT_GOAL) -> None:
+    """Add `--goal`, a name or a board; without a default, the text of the board may hold the goal."""
     parser.add_argument(
-        "--goal", default=DEFAULT_GOAL, metavar="G", help=f"{names}, or a board", offer=GOALS.names
+        "--goal",
+        default=default,
+        metavar="G",
+        help=f"{', '.join(GOALS.names())}, center, blank-ROW-COLUMN, a board, or a file that holds a board "
+        f"(default: {DEFAULT_GOAL})",
+        offer=GOALS.names,
     )
 
 
 def add_board(parser: Parser) -> None:
-    """Add the argument BOARD."""
+    """Add the argument BOARD, and `--blank`."""
     parser.add_argument("board", metavar="BOARD", help=BOARD_HELP, offer=Place.FILE)
+    add_blank(parser)
+
+
+def add_blank(parser: Parser) -> None:
+    """Add `--blank`."""
+    parser.add_argument(
+        "--blank",
+        default="",
+        metavar="MARK",
+        help="the word for the blank, if it is a number such as 9 or 16",
+    )
 
 
 def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # noqa: A002

@@ -6,7 +6,7 @@ import argparse
 
 from npuzzle.cli.board_arguments import add_board, add_goal, add_json
 from npuzzle.cli.explain import explain_check
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.errors import InvalidBoardError, sentence
@@ -16,20 +16,20 @@ from npuzzle.puzzle.solvability import Check, check
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `check`."""
     add_board(parser)
-    add_goal(parser)
+    add_goal(parser, default=None)
     add_json(parser)
     parser.set_defaults(run=_check)
 
 
 def _check(options: argparse.Namespace) -> int:
     try:
-        board = read_board(options.board)
+        board, goal = read_problem(options)
     except InvalidBoardError as error:
         if not options.json:
             raise
         print_json({**Check(None, error.defects).to_dict(), "reason": sentence(error)})
         return BAD_INPUT
-    found = check(board, options.goal)
+    found = check(board, goal)
     if options.json:
         print_json(found.to_dict())
     else:

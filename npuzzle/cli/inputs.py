@@ -2,45 +2,87 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from io import TextIOWrapper
 from typing import TextIO
 
 from npuzzle.cli.terminal import shows_progress, takes_codes
-from npuzzle.errors import InvalidBoardError, UsageError, quote
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.parsing import MAX_TEXT
+from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, quote
+from npuzzle.puzzle.board import Board, Reading, goal_board
+from npuzzle.puzzle.forms import MAX_TEXT
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.shape import Shape
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
+def read_problem(options: argparse.Namespace) -> tuple[Board, Board]:
+    """Read BOARD, `--blank` and `--goal`; without `--goal`, the text of the board may hold its goal."""
+    reading = read_argument(options.board, options.blank)
+    if options.goal is not None:
+        reading = replace(reading, goal=None)
+    tell_reading(reading)
+    goal = options.goal or reading.goal or DEFAULT_GOAL
+    return reading.board, read_goal(goal, reading.board.shape)
+
+
+def tell_reading(reading: Reading) -> None:
+    """Tell on standard error how a text was read, unless it was a plain board and nothing else."""
+    goal = "" if reading.goal is None else f"with {reading.goal} as the goal"
+    if reading.how or goal:
+        said = ", ".join(filter(None, [f"read as {reading.board}", reading.how, goal]))
+        print(f"npuzzle: {said}", file=sys.stderr)
+
+
+def read_goal(argument: str | Board, shape: Shape) -> Board:
+    """Read a goal: a board, a name, a text, or the file that an argument names."""
+    try:
+        return goal_board(argument, shape)
+    except (InvalidBoardError, UnknownNameError):
+        if not isinstance(argument, str) or not (_may_name_file(argument) and os.path.isfile(argument)):
+            raise
+        return goal_board(_read_file(argument, argument), shape)
+
+
 def read_board(argument: str) -> Board:
+    """Read the board that an argument means, without its goal, and tell how it was read."""
+    reading = read_argument(argument)
+    tell_reading(reading)
+    return reading.board
+
+
+def read_argument(argument: str, blank: str = "") -> Reading:
     """Read the board that an argument means: its text, the file that it names, or `-`, standard input.
 
-    Text that can be read as a board is one, even if a file has that name. Other text names a file only if it
-    contains a letter other than x, which may stand for the blank. So a faulty board of digits is never taken
-    for the name of a file.
+    Text that can be read as a board in a plain form is one, even if a file has that name. Other text names a
+    file only if it contains a letter other than x, which may stand for the blank. So a faulty board of digits
+    is never taken for the name of a file.
     """
     if argument == "-":
-        return Board.parse(_read_standard_input())
+        return Board.reading(_read_standard_input(), blank=blank)
+    may_name_file = _may_name_file(argument)
+    name = argument if argument.isprintable() and len(argument) <= LONGEST_NAME else quote(argument)
     try:
-        return Board.parse(argument)
+        reading = Board.reading(argument, blank=blank)
+        if not (reading.how and may_name_file and os.path.isfile(argument)):
+            return reading
     except InvalidBoardError as error:
-        if not _may_name_file(argument):
+        if not may_name_file:
             raise
-        name = argument if argument.isprintable() and len(argument) <= LONGEST_NAME else quote(argument)
         if not os.path.exists(argument):
             if not _looks_like_file(argument):
                 raise
             missing = f"there is no file {name}, and it"
             raise InvalidBoardError(error.defects, error.rows, subject=missing) from None
     try:
-        return Board.parse(_read_file(argument, name))
+        return Board.reading(_read_file(argument, name), blank=blank)
     except InvalidBoardError as error:
         raise InvalidBoardError(error.defects, error.rows, subject=name) from None
 

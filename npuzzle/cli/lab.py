@@ -13,7 +13,7 @@ from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, read
 from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, add_quiet, parse_seed
 from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
-from npuzzle.cli.inputs import read_board, read_lines
+from npuzzle.cli.inputs import read_board, read_lines, read_problem
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_table, print_text, terminal_width
 from npuzzle.cli.parser import Parser, Place
@@ -22,6 +22,7 @@ from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
 from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.reading import split_boards
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
@@ -117,7 +118,7 @@ def add_trace(traced: Parser) -> None:
     from npuzzle.lab.search_trace import MOST  # only this command needs it
 
     add_board(traced)
-    add_goal(traced)
+    add_goal(traced, default=None)
     traced.add_argument(
         "--algorithm",
         default="astar",
@@ -227,8 +228,7 @@ def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: st
 
 def _trace(options: argparse.Namespace) -> int:
     found = lab.trace(
-        read_board(options.board),
-        options.goal,
+        *read_problem(options),
         most=options.most,
         algorithm=find_algorithm(options.algorithm),
         heuristic=find_heuristic(options.heuristic),
@@ -302,7 +302,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
         require_quotes(options.board, options.parser)
         return (read_board(text) for text in options.board)
     if options.boards is not None:
-        return _read_boards(options.boards)
+        return _read_boards(options.boards, options.goal)
     count = options.random if options.per_depth is None else options.per_depth
     if count < 1:
         raise UsageError(f"{given[0]} takes a number of boards, 1 or more, got {count}")
@@ -314,15 +314,18 @@ def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
     return (random_board(goal, random) for _ in range(count))
 
 
-def _read_boards(name: str) -> Iterator[Board]:
-    """Read one board a line, without empty lines and `#` comments. Raises UsageError for a bad line."""
-    for number, line in enumerate(read_lines(name), 1):
-        if not line.split("#", 1)[0].strip():
-            continue
+def _read_boards(name: str, goal: str) -> Iterator[Board]:
+    """Read the boards of a file. Raises UsageError for a text that is no board, or that has another goal."""
+    for number, text in split_boards(read_lines(name)):
         try:
-            yield Board.parse(line)
+            reading = Board.reading(text)
+            if reading.goal not in (None, goal_board(goal, reading.board.shape)):
+                raise UsageError(
+                    f"the board has the goal {reading.goal}: give it by --goal, one for all boards"
+                )
         except NPuzzleError as error:
             raise UsageError(f"{name}, line {number}: {error}") from None
+        yield reading.board
 
 
 def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:

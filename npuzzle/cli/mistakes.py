@@ -8,8 +8,8 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from npuzzle.errors import InvalidBoardError, UsageError, nearest
-from npuzzle.puzzle.board import Board
+from npuzzle.errors import UsageError, nearest
+from npuzzle.puzzle.reading import is_plain_board
 
 if TYPE_CHECKING:
     from npuzzle.cli.parser import Parser
@@ -47,19 +47,11 @@ def explain_missing(message: str, parser: Parser) -> str:
 
 def require_quotes(words: Sequence[str], parser: Parser) -> None:
     """Raise UsageError, with the command as it was meant, if the words are the parts of one board."""
-    if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or _is_board(words[0]):
+    if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or is_plain_board(words[0]):
         return
     for end in range(2, min(len(words), LONGEST_BOARD) + 1):
-        if _is_board(" ".join(words[:end])):
+        if is_plain_board(" ".join(words[:end])):
             raise UsageError(_say_how_to_quote(words[:end], parser))
-
-
-def _is_board(text: str) -> bool:
-    try:
-        Board.parse(text)
-    except InvalidBoardError:
-        return False
-    return True
 
 
 def _say_how_to_quote(words: Sequence[str], parser: Parser) -> str:

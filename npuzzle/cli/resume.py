@@ -13,8 +13,6 @@ from typing import BinaryIO, TypeGuard
 
 from npuzzle.cli.rows import Line, Request, Row, exit_code
 from npuzzle.errors import NPuzzleError, UsageError
-from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.metric import Metric, metric_of
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
@@ -127,7 +125,7 @@ def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> 
         _require_same_request(path, at, row, request)
     elif "error" not in row:
         try:
-            job = request.job(line.text)
+            job = request.job(request.read(line.text))
         except NPuzzleError as error:
             raise _make_error(path, at, str(error)) from None
         _require_same_effect(path, at, row, job)
@@ -146,11 +144,10 @@ def _list_beginnings(line: Line, request: Request) -> list[Row]:
     """List how the row of a line may begin: with its board and goal, or with its text if it has no result."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
-        board = Board.parse(line.text)
-        goal = goal_board(request.goal, board.shape)
+        reading = request.read(line.text)
     except NPuzzleError:
         return [as_text]
-    return [{"line": line.number, "board": str(board), "goal": str(goal)}, as_text]
+    return [{"line": line.number, "board": str(reading.board), "goal": str(reading.goal)}, as_text]
 
 
 def _require_beginning(path: Path, at: int, raw: bytes, line: Line, request: Request) -> None:
@@ -164,7 +161,7 @@ def _require_beginning(path: Path, at: int, raw: bytes, line: Line, request: Req
 
 def _require_same_request(path: Path, at: int, row: Row, request: Request) -> None:
     """Compare all options of a row with the present ones; one that an older version lacked is the default."""
-    plain = Request(Job(board=request.template.board, goal=request.template.goal), DEFAULT_GOAL)
+    plain = Request(Job(board=request.template.board, goal=request.template.goal))
     now = _list_options(request.to_dict())
     _require_same(path, at, {**_list_options(plain.to_dict()), **_list_options(row)}, now)
 

@@ -16,8 +16,9 @@ from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
-from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.reading import split_boards
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job
@@ -32,7 +33,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that should be a board; `number` is its place in the file, from 1."""
+    """The text that should be a board: a line, or several; `number` is the first line in the file, from 1."""
 
     number: int
     text: str
@@ -63,12 +64,14 @@ class FileHeuristic(HeuristicCard):
 class Request:
     """What a batch does with every line: a job without its board, and a goal for boards of any size.
 
-    `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text. A
-    request can be pickled.
+    `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text; None
+    for the goal that a board's text gives, or else the default. `blank`: the word for the blank. A request
+    can be pickled.
     """
 
     template: Job
-    goal: str
+    goal: str | None = None
+    blank: str = ""
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> Request:
@@ -78,17 +81,22 @@ class Request:
                 f"batch takes built-in algorithms only, got {quote(options.algorithm)}; "
                 "use your own with solve or compare"
             )
-        goal = _normalize_goal(options.goal)
+        goal = None if options.goal is None else _normalize_goal(options.goal)
         job = make_job(SMALLEST, options, goal=DEFAULT_GOAL)
         algorithm = AUTO if is_auto(job.algorithm) else job.resolve().algorithm.name
         file = read_own_file(options.heuristic)
         heuristic = _use_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
-        return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal)
+        return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal, options.blank)
 
-    def job(self, text: str) -> Job:
-        """Make the job of one line. Raises NPuzzleError if it is not a board, or cannot have this job."""
-        board = Board.parse(text)
-        return replace(self.template, board=board, goal=goal_board(self.goal, board.shape))
+    def read(self, text: str) -> Reading:
+        """Read a board and its goal. Raises NPuzzleError if it is no board, or the goal does not fit."""
+        reading = Board.reading(text, blank=self.blank)
+        return reading.aim(self.goal)
+
+    def job(self, reading: Reading) -> Job:
+        """Make the job of a board. Raises NPuzzleError if it cannot have this job."""
+        assert reading.goal is not None, "read has chosen a goal"
+        return replace(self.template, board=reading.board, goal=reading.goal)
 
     def to_dict(self) -> Row:
         """Return the part of a row that holds the options; `Job.from_dict` reads `job` with a board added."""
@@ -97,7 +105,7 @@ class Request:
         heuristic = self.template.heuristic
         source = heuristic.file.source if isinstance(heuristic, FileHeuristic) else None
         return {
-            "job": {**job, "goal": self.goal},
+            "job": {**job, "goal": self.goal or DEFAULT_GOAL},
             "heuristic_sha256": None if source is None else sha256(source).hexdigest(),
             "npuzzle": __version__,
         }
@@ -108,16 +116,20 @@ Task = tuple[Line, Request]
 
 
 def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
-    """Yield all lines except empty ones and comments."""
-    return (Line(number, text) for number, text in enumerate(lines, 1) if text.split("#", 1)[0].strip())
+    """Yield the text of each board: a line, or several lines with the number of the first."""
+    return (Line(number, text) for number, text in split_boards(lines))
 
 
 def iter_make_row(task: Task) -> Generator[None, None, Row]:
     """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
-    job = request.job(line.text)
+    reading = request.read(line.text)
+    job = request.job(reading)
     result = yield from iter_solve(job)
     row: Row = {"line": line.number, **result.to_dict(job.notation)}
+    row |= {key: value for key, value in (("id", reading.name), ("reading", reading.how)) if value}
+    if reading.length is not None:
+        row |= {"known_length": reading.length, "agrees": result.length == reading.length}
     if result.outcome is Outcome.UNSOLVABLE:
         row["reason"] = check(job.board, job.goal).reason
     return {**row, **request.to_dict()}

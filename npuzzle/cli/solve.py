@@ -19,13 +19,13 @@ from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_
 from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.going_on import add_anew, begin, suggest_going_on
 from npuzzle.cli.heuristics import find_heuristic
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError
-from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
@@ -67,7 +67,7 @@ def _solve(options: argparse.Namespace) -> int:
         )
     if options.show and options.json:
         raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
-    job = _make_job(read_board(options.board), options)
+    job = _make_job(*read_problem(options), options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         run = begin(job, anew=options.anew, quiet=options.quiet)
         result = _run_to_end(run, meter, interrupted)
@@ -160,12 +160,11 @@ def _paint_moved(moved: tuple[int, ...], tile: int, text: str) -> str:
     return paint(text, Colour.GREEN, output()) if tile in moved else text
 
 
-def _make_job(board: Board, options: argparse.Namespace) -> Job:
+def _make_job(board: Board, goal: Board, options: argparse.Namespace) -> Job:
     """Make the job; with `--certified`, certify its heuristic first."""
     if not options.certified:
-        return make_job(board, options)
-    goal = goal_board(options.goal, board.shape)
-    return make_job(board, options, heuristic=certify_first(find_heuristic(options.heuristic), goal))
+        return make_job(board, options, goal)
+    return make_job(board, options, goal, certify_first(find_heuristic(options.heuristic), goal))
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from npuzzle.cli.board_arguments import add_board, add_goal, add_json, add_metric, add_quiet
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser
@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         help="letters with counts, as in U L2 D, or numbers of tiles, as in 7 8 5; a tile further away in "
         "the blank's row or column pushes those between",
     )
-    add_goal(parser)
+    add_goal(parser, default=None)
     parser.add_argument(
         "--notation",
         choices=[notation.value for notation in Notation],
@@ -54,10 +54,11 @@ def _verify(options: argparse.Namespace) -> int:
     from npuzzle.solving.verify import iter_verify  # loads the searches
 
     require_quotes([options.board, *options.moves], options.parser)
+    board, goal = read_problem(options)
     checking = iter_verify(
-        read_board(options.board),
+        board,
         " ".join(options.moves),
-        options.goal,
+        goal,
         notation=None if options.notation is None else Notation(options.notation),
         seconds=options.max_seconds,
         metric=options.metric,

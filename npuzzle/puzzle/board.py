@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Union, overload
 
 from npuzzle.errors import (
@@ -13,10 +13,9 @@ from npuzzle.errors import (
     InvalidJobError,
     quote,
 )
-from npuzzle.puzzle.cells import list_rows, parse_cells, read_cells, read_words
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard, place_blank
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.mutable_board import (
     Move,
@@ -27,10 +26,19 @@ from npuzzle.puzzle.mutable_board import (
     require_moves,
 )
 from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
+from npuzzle.puzzle.reading import (
+    SEVERAL,
+    Cells,
+    Found,
+    list_rows,
+    read_text,
+    read_value,
+    read_words,
+    word_of_cell,
+)
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape, whole_number
 from npuzzle.puzzle.svg import Picture, picture_svg
-from npuzzle.puzzle.values import word_of_cell
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
@@ -83,8 +91,26 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board in any of the formats of `npuzzle.puzzle.parsing`. Raises InvalidBoardError."""
-        return _make_unchecked(*parse_cells(text))
+        """Read a board in any of the forms of `npuzzle.puzzle.reading`; `reading` tells how it was read.
+
+        Raises InvalidBoardError, also for a text of two boards.
+        """
+        return _make_unchecked(*_require_one(read_text(text)))
+
+    @classmethod
+    def reading(cls, text: str, *, blank: str = "") -> Reading:
+        """Read a board as `parse` does, and tell how; the text may hold its goal, too.
+
+        `blank` is the word for the blank if that is a number, such as "9" on a 3x3.
+
+        >>> Board.reading("1 2 3/4 * 6/7 5 8").how
+        'with * as the blank'
+
+        Raises InvalidBoardError.
+        """
+        found = read_text(text, blank)
+        goal = None if found.goal is None else _make_unchecked(*found.goal)
+        return Reading(_make_unchecked(*found.boards[0]), goal, found.how, found.name, found.length)
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
@@ -262,6 +288,25 @@ class Board:
         return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text read as a board, with the goal, the name and the known length that it gives, if any.
+
+    `how` tells how the text was read, such as "with * as the blank"; it is empty for plain rows.
+    """
+
+    board: Board
+    goal: Board | None = None
+    how: str = ""
+    name: str = ""
+    length: int | None = None
+
+    def aim(self, goal: BoardLike | GoalCard | None = None) -> Reading:
+        """Choose the goal: the one given, the one in the text, or blank-last. Raises as `goal_board`."""
+        target = self.goal or DEFAULT_GOAL if goal is None else goal
+        return replace(self, goal=goal_board(target, self.board.shape))
+
+
 def _make_unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
     """Make a board of tiles known to be valid, without a check, which takes 4 ms for 127x127."""
     board = object.__new__(Board)
@@ -291,13 +336,32 @@ def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str
     return found
 
 
+def read_problem(board: BoardLike, goal: BoardLike | GoalCard | None = None) -> tuple[Board, Board]:
+    """Return a board and its goal: the one given, or the one in the board's text, or blank-last.
+
+    >>> [str(board) for board in read_problem("1 2/0 3 -> 0 1/3 2")]
+    ['1 2/0 3', '0 1/3 2']
+
+    Raises what `read_board` and `goal_board` raise.
+    """
+    aimed = read_start(board).aim(goal)
+    assert aimed.goal is not None, "aim chooses a goal"
+    return aimed.board, aimed.goal
+
+
+def read_start(board: BoardLike) -> Reading:
+    """Read a board from anything that `Board` takes; a text may hold its goal. Raises InvalidBoardError."""
+    return Board.reading(board) if isinstance(board, str) else Reading(read_board(board))
+
+
 def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     """Return the goal for boards of a shape.
 
     Parameters
     ----------
     goal
-        The name of a goal, such as "spiral", or anything that `Board` takes.
+        The name of a goal, such as "spiral"; "center" or "blank-3-1" for the tiles in order with the blank in
+        the middle or in row 3, column 1; or anything that `Board` takes.
     shape
         The size, such as "3x3", (2, 4) or 3.
 
@@ -327,6 +391,8 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
         goal = GOALS[goal]
     if isinstance(goal, GoalCard):
         return Board(shape, goal.tiles(shape))
+    if isinstance(goal, str) and (tiles := place_blank(goal, shape)):
+        return Board(shape, tiles)
     try:
         board = _read(goal, shape)
     except InvalidBoardError as error:
@@ -340,7 +406,14 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type; `shape` is that of a flat list."""
-    return value if isinstance(value, Board) else _make_unchecked(*read_cells(value, shape))
+    return value if isinstance(value, Board) else _make_unchecked(*_require_one(read_value(value, shape)))
+
+
+def _require_one(found: Found) -> Cells:
+    """Return the only board of a text; a second board must not be dropped without a word."""
+    if len(found.boards) > 1:
+        raise InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL.format(len(found.boards)))])
+    return found.boards[0]
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:

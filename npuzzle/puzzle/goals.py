@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from npuzzle.errors import GoalMismatchError
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import Card, Registry
 
@@ -32,6 +34,25 @@ def _spiral(shape: Shape) -> tuple[int, ...]:
             step = (step[1], -step[0])  # turn right
         row, col = row + step[0], col + step[1]
     return tuple(tiles)
+
+
+def place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
+    """Return the tiles in order with the blank in a named cell: `center`, or `blank-ROW-COLUMN` from 1.
+
+    Returns None for other texts. Raises GoalMismatchError if the shape does not have that cell.
+    """
+    match = re.fullmatch(r"(center|centre|middle)|blank-([0-9]{1,3})-([0-9]{1,3})", name.strip().lower())
+    if match is None:
+        return None
+    if match[1] and not (shape.rows % 2 and shape.cols % 2):
+        raise GoalMismatchError(
+            f"a {shape} board has no middle cell; name one, as in blank-2-2 (row 2, column 2)"
+        )
+    row, col = (shape.rows // 2, shape.cols // 2) if match[1] else (int(match[2]) - 1, int(match[3]) - 1)
+    if row not in range(shape.rows) or col not in range(shape.cols):
+        raise GoalMismatchError(f"a {shape} board has no row {row + 1} with a column {col + 1}, as in {name}")
+    blank = row * shape.cols + col
+    return (*range(1, blank + 1), 0, *range(blank + 1, shape.cells))
 
 
 GOALS: Registry[GoalCard] = Registry("goal")

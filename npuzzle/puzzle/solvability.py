@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from npuzzle.errors import InvalidBoardError, sentence
-from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board, read_problem, read_start
 from npuzzle.puzzle.defects import Defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Problem
@@ -76,7 +76,7 @@ class Explanation:
         )
 
 
-def is_solvable(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> bool:
+def is_solvable(board: BoardLike, goal: BoardLike | None = None) -> bool:
     """Whether moves lead from a board to a goal.
 
     Parameters
@@ -105,7 +105,8 @@ def is_solvable(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> bool:
     >>> is_solvable("1 2 3/4 5 6/7 8 0"), is_solvable("1 2 3/4 5 6/8 7 0")
     (True, False)
     """
-    return read_board(board).is_solvable(goal)
+    start, target = read_problem(board, goal)
+    return start.is_solvable(target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ class Check:
         }
 
 
-def check(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> Check:
+def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
     """Check a board: is it valid, can it reach the goal, and why not?
 
     Parameters
@@ -217,11 +218,11 @@ def check(board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> Check:
     (False, True)
     """
     try:
-        board = read_board(board)
+        found = read_start(board)
     except InvalidBoardError as error:
         return Check(None, error.defects)
-    problem = Problem(board, goal)
-    return Check(board, (), explain(problem), () if problem.is_solvable else repairs(problem))
+    problem = Problem(found.board, found.goal or DEFAULT_GOAL if goal is None else goal)
+    return Check(found.board, (), explain(problem), () if problem.is_solvable else repairs(problem))
 
 
 def explain(problem: Problem) -> Explanation:

@@ -12,8 +12,7 @@ from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
-from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.registry import AUTO, is_auto
@@ -176,15 +175,15 @@ class Job:
 
     @classmethod
     @explain_options
-    def create(cls, board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[JobOptions]) -> Job:
-        """Make a job: `board` in any format, `goal` by name or as a board, and the options of `solve`."""
-        board = read_board(board)
+    def create(cls, board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Job:
+        """Make a job: `board` in any form, `goal` by name or as a board, and the options of `solve`."""
+        board, goal = read_problem(board, goal)
         given: JobOptions = {**DEFAULTS, **options}
         numbers: dict[str, Any] = {name: options.get(name) for name in known_numbers()}
         limits: dict[str, Any] = {name: options.get(name) for name in LIMITS}
         return cls(
             board=board,
-            goal=goal_board(goal, board.shape),
+            goal=goal,
             algorithm=given["algorithm"],
             heuristic=given["heuristic"],
             numbers=join_numbers(given["numbers"], **numbers),
@@ -238,7 +237,7 @@ class Job:
             options["notation"] = read_notation(options["notation"])
         if "limits" in options:
             options["limits"] = Limits(**limits)
-        return cls.create(options.pop("board"), options.pop("goal", DEFAULT_GOAL), **options)
+        return cls.create(options.pop("board"), options.pop("goal", None), **options)
 
 
 def start(job: Job) -> Run:
@@ -270,7 +269,7 @@ def start(job: Job) -> Run:
 
 
 @explain_options
-def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[JobOptions]) -> Result:
+def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Result:
     """Search for a path from the board to the goal, until the end or a limit.
 
     Parameters
@@ -278,7 +277,8 @@ def solve(board: BoardLike, goal: BoardLike = DEFAULT_GOAL, **options: Unpack[Jo
     board
         Text, rows of numbers, one flat list, an array, or a `Board`.
     goal
-        The name of a goal, such as "spiral", or a board.
+        The name of a goal, such as "spiral", or a board; by default the goal in the text of the board, else
+        "blank-last".
     algorithm
         A name such as "astar", a card or a function; "auto" chooses by the size of the board.
     heuristic

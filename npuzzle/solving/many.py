@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeVar, Unpack
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics.guard import describe_exception
 from npuzzle.puzzle.board import Board, BoardLike
-from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.options import JobOptions, explain_options
@@ -56,7 +55,7 @@ class Answer:
 @explain_options
 def solve_many(
     jobs: Iterable[Job | BoardLike],
-    goal: BoardLike = DEFAULT_GOAL,
+    goal: BoardLike | None = None,
     *,
     executor: Executor | None = None,
     ahead: int = AHEAD,
@@ -142,13 +141,13 @@ def solve_many(
     return (_make_answer(job, outcome) for job, outcome in found)
 
 
-def _read_job(job: Job | BoardLike, goal: BoardLike, options: JobOptions) -> Job:
+def _read_job(job: Job | BoardLike, goal: BoardLike | None, options: JobOptions) -> Job:
     """Return a job as it is, or make one of a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
             raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {quote(job)}")
         return Job.create(job, goal, **options)
-    if options or goal is not DEFAULT_GOAL:
+    if options or goal is not None:
         raise InvalidJobError("a Job has its own goal and options: give them to Job.create")
     return job
 

@@ -9,8 +9,7 @@ from time import perf_counter
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.puzzle.moves import Notation, require_notation
 from npuzzle.puzzle.mutable_board import Move
@@ -188,7 +187,7 @@ class Verification:
 def verify(
     board: BoardLike,
     moves: str | Iterable[int | Move],
-    goal: BoardLike = DEFAULT_GOAL,
+    goal: BoardLike | None = None,
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,
@@ -246,7 +245,7 @@ def verify(
 def iter_verify(
     board: BoardLike,
     moves: str | Iterable[int | Move],
-    goal: BoardLike = DEFAULT_GOAL,
+    goal: BoardLike | None = None,
     *,
     notation: Notation | None = None,
     seconds: float | None = SECONDS,
@@ -256,8 +255,7 @@ def iter_verify(
 
     Cancel that run to end the verification with what is known so far.
     """
-    board = read_board(board)
-    problem = pose_problem(board, goal_board(goal, board.shape), read_metric(metric))
+    problem = pose_problem(*read_problem(board, goal), read_metric(metric))
     if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
         raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {quote(seconds)}")
     return _verify(problem, _play(problem, moves, notation), seconds)

@@ -363,7 +363,7 @@ def test_a_row_with_an_invalid_job_is_refused(
     ("goal", "said"),
     [
         ("spirl", "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),
-        ("1 2/3", "the goal is not a board: not a rect"),
+        ("1 2/3 4 5", "the goal is not a board: not a rect"),
     ],
 )
 def test_an_invalid_goal_is_one_error_that_says_so(

@@ -29,7 +29,7 @@ from npuzzle.cli.main import main
 from npuzzle.cli.output import keep_output_for_answers, print_table, print_text
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
 from npuzzle.errors import UsageError
-from npuzzle.puzzle.parsing import MAX_TEXT
+from npuzzle.puzzle.forms import MAX_TEXT
 from tests.support.quick import mostly_slow
 from tests.support.strategies import boards
 from tests.support.terminals import CODES, on_terminal
@@ -98,7 +98,7 @@ def test_a_text_that_is_a_board_is_that_board_though_letters_follow(folder: Path
     assert str(read_board(name)) == "1 2/3 0"
 
 
-@pytest.mark.parametrize("name", ["boards.txt", "boards", "my boards.txt", "no/such/board1", "12345678o"])
+@pytest.mark.parametrize("name", ["boards.txt", "boards", "my boards.txt", "no/such/board1", "12345678oo"])
 def test_a_missing_file_is_reported_as_such(folder: Path, name: str) -> None:
     with pytest.raises(
         InvalidBoardError, match=f"^there is no file {name}, and it is not a board: "
@@ -107,7 +107,7 @@ def test_a_missing_file_is_reported_as_such(folder: Path, name: str) -> None:
     assert caught.value.defects
 
 
-@pytest.mark.parametrize("text", ["1 2 3/4 5 a/7 8 0", "1,2,3,o", "1 2/0 3 # boards.txt\n3", "q q/q q"])
+@pytest.mark.parametrize("text", ["1 2 3/4 5 a/7 8 0", "1,2,o,o", "1 2/0 3 # boards.txt\n3", "q q/q q"])
 def test_a_slip_in_a_board_is_no_file_that_is_missing(folder: Path, text: str) -> None:
     with pytest.raises(InvalidBoardError, match=r"^not a board: "):
         read_board(text)

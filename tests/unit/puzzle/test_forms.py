@@ -1,0 +1,268 @@
+"""Boards as people paste them: every form, what it must not read, and files of several boards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from npuzzle import Board, InvalidBoardError, Shape, solve
+from npuzzle.puzzle.board import read_problem
+from npuzzle.puzzle.reading import split_boards
+from tests.support.strategies import boards, shuffled
+
+#: Texts of many kinds, and the board that each is.
+READ = {
+    "a star": ("1 2 3\n4 * 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
+    "a hash": ("1 2 3\n4 # 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
+    "minus one": ("[[8, 1, 2],[-1, 4, 3],[7, 6, 5]]", "8 1 2/0 4 3/7 6 5"),
+    "null": ("[[1, 13, 9, 5], [null, 2, 14, 6], [12, 4, 3, 11], [10, 8, 7, 15]]", None),
+    "a quoted word": ("[['8','6','7'],['2','5','4'],['3','blank','1']]", "8 6 7/2 5 4/3 0 1"),
+    "an empty list": ("[[8,6,7],[2,5,4],[3,[],1]]", "8 6 7/2 5 4/3 0 1"),
+    "tiles from 0": ("0 1 2\n3 * 5\n6 7 4", "1 2 3/4 0 6/7 8 5"),
+    "a gap": ("    1  3\n 4  2  5\n 7  8  6", "0 1 3/4 2 5/7 8 6"),
+    "a gap between single spaces": ("1 2 3\n4   6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
+    "a gap at the end of wide columns": ("8  7\n6  5  4\n3  2  1", "8 7 0/6 5 4/3 2 1"),
+    "a short last row": ("1 2 3\n4 5 6\n7 8", "1 2 3/4 5 6/7 8 0"),
+    "tabs": ("5\t1\t\n4\t3\t7\n8\t2\t6", "5 1 0/4 3 7/8 2 6"),
+    "an empty last cell of a spreadsheet": ("1,2,3/4,5,6/7,8,", "1 2 3/4 5 6/7 8 0"),
+    "bars": ("1|2|3\n-+-+-\n4|5|6\n-+-+-\n |8|7", "1 2 3/4 5 6/0 8 7"),
+    "a table of Markdown": (
+        "| 1 | **2** | 3 |\n|---|---|---|\n| 4 |   | 6 |\n| 7 | 5 | 8 |",
+        "1 2 3/4 0 6/7 5 8",
+    ),
+    "a table of LaTeX": ("1 & 2 & 3 \\\\ \\hline\n4 & & 6 \\\\\n7 & 5 & 8 \\\\", "1 2 3/4 0 6/7 5 8"),
+    "a frame around rows": ("+-------+\n| 1 2 3 |\n| 4   6 |\n| 7 5 8 |\n+-------+", "1 2 3/4 0 6/7 5 8"),
+    "a count and an index": ("8\n-1\n1 2 3\n4 5 6\n0 7 8", "1 2 3/4 5 6/0 7 8"),
+    "one number per line": ("3\n0\n3\n8\n4\n1\n7\n2\n6\n5", "0 3 8/4 1 7/2 6 5"),
+    "braces": ("{{1,3,12,4},{2,9,10,7},{0,14,8,15},{5,6,13,11}}", "1 3 12 4/2 9 10 7/0 14 8 15/5 6 13 11"),
+    "Java": ("int[][] tiles = {{8, 6, 7},\n {2, 5, 4},\n {3, 0, 1}};", "8 6 7/2 5 4/3 0 1"),
+    "C++": ("std::array<int, 9> start\n{\n 1, 2, 3,\n 0, 4, 6,\n 7, 5, 8\n};", "1 2 3/0 4 6/7 5 8"),
+    "numpy": ("np.array([[8,6,7],[2,5,4],[3,0,1]])", "8 6 7/2 5 4/3 0 1"),
+    "floats of numpy": ("[[8. 6. 7.]\n [2. 5. 4.]\n [3. 0. 1.]]", "8 6 7/2 5 4/3 0 1"),
+    "pandas": ("   0  1  2\n0  8  6  7\n1  2  5  4\n2  3  0  1", "8 6 7/2 5 4/3 0 1"),
+    "MATLAB": ("[1 2 3; 4 0 5; 7 8 6]", "1 2 3/4 0 5/7 8 6"),
+    "Lisp": ("(make-array '(3 3) :initial-contents '((7 2 4) (5 h 6) (8 3 1)))", "7 2 4/5 0 6/8 3 1"),
+    "minus signs between": ("4-1-2\n7-e-3\n8-5-6", "4 1 2/7 0 3/8 5 6"),
+    "groups of digits": ("b12 345 678", "0 1 2/3 4 5/6 7 8"),
+    "semicolons in lines": ("1;2;3\n4;0;5\n7;8;6", "1 2 3/4 0 5/7 8 6"),
+    "semicolons in one line": ("7;2;4;5;0;6;8;3;1", "7 2 4/5 0 6/8 3 1"),
+    "hexadecimal": ("fe169b4c0a73d852", "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"),
+    "hexadecimal with a gap": ("123456789ABC DEF", "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15"),
+    "letters": ("ABCD\nEFGH\nIJKL\nM NO", "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"),
+    "digits after a size": ("2x3 412503", "4 1 2/5 0 3"),
+    "words around it": ("start:\n1 2 3\n4 0 5\n7 8 6\nEND OF FILE", "1 2 3/4 0 5/7 8 6"),
+    "remarks": ("// mine\n1 2 3 // top\n4 0 5\n7 8 6", "1 2 3/4 0 5/7 8 6"),
+    "bullets": ("- 15 14 13 12\n- 11 10 9 8\n- 7 6 5 4\n- 3 2 1 0", "15 14 13 12/11 10 9 8/7 6 5 4/3 2 1 0"),
+    "tags": ("1 2 3 <br>\n4 0 5 <br>\n7 8 6 <br>", "1 2 3/4 0 5/7 8 6"),
+    "a number in front": ("1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
+    "an object of JSON": ('{"board": [[1,2,3],[4,5,6],[7,null,8]]}', "1 2 3/4 5 6/7 0 8"),
+    "CSV with a heading": ('id,board\n1,"1 2 3/4 5 6/7 0 8"', "1 2 3/4 5 6/7 0 8"),
+    "many brackets": ("[[[1, 2], [3, 0]]]", "1 2/3 0"),
+}
+
+
+@pytest.mark.parametrize(("text", "board"), READ.values(), ids=READ)
+def test_a_board_is_read_from(text: str, board: str | None) -> None:
+    found = Board.reading(text)
+    assert str(found.board) == (board or "1 13 9 5/0 2 14 6/12 4 3 11/10 8 7 15")
+    assert Board.parse(text) == Board(text) == found.board
+
+
+def write_rows(board: Board, row: Callable[[list[str]], str], between: str = "\n") -> str:
+    return between.join(row([str(tile) for tile in tiles]) for tiles in board.rows)
+
+
+def with_gap(words: list[str]) -> list[str]:
+    return [" " if word == "0" else word for word in words]
+
+
+#: How people write a board of any size; each is read back.
+WRITERS: dict[str, Callable[[Board], str]] = {
+    "frame": lambda b: (
+        "+---+\n" + write_rows(b, lambda w: f"| {' | '.join(with_gap(w))} |", "\n+---+\n") + "\n+---+"
+    ),
+    "columns": lambda b: write_rows(b, lambda w: " ".join(f"{'' if x == '0' else x:>3}" for x in w) + " "),
+    "tabs": lambda b: write_rows(b, lambda w: "\t".join(with_gap(w))),
+    "star": lambda b: str(b).replace(" 0", " *").replace("/0", "/*").replace("*0", "*"),
+    "braces": lambda b: "{{" + write_rows(b, ", ".join, "}, {") + "}};",
+    "MATLAB": lambda b: "A = [" + write_rows(b, " ".join, "; ") + "];",
+    "semicolons": lambda b: write_rows(b, lambda w: ";".join(with_gap(w))),
+    "spreadsheet": lambda b: write_rows(b, lambda w: ",".join("" if x == "0" else x for x in w)),
+    "JSON": lambda b: json.dumps({"board": b.rows}),
+    "our own drawing": lambda b: draw(b),
+    "with words": lambda b: f"The board:\n{b.pretty()}\nEND",
+}
+
+
+def draw(board: Board) -> str:
+    from npuzzle.cli.drawing import draw as drawn
+
+    return drawn(board)
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@settings(max_examples=40)
+@given(board=boards(6))
+def test_what_is_written_in_a_form_is_read_back(name: str, board: Board) -> None:
+    if name == "star" and str(board).startswith("0"):
+        board = board.slide(board.movable[0])
+    assert Board.reading(WRITERS[name](board)).board == board
+
+
+@given(boards(9))
+def test_plain_rows_are_read_without_a_remark(board: Board) -> None:
+    for text in (str(board), board.pretty(), board.to_link(), str([list(row) for row in board.rows])):
+        found = Board.reading(text)
+        assert (found.board, found.goal, found.how) == (board, None, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("1 2 3\n4 * 6\n7 5 8", "with * as the blank"),
+        ("4-1-2\n7-e-3\n8-5-6", "with - between the cells, with e as the blank"),
+        ("0 1 2\n3 # 5\n6 7 4", "with # as the blank, with the tiles 0 to 7 as 1 to 8"),
+        (
+            "8\n-1\n1 2 3\n4 5 6\n0 7 8",
+            "with 8 as the number of tiles and -1 as the index of the blank in the goal, from 0",
+        ),
+        ("start:\n1 2 3\n4 0 5\n7 8 6", "without the words and marks around it"),
+    ],
+)
+def test_it_is_told_how_a_text_was_read(text: str, how: str) -> None:
+    assert Board.reading(text).how == how
+
+
+#: Texts that are no board, or might be several: each with a part of the message.
+REFUSED = {
+    "a gap that may have been anywhere": ("1 2 3\n4 5\n6 7 8", "write _ for the blank in row 2"),
+    "a short last row beside a blank": ("1 2 3\n7 0 4\n6 5", "row 3 has 2 cells"),
+    "a number out of range": (
+        "1 2 3/4 5 6/7 8 9",
+        "9 at row 3, column 3 is out of range.*if 9 is the blank, write _",
+    ),
+    "a size line": ("3\n1 # 2 3\n4 5 6\n8 7 0", "line 1 gives the size 3x3, but line 2 has 1 number"),
+    "twelve numbers": (
+        "1,0,3,7,5,2,6,4,9,10,11,8",
+        "12 numbers in one row: put the size before them, such as 3x4",
+    ),
+    "fifteen numbers": ("12 1 10 2 7 11 4 14 5 9 15 8 13 6 3", "15 numbers in one row, but 4x4 has 16 cells"),
+    "two boards of different shapes": ("1 2/3 0\n1 2 3/4 5 0", "the text has 2 boards"),
+    "three boards": ("1 2\n3 0\n\n1 2\n0 3\n\n0 2\n1 3", "the text has 3 boards"),
+    "a count and two boards": ("2\n1 2\n3 0\n1 2\n0 3", "the text has 2 boards"),
+    "a size that does not fit": ("2x8\n{{1,2,3},{4,5,6},{7,8,0}}", "the size says 2x8|brackets"),
+    "brackets that do not pair up": ("{{1,2},{3,0}", "not a tile number"),
+    "words": ("hello", "not a tile number|single word"),
+    "deep JSON": ('{"board": ' + "[" * 100_000 + "]" * 100_000 + "}", "not a board"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), REFUSED.values(), ids=REFUSED)
+def test_what_is_not_one_board_is_refused_with_a_reason(text: str, said: str) -> None:
+    with pytest.raises(InvalidBoardError, match=said):
+        Board.parse(text)
+
+
+def test_where_two_boards_come_out_one_sentence_names_both() -> None:
+    with pytest.raises(
+        InvalidBoardError, match=r"two ways, 1 2/3 0 \(with '0' as its number\) or 0 1/2 3 \("
+    ):
+        Board.parse("0 1 2 3 0")
+
+
+@pytest.mark.parametrize(
+    ("text", "blank", "board"),
+    [
+        ("1 2 3/4 9 6/7 5 8", "9", "1 2 3/4 0 6/7 5 8"),
+        ("0 1 2 3/4 5 6 7/8 9 10 11/12 13 15 14", "15", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
+        ("[[1, 2, 3], [4, 16, 6], [7, 5, 8]]", "16", "1 2 3/4 0 6/7 5 8"),
+    ],
+)
+def test_the_user_can_name_the_blank(text: str, blank: str, board: str) -> None:
+    assert str(Board.reading(text, blank=blank).board) == board
+    with pytest.raises(InvalidBoardError):
+        Board.reading(text, blank="77")
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "length"),
+    [
+        ("7 2 4\n5 0 6\n8 3 1\n\n0 1 2\n3 4 5\n6 7 8", None, 26),
+        ("2 8 3\n1 6 4\n7 0 5\n1 2 3\n8 0 4\n7 6 5", None, 5),
+        ("12X453786\n12345678X", None, 2),
+        ("1 2 3/4 5 6/0 7 8 -> 1 2 3/4 5 6/7 8 0", None, 2),
+        ("8\n4\n1 2 3\n4 0 6\n7 5 8", None, 14),
+        ("3\n0\n3\n8\n4\n1\n7\n2\n6\n5", "blank-first", 20),
+        ('{"board": "1 2 3/4 0 6/7 5 8", "goal": "blank-first"}', "blank-last", 2),
+    ],
+)
+def test_a_text_may_hold_its_goal_and_the_goal_that_is_given_wins(
+    text: str, goal: str | None, length: int | None
+) -> None:
+    assert solve(text, goal).length == length
+    start, target = read_problem(text, goal)
+    assert solve(start, target).length == length
+    assert solve(text, "blank-last").to_dict()["goal"] == "1 2 3/4 5 6/7 8 0"
+
+
+def split(text: str) -> list[tuple[int, str]]:
+    return list(split_boards(text.split("\n")))
+
+
+#: Files of several boards, and the lines that they begin in.
+FILES = {
+    "a count and empty lines": (
+        "3\n\n1 2 3\n5 7 6\n0 4 8\n\n1 3 5\n4 2 6\n0 7 8\n\n3 4 5\n1 8 2\n0 7 6",
+        [3, 7, 11],
+    ),
+    "sizes between": ("3 3\n1 0 3\n4 2 5\n7 8 6\n4 3\n1 2 5\n4 6 9\n11 8 10\n3 7 0\n0 0", [1, 5]),
+    "a count": (
+        "2\n2 3 4 0\n1 5 7 8\n9 6 10 12\n13 14 11 15\n13 1 2 4\n5 0 3 7\n9 6 10 12\n15 8 11 14",
+        [2, 6],
+    ),
+    "a size and a count": ("3 3\n2\n1 2 3\n4 5 6\n7 0 8\n\n8 7 6\n0 4 1\n2 5 3", [3, 7]),
+    "one per line": ("# two\n1 2 3/4 5 6/7 0 8\n\n867254301\n1 2 3 0", [2, 4, 5]),
+    "rows with empty lines between": ("0 1 2 3\n\n4 5 6 7\n\n8 9 10 11\n\n12 13 14 15", [1]),
+    "a board whose first half is one": ("0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15", [1]),
+    "frames": ("|1|2|\n|3| |\n\n|1|2|\n| |3|", [1, 4]),
+}
+
+
+@pytest.mark.parametrize(("text", "first_lines"), FILES.values(), ids=FILES)
+def test_a_file_is_divided_into_boards(text: str, first_lines: list[int]) -> None:
+    found = split(text)
+    assert [number for number, _ in found] == first_lines
+    assert all(Board.parse(block) for _, block in found)
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["\n\n", "\n"]))
+def test_boards_in_blocks_are_found_again_and_a_faulty_one_spoils_no_other(seed: int, between: str) -> None:
+    """A row of a faulty board never becomes a small board: with one tile doubled there is one bad block."""
+    random = Random(seed)
+    made = [shuffled(Shape(random.randint(2, 5), 4), random.randint(0, 10**6)) for _ in range(3)]
+    blocks = ["\n".join(" ".join(map(str, row)) for row in board.rows) for board in made]
+    assert [Board.parse(text) for _, text in split("\n\n".join(blocks))] == made
+    tiles = list(made[1].tiles)
+    at, other = random.sample(range(len(tiles)), 2)
+    tiles[at] = tiles[other]
+    blocks[1] = "\n".join(" ".join(map(str, tiles[row : row + 4])) for row in range(0, len(tiles), 4))
+    read = []
+    for _, text in split(between.join(blocks) if between == "\n\n" else "\n\n".join(blocks)):
+        try:
+            read.append(Board.parse(text))
+        except InvalidBoardError:
+            read.append(None)
+    assert read == [made[0], None, made[2]]
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=1, max_size=8))
+def test_boards_of_one_line_each_stay_one_line_each(seeds: list[int]) -> None:
+    made = [shuffled(Shape(2 + seed % 3, 2 + seed % 3), seed) for seed in seeds]
+    for text in (str, lambda board: " ".join(map(str, board.tiles))):
+        lines = [text(board) for board in made]
+        assert split("\n".join(lines)) == list(enumerate(lines, 1))
