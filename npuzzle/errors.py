@@ -19,6 +19,14 @@ LISTED_DEFECTS = 8  # in one message; the others are counted
 DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of a message that repeats user input
 
+#: Rules that allow a kind of defect. A message names the page of recipes for such puzzles.
+RULES_THAT_ALLOW = {"several-blanks": "several blanks", "repeated": "equal tiles"}
+
+
+def see_other_rules(wish: str) -> str:
+    """Return where to read how to do something that `Board` does not allow."""
+    return f"for {wish}, see Other rules in the documentation"
+
 
 class NPuzzleError(Exception):
     """Base of all errors raised on purpose; its text can be shown to a user."""
@@ -39,6 +47,11 @@ class InvalidBoardError(NPuzzleError, ValueError):
         faults = [defect.message for defect in self.defects[:LISTED_DEFECTS]]
         if len(self.defects) > LISTED_DEFECTS:
             faults.append(f"and {len(self.defects) - LISTED_DEFECTS} more faults")
+        kinds = {defect.fault.value for defect in self.defects}
+        wishes = [rule for kind, rule in RULES_THAT_ALLOW.items() if kind in kinds]
+        if subject == "the goal" and any("*" in row for row in self.rows):
+            wishes.insert(0, "cells that do not matter")
+        faults.extend(map(see_other_rules, wishes[:1]))
         super().__init__(f"{subject} is not a board: ".removeprefix(" is ") + "; ".join(faults))
 
 

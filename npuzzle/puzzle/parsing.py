@@ -14,7 +14,7 @@ from itertools import islice
 from math import isqrt
 
 from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE
 
 Rows = list[list[str]]
 
@@ -164,7 +164,7 @@ def split_row(row: str) -> list[str]:
 
 
 def _refuse_rows(rows: int) -> Defect:
-    return _make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}")
+    return _make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}; {LARGER}")
 
 
 def _make_defect(message: str) -> Defect:

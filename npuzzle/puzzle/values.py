@@ -7,7 +7,7 @@ from math import isqrt
 from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, tile_number, word_of
 from npuzzle.puzzle.parsing import Rows, split_row
-from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, whole_number
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, whole_number
 
 EXPECTED = "text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
 
@@ -22,13 +22,13 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     if cells is None:
         raise refuse_value(value)
     if len(cells) > MAX_BOARD_CELLS:
-        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list")
+        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list; {LARGER}")
     if _are_lines(cells):
         return [split_row(str(line)) for line in cells]
     if not cells or elements(cells[0], 0) is None:
         return _divide([word_of_cell(cell) for cell in cells], shape)
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}; {LARGER}")
     return [_read_row(row) for row in cells]
 
 
@@ -60,7 +60,7 @@ def _read_row(row: object) -> list[str]:
     if cells is None:
         raise refuse_value(row, "rows, each a list of its cells")
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row; {LARGER}")
     return [word_of_cell(cell) for cell in cells]
 
 

@@ -29,7 +29,7 @@ def test_check_names_every_defect(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, out) == (2, "")
     assert err == (
         "npuzzle: not a board: tile 5 appears twice (at row 2, column 2 and row 2, column 3); "
-        "tile 6 is missing\n"
+        "tile 6 is missing; for equal tiles, see Other rules in the documentation\n"
     )
     code, out, err = call(capsys, "check", "1 2 3/4 5 5/7 8 0", "--json")
     found = json.loads(out)

@@ -180,9 +180,9 @@ def test_a_faulty_board_is_an_answer() -> None:
     assert not found.valid
     assert not found.solvable
     assert {defect.fault for defect in found.defects} == {Fault.REPEATED, Fault.MISSING}
-    assert (
-        found.reason
-        == "Not a board: tile 2 appears twice (at row 1, column 2 and row 2, column 1); tile 3 is missing."
+    assert found.reason == (
+        "Not a board: tile 2 appears twice (at row 1, column 2 and row 2, column 1); tile 3 is missing; "
+        "for equal tiles, see Other rules in the documentation."
     )
     assert found.to_dict() == {
         "valid": False,
