@@ -20,6 +20,11 @@ DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of a message that repeats user input
 
 
+def see_other_rules(wish: str) -> str:
+    """Return where to read how to do something that `Board` does not allow."""
+    return f"for {wish}, see Other rules in the documentation"
+
+
 class NPuzzleError(Exception):
     """Base of all errors raised on purpose; its text can be shown to a user."""
 
@@ -39,6 +44,10 @@ class InvalidBoardError(NPuzzleError, ValueError):
         faults = [defect.message for defect in self.defects[:LISTED_DEFECTS]]
         if len(self.defects) > LISTED_DEFECTS:
             faults.append(f"and {len(self.defects) - LISTED_DEFECTS} more faults")
+        if subject == "the goal" and any("*" in row for row in self.rows):
+            faults.append(see_other_rules("cells that do not matter"))
+        elif any(defect.fault.value == "several-blanks" for defect in self.defects):
+            faults.append(see_other_rules("several blanks"))
         super().__init__(f"{subject} is not a board: ".removeprefix(" is ") + "; ".join(faults))
 
 

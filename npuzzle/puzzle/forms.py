@@ -18,7 +18,7 @@ from math import isqrt
 
 from npuzzle.errors import quote
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault
-from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, whole_number
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE, whole_number
 
 Rows = list[list[str]]
 
@@ -189,7 +189,7 @@ def split_row(row: str) -> list[str]:
 
 
 def _refuse_rows(rows: int) -> Defect:
-    return make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}")
+    return make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}; {LARGER}")
 
 
 def make_defect(message: str) -> Defect:

@@ -48,7 +48,7 @@ from npuzzle.puzzle.forms import (
     split_row,
 )
 from npuzzle.puzzle.goals import GOALS
-from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, shape_problem, whole_number
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem, whole_number
 from npuzzle.text import count
 
 T = TypeVar("T")
@@ -530,13 +530,13 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     if cells is None:
         raise refuse_value(value)
     if len(cells) > MAX_BOARD_CELLS:
-        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list")
+        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list; {LARGER}")
     if len(cells) > 1 and all(isinstance(cell, str) and len(cell.split()) > 1 for cell in cells):
         return [split_row(str(line)) for line in cells]  # lines of text, as `splitlines` gives them
     if not cells or elements(cells[0], 0) is None:
         return _divide_list([word_of_cell(cell) for cell in cells], shape)
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}; {LARGER}")
     return [_read_row(row) for row in cells]
 
 
@@ -572,7 +572,7 @@ def _read_row(row: object) -> list[str]:
     if cells is None:
         raise refuse_value(row, "rows, each a list of its cells")
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row")
+        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row; {LARGER}")
     return [word_of_cell(cell) for cell in cells]
 
 

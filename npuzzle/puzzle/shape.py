@@ -10,9 +10,10 @@ from itertools import islice
 from operator import index
 from typing import Any, Protocol, Union, overload
 
-from npuzzle.errors import InvalidShapeError, quote, require
+from npuzzle.errors import InvalidShapeError, quote, require, see_other_rules
 
 MIN_SIDE, MAX_SIDE = 2, 127
+LARGER = see_other_rules("larger boards")
 
 #: A slide of one tile: the cell it leaves and the cell (the blank's) it enters.
 Slide = tuple[int, int]
@@ -156,7 +157,8 @@ def shape_problem(rows: object, cols: object) -> str | None:
             f"so it is not a puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        return f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
+        problem = f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
+        return f"{problem}; {LARGER}" if min(rows, cols) >= MIN_SIDE else problem
     return None
 
 
