@@ -27,8 +27,8 @@ def add_arguments(parser: Parser) -> None:
         "moves",
         metavar="MOVES",
         nargs="+",
-        help="letters with counts, as in U L2 D, or numbers of tiles, as in 7 8 5; a tile further away in "
-        "the blank's row or column pushes those between",
+        help="letters with counts, as in U L2 D, words, arrows, numbers of tiles, as in 7 8 5, or tiles with "
+        "directions, as in 7L 8U; a tile further away in the blank's row or column pushes those between",
     )
     add_goal(parser)
     parser.add_argument(

@@ -1,14 +1,20 @@
-"""Moves as text: letters, runs such as `R2 U`, and two ways to count moves.
+"""Moves as text: letters, runs such as `R2 U`, words, arrows, and two ways to count moves.
 
 Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
 tile, the direction in which the *tile* slides. Textbooks name the direction of the blank instead: the same
 path with opposite letters.
+
+Text is read as letters first. Text that is not letters is split into tokens, directions and numbers, and the
+order of their kinds says how it is meant. `npuzzle.puzzle.play_moves` also reads numbers of tiles, which need
+a board.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
 from enum import Enum
+from typing import NamedTuple
 
 from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
 
@@ -16,9 +22,36 @@ MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
 #: For `str.translate`: of each letter the way back, or from the tile's direction the blank's.
 OPPOSITE = str.maketrans("UDLR", "DURL")
+#: How each direction is written as a word and as an arrow.
+WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+
+LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U"
+WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
+
 _GAP = re.compile(r"[\s,]*")
 _RUN = re.compile("U+|D+|L+|R+|.", re.DOTALL)
 _MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
+_EXCERPT = re.compile(r"[^\s,]{0,20}")
+
+#: Every form of each direction: letters (T and B for top and bottom), words, and arrows.
+_FORMS = {
+    "U": ("u", "t", "up", "top", *"↑⬆⇑▲"),
+    "D": ("d", "b", "down", "bottom", *"↓⬇⇓▼"),
+    "L": ("l", "left", *"←⬅⇐◀"),
+    "R": ("r", "right", *"→➡⇒▶"),
+}
+_DIRECTIONS = {form: way for way, forms in _FORMS.items() for form in forms}
+_FILLERS = {"tile", "tiles"}  # words that may come before a number
+
+_TOKEN = re.compile(
+    r"(?:[-=]>|[\s,;|'\"“”‘’`()\[\]{}\ufe0f]|[-.:](?![0-9]))*"  # what may be between them
+    r"(?:([0-9]+)|([^\W\d_]+)|([↑⬆⇑▲↓⬇⇓▼←⬅⇐◀→➡⇒▶]+)|(.)|$)",
+    re.DOTALL,
+)
+_NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of it
+_TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
+_OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
 
 
 class Notation(Enum):
@@ -90,6 +123,8 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     ----------
     text
         Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
+        Or words (up down left right top bottom) or arrows, each with an optional count; they may be in quotes
+        and brackets, as in a list.
     notation
         Whose direction the text names.
 
@@ -107,24 +142,131 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     --------
     >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
     ('RRU', 'RRU')
+    >>> parse_moves("['Right', 'Right', 'Up']"), parse_moves("→2 ↑"), parse_moves("right2, top")
+    ('RRU', 'RRU', 'RRU')
     """
     require_path(text)
+    path = parse_letters(text)
+    if path is None:
+        tokens = split_moves(text, WORDS_EXPECTED)
+        wrong = tokens.find_first_outside(DIRECTIONS_WITH_COUNTS)
+        if wrong is not None:
+            raise tokens.reject(wrong)
+        path = tokens.spell()
+    return in_notation(path, notation)
+
+
+def parse_letters(text: str) -> str | None:
+    """Read letters with optional counts, the form in which moves are written; None for any other text."""
     plain = "".join(text.replace(",", " ").split())
     if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
-        return in_notation(plain.upper(), notation)
+        return plain.upper()
     path = []
     at = len(text) - len(_GAP.sub("", text, count=1))
     while at < len(text):
         match = _MOVE.match(text, at)
         count = int(match[2] or 1) if match is not None else 0
         if match is None or not 1 <= count <= MAX_RUN:
-            raise InvalidMovesError(
-                f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U; "
-                f"got {text[at : at + 12]!r} at character {at + 1}"
-            )
+            return None
         path.append(match[1].upper() * count)
         at = match.end()
-    return in_notation("".join(path), notation)
+    return "".join(path)
+
+
+#: Orders of tokens, by their kinds: D is a direction, n a number written right after one, N another number.
+DIRECTIONS_WITH_COUNTS = re.compile("(?:D[nN]?)*")
+
+
+class MoveTokens(NamedTuple):
+    """The directions and numbers in a text. (A dataclass would take longer to load.)
+
+    `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
+    `form`: letters, words or arrows. `expected`: what a message says was expected.
+    """
+
+    text: str
+    kinds: str
+    values: list[str]
+    places: array[int]
+    form: str
+    expected: str
+
+    def find_first_outside(self, order: re.Pattern[str]) -> int | None:
+        """Return the first token that does not fit into this order; None if all do."""
+        match = order.match(self.kinds)
+        fitting = 0 if match is None else match.end()
+        return None if fitting == len(self.kinds) else fitting
+
+    def number(self, token: int) -> int:
+        """Return the value of a number; its first digits are enough, as longer ones are always wrong."""
+        return int(self.values[token][:9])
+
+    def spell(self) -> str:
+        """Return the letters of directions with counts. Raises InvalidMovesError for a wrong count."""
+        path: list[str] = []
+        for token, kind in enumerate(self.kinds):
+            if kind == "D":
+                path.append(self.values[token])
+                continue
+            if not 1 <= self.number(token) <= MAX_RUN:
+                raise self.reject(token - 1)
+            path[-1] *= self.number(token)
+        return "".join(path)
+
+    def reject(self, token: int, expected: str | None = None) -> InvalidMovesError:
+        """Return the error for a text that cannot be read from this token on."""
+        return _reject(self.text, self.places[token], expected or self.expected)
+
+
+def split_moves(text: str, expected: str) -> MoveTokens:
+    """Split a text into directions and numbers, in brackets, in quotes or bare.
+
+    Raises InvalidMovesError for a word or a character that is neither; it says where, and what was expected.
+    """
+    if not text.strip(_OF_TYPED_ARROWS):
+        text = text.translate(_TYPED_ARROWS)
+    kinds: list[str] = []
+    values: list[str] = []
+    places = array("q")
+    first: dict[str, int] = {}  # where each form begins
+    end = -1  # of the last token
+    for match in _TOKEN.finditer(text):
+        group = match.lastindex
+        if group is None:  # the end of the text
+            break
+        start, found = match.start(group), match[group]
+        if group == _NUMBER:
+            kinds.append("n" if start == end and kinds[-1] == "D" else "N")
+            values.append(found)
+            places.append(start)
+        else:
+            small = found.lower()
+            ways = _DIRECTIONS.get(small) or "".join([_DIRECTIONS.get(mark, "?") for mark in small])
+            if small in _FILLERS:
+                continue
+            if group == _OTHER or "?" in ways:
+                raise _reject(text, start, expected)
+            form = "arrows" if group == _ARROWS else "letters" if len(ways) == len(found) else "words"
+            first.setdefault(form, start)
+            kinds += "D" * len(ways)
+            values += ways
+            places.extend(range(start, start + len(ways)))
+        end = match.end()
+    form = next((form for form in ("words", "letters", "arrows") if form in first), "letters")
+    if form != "arrows" and "arrows" in first:
+        raise _reject(
+            text,
+            first["arrows"],
+            "an arrow between words can be a move or a mark between moves; write words only, or arrows only",
+        )
+    return MoveTokens(text, "".join(kinds), values, places, form, expected)
+
+
+def _reject(text: str, at: int, expected: str) -> InvalidMovesError:
+    """Return the error for a text that cannot be read from character `at` on."""
+    match = _EXCERPT.match(text, at)
+    assert match is not None
+    return InvalidMovesError(f"{expected}; got {match[0]!r} at character {at + 1}")
 
 
 def runs(path: str) -> list[tuple[str, int]]:
