@@ -6,13 +6,15 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from npuzzle.cli.board_arguments import add_board, add_goal, add_json, add_metric, add_quiet
+from npuzzle.cli.board_arguments import BOARD_HELP, add_goal, add_json, add_metric, add_quiet
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
-from npuzzle.cli.parser import Parser
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.scrambles import find_solved_by, read_size
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, paint
 from npuzzle.progress import run_to_end
+from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.moves import Notation
 
 if TYPE_CHECKING:
@@ -22,7 +24,12 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `verify`."""
-    add_board(parser)
+    parser.add_argument(
+        "board",
+        metavar="BOARD",
+        help=f"{BOARD_HELP}; or a size, such as 3x3, for the board that the moves solve",
+        offer=Place.FILE,
+    )
     parser.add_argument(
         "moves",
         metavar="MOVES",
@@ -54,11 +61,18 @@ def _verify(options: argparse.Namespace) -> int:
     from npuzzle.solving.verify import iter_verify  # loads the searches
 
     require_quotes([options.board, *options.moves], options.parser)
+    notation = None if options.notation is None else Notation(options.notation)
+    moves, size = " ".join(options.moves), read_size(options.board)
+    board = (
+        read_board(options.board)
+        if size is None
+        else find_solved_by(goal_board(options.goal, size), moves, notation)
+    )
     checking = iter_verify(
-        read_board(options.board),
-        " ".join(options.moves),
+        board,
+        moves,
         options.goal,
-        notation=None if options.notation is None else Notation(options.notation),
+        notation=notation,
         seconds=options.max_seconds,
         metric=options.metric,
     )
@@ -74,6 +88,8 @@ def _verify(options: argparse.Namespace) -> int:
     if options.json:
         print_json(found.to_dict())
     else:
+        if size is not None:
+            print_text(f"These moves solve the board {board}.")
         print_text(_paint(found))
     return OK if found.reaches_goal else NOT_SOLVED
 

@@ -4,19 +4,17 @@ Inside the package a path is a string of tile letters, such as `"RRU"`: one lett
 tile, the direction in which the *tile* slides. Textbooks name the direction of the blank instead: the same
 path with opposite letters.
 
-Text is read as letters first. Text that is not letters is split into tokens, directions and numbers, and the
-order of their kinds says how it is meant. `npuzzle.puzzle.play_moves` also reads numbers of tiles, which need
-a board.
+Text is read as letters first, then in the forms of `npuzzle.puzzle.move_tokens`. `npuzzle.puzzle.play_moves`
+also reads numbers of tiles, which need a board.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
 from enum import Enum
-from typing import NamedTuple
 
 from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
+from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, split_moves
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
@@ -32,26 +30,6 @@ WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
 _GAP = re.compile(r"[\s,]*")
 _RUN = re.compile("U+|D+|L+|R+|.", re.DOTALL)
 _MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
-_EXCERPT = re.compile(r"[^\s,]{0,20}")
-
-#: Every form of each direction: letters (T and B for top and bottom), words, and arrows.
-_FORMS = {
-    "U": ("u", "t", "up", "top", *"↑⬆⇑▲"),
-    "D": ("d", "b", "down", "bottom", *"↓⬇⇓▼"),
-    "L": ("l", "left", *"←⬅⇐◀"),
-    "R": ("r", "right", *"→➡⇒▶"),
-}
-_DIRECTIONS = {form: way for way, forms in _FORMS.items() for form in forms}
-_FILLERS = {"tile", "tiles"}  # words that may come before a number
-
-_TOKEN = re.compile(
-    r"(?:[-=]>|[\s,;|'\"“”‘’`()\[\]{}\ufe0f]|[-.:](?![0-9]))*"  # what may be between them
-    r"(?:([0-9]+)|([^\W\d_]+)|([↑⬆⇑▲↓⬇⇓▼←⬅⇐◀→➡⇒▶]+)|(.)|$)",
-    re.DOTALL,
-)
-_NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of it
-_TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
-_OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
 
 
 class Notation(Enum):
@@ -152,7 +130,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
         wrong = tokens.find_first_outside(DIRECTIONS_WITH_COUNTS)
         if wrong is not None:
             raise tokens.reject(wrong)
-        path = tokens.spell()
+        path = tokens.spell(MAX_RUN)
     return in_notation(path, notation)
 
 
@@ -173,100 +151,24 @@ def parse_letters(text: str) -> str | None:
     return "".join(path)
 
 
-#: Orders of tokens, by their kinds: D is a direction, n a number written right after one, N another number.
-DIRECTIONS_WITH_COUNTS = re.compile("(?:D[nN]?)*")
+def undo(path: str) -> str:
+    """Return the path that leads back."""
+    return path[::-1].translate(OPPOSITE)
 
 
-class MoveTokens(NamedTuple):
-    """The directions and numbers in a text. (A dataclass would take longer to load.)
+def cancel(path: str) -> str:
+    """Leave out moves that undo each other, until no move undoes the one before it.
 
-    `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
-    `form`: letters, words or arrows. `expected`: what a message says was expected.
+    >>> cancel("URLD"), cancel("RURLD")
+    ('', 'R')
     """
-
-    text: str
-    kinds: str
-    values: list[str]
-    places: array[int]
-    form: str
-    expected: str
-
-    def find_first_outside(self, order: re.Pattern[str]) -> int | None:
-        """Return the first token that does not fit into this order; None if all do."""
-        match = order.match(self.kinds)
-        fitting = 0 if match is None else match.end()
-        return None if fitting == len(self.kinds) else fitting
-
-    def number(self, token: int) -> int:
-        """Return the value of a number; its first digits are enough, as longer ones are always wrong."""
-        return int(self.values[token][:9])
-
-    def spell(self) -> str:
-        """Return the letters of directions with counts. Raises InvalidMovesError for a wrong count."""
-        path: list[str] = []
-        for token, kind in enumerate(self.kinds):
-            if kind == "D":
-                path.append(self.values[token])
-                continue
-            if not 1 <= self.number(token) <= MAX_RUN:
-                raise self.reject(token - 1)
-            path[-1] *= self.number(token)
-        return "".join(path)
-
-    def reject(self, token: int, expected: str | None = None) -> InvalidMovesError:
-        """Return the error for a text that cannot be read from this token on."""
-        return _reject(self.text, self.places[token], expected or self.expected)
-
-
-def split_moves(text: str, expected: str) -> MoveTokens:
-    """Split a text into directions and numbers, in brackets, in quotes or bare.
-
-    Raises InvalidMovesError for a word or a character that is neither; it says where, and what was expected.
-    """
-    if not text.strip(_OF_TYPED_ARROWS):
-        text = text.translate(_TYPED_ARROWS)
-    kinds: list[str] = []
-    values: list[str] = []
-    places = array("q")
-    first: dict[str, int] = {}  # where each form begins
-    end = -1  # of the last token
-    for match in _TOKEN.finditer(text):
-        group = match.lastindex
-        if group is None:  # the end of the text
-            break
-        start, found = match.start(group), match[group]
-        if group == _NUMBER:
-            kinds.append("n" if start == end and kinds[-1] == "D" else "N")
-            values.append(found)
-            places.append(start)
+    left: list[str] = []
+    for way in path:
+        if left and left[-1] == way.translate(OPPOSITE):
+            left.pop()
         else:
-            small = found.lower()
-            ways = _DIRECTIONS.get(small) or "".join([_DIRECTIONS.get(mark, "?") for mark in small])
-            if small in _FILLERS:
-                continue
-            if group == _OTHER or "?" in ways:
-                raise _reject(text, start, expected)
-            form = "arrows" if group == _ARROWS else "letters" if len(ways) == len(found) else "words"
-            first.setdefault(form, start)
-            kinds += "D" * len(ways)
-            values += ways
-            places.extend(range(start, start + len(ways)))
-        end = match.end()
-    form = next((form for form in ("words", "letters", "arrows") if form in first), "letters")
-    if form != "arrows" and "arrows" in first:
-        raise _reject(
-            text,
-            first["arrows"],
-            "an arrow between words can be a move or a mark between moves; write words only, or arrows only",
-        )
-    return MoveTokens(text, "".join(kinds), values, places, form, expected)
-
-
-def _reject(text: str, at: int, expected: str) -> InvalidMovesError:
-    """Return the error for a text that cannot be read from character `at` on."""
-    match = _EXCERPT.match(text, at)
-    assert match is not None
-    return InvalidMovesError(f"{expected}; got {match[0]!r} at character {at + 1}")
+            left.append(way)
+    return "".join(left)
 
 
 def runs(path: str) -> list[tuple[str, int]]:

@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
+from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, MoveTokens, split_moves
 from npuzzle.puzzle.moves import (
-    DIRECTIONS_WITH_COUNTS,
     LETTERS_EXPECTED,
+    MAX_RUN,
     WORDS,
-    MoveTokens,
     Notation,
     in_notation,
     parse_letters,
     parse_moves,
     require_notation,
-    split_moves,
 )
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
@@ -146,7 +145,7 @@ def _play_text(board: Board, text: str, notation: Notation) -> PlayedMoves:
 
 def _play_directions(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
     """Play directions, each with or without a count after it: `up left 2`."""
-    return _play_letters(board, in_notation(tokens.spell(), notation), notation, tokens.form)
+    return _play_letters(board, in_notation(tokens.spell(MAX_RUN), notation), notation, tokens.form)
 
 
 def _play_tiles(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:

@@ -1,0 +1,57 @@
+"""Boards given by moves: a scramble from the goal, and the board that some moves solve."""
+
+from __future__ import annotations
+
+import re
+
+from npuzzle.cli.inputs import read_board
+from npuzzle.errors import IllegalMoveError, InvalidMovesError
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.metric import say_moves
+from npuzzle.puzzle.moves import Notation, cancel, format_moves, parse_moves, undo
+from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.shape import Shape
+
+
+def read_size(text: str) -> Shape | None:
+    """Return the size that an argument is, such as 4x4; None for anything else."""
+    return Shape.parse(text) if re.fullmatch(r"\s*[0-9]+[xX×][0-9]+\s*", text) else None
+
+
+def read_scrambled(argument: str, goal: str, moves: str, notation: Notation) -> tuple[Board, str]:
+    """Play moves from a board, or from the goal of a size; return the board, and a sentence about the moves.
+
+    Raises InvalidMovesError for text that is not moves, and IllegalMoveError.
+    """
+    size = read_size(argument)
+    start = read_board(argument) if size is None else goal_board(goal, size)
+    played = play_moves(start, moves, notation)
+    if played.illegal is not None:
+        advice = "; for the blank's directions add --notation blank" if notation is Notation.TILE else ""
+        raise IllegalMoveError(
+            f"move {played.illegal.number:,} of --scramble, {played.illegal.written}, is illegal: "
+            f"{played.illegal.reason}{advice}"
+        )
+    left = cancel(played.path)
+    number = say_moves(len(played.path))
+    if not left:
+        return played.end, f"The scramble has {number}, which all cancel."
+    cancelled = len(played.path) - len(left)
+    which = f", of which {cancelled:,} cancel" if cancelled else ""
+    return played.end, f"The scramble has {number}{which}; undone by {format_moves(undo(left), notation)}."
+
+
+def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:
+    """Return the board that these moves lead to the goal. Raises InvalidMovesError if there is none.
+
+    Without a notation, directions are read as the tile's, or else as the blank's.
+    """
+    why: list[str] = []
+    for way in Notation if notation is None else [notation]:
+        try:
+            return goal.play(undo(parse_moves(moves, way)))
+        except IllegalMoveError as error:
+            why.append(str(error))
+    raise InvalidMovesError(
+        f"no {goal.shape} board is solved by these moves; played back from the goal, {why[0]}"
+    )
