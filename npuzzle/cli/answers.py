@@ -44,6 +44,9 @@ def print_answer(result: Result, options: argparse.Namespace) -> None:
         print_text(-1)
     if not result.is_optimal:
         print_hint(f"npuzzle: {headline(result)}.")
+    every = result.every
+    if every is not None and not (every.complete and len(every.paths) == every.count):
+        print_hint(f"npuzzle: these are {len(every.paths):,} of {every.count:,} or more shortest paths")
 
 
 def _write(result: Result, path: str, options: argparse.Namespace) -> object:

@@ -198,6 +198,12 @@ def _play_steps(
     """Make the steps in turn, each with all tiles that slide together with its own."""
     shape, tiles, blank = board.shape, list(board.tiles), board.blank
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
+    towards = {
+        "U": shape.cols,
+        "D": -shape.cols,
+        "L": 1,
+        "R": -1,
+    }  # where the next tile is
     path: list[str] = []
     for count, step in enumerate(steps, 1):
         src = _find_source(shape, tiles, cell_of, blank, step)
@@ -208,8 +214,7 @@ def _play_steps(
             illegal = IllegalMove(len(path) + 1, f"{_write(step, notation)}{place}", why)
             break
         while blank != src:
-            cell = source(shape, blank, way)
-            assert cell is not None
+            cell = blank + towards[way]
             path.append(way)
             tiles[blank], tiles[cell] = tiles[cell], 0
             cell_of[tiles[blank]], blank = blank, cell
@@ -230,10 +235,11 @@ def _find_source(
     if step.move is None:
         assert step.way is not None
         return source(shape, blank, step.way)
-    legal = [
-        Move(tiles[cell], letter(shape, (cell, blank)), cell, blank) for cell in neighbours(shape)[blank]
-    ]
-    return next((move.src for move in legal if move == step.move), None)
+    asked = step.move
+    for src in neighbours(shape)[blank]:
+        if asked.src == src and (asked.tile, asked.dst) == (tiles[src], blank):
+            return src if asked.letter == letter(shape, (src, blank)) else None
+    return None
 
 
 def _find_way(shape: Shape, src: int, blank: int) -> str | None:
@@ -298,7 +304,6 @@ def _require_few(count: int) -> None:
 
 def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers of "
-        "tiles and Moves; "
-        f"got {quote(value)}"
+        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers "
+        f"and Moves; got {quote(value)}"
     )
