@@ -11,9 +11,10 @@ from typing import Any
 from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, has_columns, read
 from npuzzle.classroom.grades import Grade, Grades, Verdict
 from npuzzle.classroom.student_names import comparison_key
-from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
+from npuzzle.errors import InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
 from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
+from npuzzle.puzzle.moves import Notation
+from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.puzzle.problem import Problem
 
 ALIASES = {"exercise": "number"}  # of columns of the answers
@@ -234,26 +235,23 @@ def _grade_answer(exercise: Given, text: str, notation: Notation | None) -> Grad
 def _replay(exercise: Given, text: str, notation: Notation) -> tuple[Grade, float]:
     """Grade an answer in this notation; also return how many moves are possible, `inf` to the goal."""
     try:
-        path = parse_moves(text, notation)
+        played = play_moves(exercise.problem.start, text, notation)
     except InvalidMovesError as error:
         return _row(exercise, Verdict.UNREADABLE, note=brief(str(error), LONGEST_NOTE)), 0
-    if len(path) > MOST_MOVES:
-        note = f"an answer has up to {MOST_MOVES:,} moves, got {len(path):,}"
+    if played.asked > MOST_MOVES:
+        note = f"an answer has up to {MOST_MOVES:,} moves, got {played.asked:,}"
         return _row(exercise, Verdict.UNREADABLE, note=note), 0
-    read_so: dict[str, Any] = {"moves": len(path), "notation": notation}
+    read_so: dict[str, Any] = {"moves": played.asked, "notation": played.notation}
     if exercise.length is None:
         return _row(exercise, Verdict.WRONG, note="the board cannot be solved", **read_so), 0
-    made = 0
-    try:
-        for _ in exercise.problem.moves(path):
-            made += 1
-    except IllegalMoveError:
-        note = f"move {made + 1} of {len(path)}, {in_notation(path, notation)[made]}, cannot be made there"
-        return _row(exercise, Verdict.ILLEGAL, note=note, **read_so), made
-    end = exercise.problem.replay(path)
-    if end != exercise.problem.goal:
-        return _row(exercise, Verdict.UNFINISHED, note=f"it ends at {end}", **read_so), made
-    longer = len(path) - exercise.length
+    illegal = played.illegal
+    if illegal is not None:
+        note = f"move {illegal.number} of {played.asked}, {illegal.written}, cannot be made there"
+        return _row(exercise, Verdict.ILLEGAL, note=note, **read_so), len(played.path)
+    if played.end != exercise.problem.goal:
+        note = f"it ends at {played.end}"
+        return _row(exercise, Verdict.UNFINISHED, note=note, **read_so), len(played.path)
+    longer = played.asked - exercise.length
     verdict = Verdict.LONGER if longer else Verdict.SHORTEST
     return _row(exercise, verdict, longer=longer, **read_so), inf
 

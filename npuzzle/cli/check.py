@@ -9,7 +9,7 @@ from npuzzle.cli.explain import explain_check
 from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser
-from npuzzle.errors import InvalidBoardError, sentence
+from npuzzle.errors import InvalidBoardError, UsageError, sentence
 from npuzzle.puzzle.solvability import Check, check
 
 
@@ -18,10 +18,15 @@ def add_arguments(parser: Parser) -> None:
     add_board(parser)
     add_goal(parser, default=None)
     add_json(parser)
+    parser.add_argument(
+        "--print", dest="printed", choices=["solvable"], help="print only whether it is solvable: YES or NO"
+    )
     parser.set_defaults(run=_check)
 
 
 def _check(options: argparse.Namespace) -> int:
+    if options.printed is not None and options.json:
+        raise UsageError("--print prints one answer only: leave out --json")
     try:
         board, goal = read_problem(options)
     except InvalidBoardError as error:
@@ -30,7 +35,9 @@ def _check(options: argparse.Namespace) -> int:
         print_json({**Check(None, error.defects).to_dict(), "reason": sentence(error)})
         return BAD_INPUT
     found = check(board, goal)
-    if options.json:
+    if options.printed is not None:
+        print_text("YES" if found.solvable else "NO")
+    elif options.json:
         print_json(found.to_dict())
     else:
         print_text(explain_check(found))

@@ -315,7 +315,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
 
 
 def _read_boards(name: str, goal: str) -> Iterator[Board]:
-    """Read the boards of a file. Raises UsageError for a text that is no board, or that has another goal."""
+    """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
     for number, text in split_boards(read_lines(name)):
         try:
             reading = Board.reading(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from random import Random
 
@@ -12,11 +11,11 @@ from npuzzle.cli.game import Game
 from npuzzle.cli.inputs import read_board
 from npuzzle.cli.output import OK, output
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.scrambles import read_size
 from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.scramble import random_board
-from npuzzle.puzzle.shape import Shape
 
 MOST_SIDE = 10  # rows and columns that a terminal has room for
 
@@ -54,10 +53,8 @@ def _play(options: argparse.Namespace) -> int:
 
 def open_game(text: str, goal: str, random: Random) -> Game:
     """Open the game of a board, or of a random one for a size such as 4x4."""
-    if re.fullmatch(r"[0-9]+[xX×][0-9]+", text.strip()):
-        board = random_board(goal_board(goal, Shape.parse(text)), random)
-    else:
-        board = read_board(text)
+    size = read_size(text)
+    board = read_board(text) if size is None else random_board(goal_board(goal, size), random)
     if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
         raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
     return Game(board, goal_board(goal, board.shape))

@@ -89,7 +89,7 @@ class Request:
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal, options.blank)
 
     def read(self, text: str) -> Reading:
-        """Read a board and its goal. Raises NPuzzleError if it is no board, or the goal does not fit."""
+        """Read a board and its goal. Raises NPuzzleError if it is not a board, or its goal does not fit."""
         reading = Board.reading(text, blank=self.blank)
         return reading.aim(self.goal)
 

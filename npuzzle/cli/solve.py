@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from npuzzle import storage
+from npuzzle.cli.answers import add_print, check_print, print_answer
 from npuzzle.cli.arguments import add_processes, add_solving, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
@@ -22,6 +23,7 @@ from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.scrambles import read_scrambled
 from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError
@@ -55,6 +57,12 @@ def add_arguments(parser: Parser) -> None:
         offer=Place.FILE,
     )
     parser.add_argument("--animate", action="store_true", help="let the drawing of --svg play the path")
+    add_print(parser)
+    parser.add_argument(
+        "--scramble",
+        metavar="MOVES",
+        help="first play these moves from BOARD; if BOARD is a size, such as 4x4, from the goal",
+    )
     add_board(parser)
     add_json(parser)
     parser.set_defaults(run=_solve)
@@ -67,16 +75,22 @@ def _solve(options: argparse.Namespace) -> int:
         )
     if options.show and options.json:
         raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
-    job = _make_job(*read_problem(options), options)
+    check_print(options)
+    board, goal, about = _read_start(options)
+    job = _make_job(board, goal, options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         run = begin(job, anew=options.anew, quiet=options.quiet)
         result = _run_to_end(run, meter, interrupted)
-    if options.json and options.boards:
+    if options.printed is not None:
+        print_answer(result, options)
+    elif options.json and options.boards:
         _print_json_with_boards(result, job.notation)
     elif options.json:
         print_json(result.to_dict(job.notation))
     else:
         print_text(_describe(result, job.notation))
+        if about:
+            print_text(about)
         for hint in (suggest_certified(job, result), suggest_going_on(run), suggest_larger_tables(result)):
             if hint:
                 print_text(hint)
@@ -87,6 +101,13 @@ def _solve(options: argparse.Namespace) -> int:
     if options.svg is not None:
         _save_drawing(result, options, job.notation)
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+
+
+def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
+    """Read the board, its goal, and a sentence about the moves of `--scramble`, if they were given."""
+    if options.scramble is None:
+        return *read_problem(options), ""
+    return read_scrambled(options, Notation(options.notation))
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Union, overload
 
@@ -11,20 +12,15 @@ from npuzzle.errors import (
     IllegalMoveError,
     InvalidBoardError,
     InvalidJobError,
+    InvalidMovesError,
     quote,
 )
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard, place_blank
-from npuzzle.puzzle.moves import Notation, parse_moves
-from npuzzle.puzzle.mutable_board import (
-    Move,
-    MutableBoard,
-    name_moves,
-    play_each,
-    possible_moves,
-    require_moves,
-)
+from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
+from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
+from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
 from npuzzle.puzzle.reading import (
     SEVERAL,
@@ -194,11 +190,11 @@ class Board:
         """Every move that is possible here; `move` and `play` take them."""
         return possible_moves(self.shape, self.tiles)
 
-    def move(self, move: str | Move | None = None, *, tile: int | None = None) -> Board:
+    def move(self, move: int | str | Move | None = None, *, tile: int | None = None) -> Board:
         """Play one move; return the new board.
 
-        The move is the direction in which the tile slides (U, D, L or R), the number of the tile, or one of
-        `legal_moves`.
+        The move is the direction in which the tile slides (U, D, L or R, `left`, `←`), the number of the
+        tile, or one of `legal_moves`.
 
         >>> Board("1 2 3/4 5 6/7 0 8").move("L") == Board("1 2 3/4 5 6/7 0 8").move(tile=8)
         True
@@ -207,33 +203,36 @@ class Board:
         """
         if (move is None) == (tile is None):
             raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
-        letter = move.strip().upper() if isinstance(move, str) else None
-        number = whole_number(tile)
-        for legal in self.legal_moves:
-            is_same = isinstance(move, Move) and legal == move
-            if is_same or legal.letter == letter or legal.tile == number:
-                return self.slide(legal.src)
+        one: Any = whole_number(tile) if move is None else move
+        with suppress(InvalidMovesError):
+            played = play_moves(self, one if isinstance(one, str) else [one])
+            if played.illegal is None and len(played.path) == 1:
+                return played.end
         asked = f"tile {quote(tile)} cannot slide" if move is None else f"{quote(move)} is not possible"
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
-    def play(self, moves: str | Iterable[Move | str], notation: Notation = Notation.TILE) -> Board:
+    def play(self, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE) -> Board:
         """Play several moves; return the board they lead to. 1 s for 20 million.
 
-        The moves are text as `parse_moves` reads it (`notation` says whose directions its letters name), or
-        Moves, such as those of `legal_moves`.
+        The moves are text (`notation` says whose directions it names), or several texts, numbers of tiles and
+        Moves. Text has letters, words, arrows, numbers of tiles, or tiles with their directions.
 
-        >>> Board("1 2 3/0 4 6/7 5 8").play("L U L")
-        Board('1 2 3/4 5 6/7 8 0')
+        >>> Board("1 2 3/0 4 6/7 5 8").play("L U L") == Board("1 2 3/0 4 6/7 5 8").play("4L, 5 up, 8")
+        True
 
-        Raises InvalidMovesError for text that is not moves, and IllegalMoveError for an impossible move; it
-        says which move that is, and which are possible there.
+        Raises InvalidMovesError for anything else, and IllegalMoveError, which names the impossible move.
         """
-        board = MutableBoard(self)
-        if isinstance(moves, str):
-            board.forward(parse_moves(moves, notation))
-        else:
-            play_each(board, require_moves(moves, notation))
-        return _make_unchecked(self.shape, board.tiles())
+        path = parse_letters(moves) if isinstance(moves, str) else None
+        if path is not None:
+            board = MutableBoard(self)
+            board.forward(in_notation(path, notation))
+            return _make_unchecked(self.shape, board.tiles())
+        played = play_moves(self, moves, notation)
+        if played.illegal is None:
+            return played.end
+        where = f"move {played.illegal.number} of {played.asked}, {played.illegal.written}"
+        possible = name_moves(played.end.legal_moves)
+        raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
         """Whether moves lead from here to the goal: a name, or a board. `check` explains why."""

@@ -198,7 +198,7 @@ def make_defect(message: str) -> Defect:
 
 
 def _read_object(text: str) -> Iterator[Draft]:
-    """JSON: an object with `board` and perhaps `goal`, `id` and `length`, such as a row of `batch`."""
+    """Read JSON: an object with `board` and perhaps `goal`, `id` and `length`, such as a row of `batch`."""
     if (
         not text.startswith("{") or text.count("[") + text.count("{") > 2 * MAX_SIDE
     ):  # deep ones crash browsers
@@ -213,7 +213,7 @@ def _read_object(text: str) -> Iterator[Draft]:
 
 
 def _read_source(text: str) -> Iterator[Draft]:
-    """Lists in any source code: brackets of any kind, a name before them, quoted cells, MATLAB's `;`."""
+    """Read lists in any source code: brackets of any kind, a name before them, quoted cells, MATLAB's `;`."""
     text = re.sub(r"(?<=[\[,])\s*\[\s*\](?=\s*[,\]])", "_", text.translate(_BRACKETS))  # an empty cell
     outside = re.sub(r"\[[^\[\]]*\]", "", text)
     if text.count("[") != text.count("]") or re.search(r"(?<!\w)[0-9]", outside):
@@ -229,7 +229,7 @@ def _read_source(text: str) -> Iterator[Draft]:
 
 
 def _read_frame(text: str) -> Iterator[Draft]:
-    """Drawn boards and tables of Markdown or LaTeX: bars between cells, lines of dashes between rows."""
+    """Read drawn boards and tables of Markdown or LaTeX: bars between cells, lines of dashes between rows."""
     text = text.translate(_BARS).replace("\\hline", "")
     lines = [line.strip().removesuffix("\\\\").strip() for line in text.splitlines()]
     inside = [line for line in lines if not _BETWEEN_ROWS.fullmatch(line)]
@@ -249,7 +249,7 @@ def _read_frame(text: str) -> Iterator[Draft]:
 
 
 def _read_gap(text: str) -> Iterator[Draft]:
-    """Columns that line up, or tabs: the blank is the gap."""
+    """Read columns that line up, or tabs: the blank is the gap."""
     lines = [line for line in text.split("\n") if line.strip()]
     if "\t" in text:
         rows = [[word.strip() for word in line.split("\t")] for line in lines]
@@ -269,7 +269,7 @@ def _read_gap(text: str) -> Iterator[Draft]:
 
 
 def _read_short(text: str) -> Iterator[Draft]:
-    """A last row that lacks one cell: the blank ends it. Also rows in which the blank is an empty field."""
+    """Read a last row that lacks one cell, the blank; or rows in which the blank is an empty field."""
     lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
     rows = [split_row(line) for line in lines]
     indents = [len(line) - len(line.lstrip()) for line in lines]
@@ -282,7 +282,7 @@ def _read_short(text: str) -> Iterator[Draft]:
 
 
 def _read_separated(text: str) -> Iterator[Draft]:
-    """Cells divided by another mark, as in `4-1-2` or `1;2;3`, in lines or all in one."""
+    """Read cells divided by another mark, as in `4-1-2` or `1;2;3`, in lines or all in one."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for mark in ";-:.|":
         rows = [[word.strip() for word in line.split(mark)] for line in lines]
@@ -293,7 +293,7 @@ def _read_separated(text: str) -> Iterator[Draft]:
 
 
 def _read_characters(text: str) -> Iterator[Draft]:
-    """One character per cell: `b12 345 678`, sixteen hexadecimal digits, rows of letters with a gap."""
+    """Read one character per cell: `b12 345 678`, sixteen hexadecimal digits, rows of letters with a gap."""
     text = re.sub(r"^\s*0x", "", text)
     lines = [line.rstrip() for line in re.split(r"[/\n]", text) if line.strip()]
     grids = (
@@ -310,7 +310,7 @@ def _read_characters(text: str) -> Iterator[Draft]:
 
 
 def _read_counted(text: str) -> Iterator[Draft]:
-    """A count of tiles or the side, perhaps the blank's index in the goal or -1, then the cells."""
+    """Read a count of tiles or the side, perhaps the blank's index in the goal or -1, then the cells."""
     words = re.split(r"[\s,;/]+", text.strip())
     if not 5 <= len(words) <= MAX_BOARD_CELLS or not re.fullmatch("[0-9]{1,6}", words[0]):
         return
@@ -333,7 +333,7 @@ def _read_counted(text: str) -> Iterator[Draft]:
 
 
 def _read_numbered(text: str) -> Iterator[Draft]:
-    """A line with its number in front, or a known length behind, or both."""
+    """Read a line with its number in front, or a known length behind, or both."""
     words = re.split(r"[\s,;]+", text.strip()) if "\n" not in text.strip() else []
     for front, back in ((1, 0), (0, 1), (1, 1)):
         cells = words[front : len(words) - back]
@@ -346,7 +346,7 @@ def _read_numbered(text: str) -> Iterator[Draft]:
 
 
 def _read_table(text: str) -> Iterator[Draft]:
-    """A printed table of pandas: the columns are numbered above, the rows in front."""
+    """Read a printed table of pandas: the columns are numbered above, the rows in front."""
     head, *rows = [line.split() for line in text.splitlines() if line.strip()] or [[]]
     numbers = [[str(at)] for at in range(len(rows))]
     if head == [str(at) for at in range(len(head))] and numbers == [row[:1] for row in rows]:

@@ -1,8 +1,11 @@
-"""Moves as text: letters, runs such as `R2 U`, and two ways to count moves.
+"""Moves as text: letters, runs such as `R2 U`, words, arrows, and two ways to count moves.
 
 Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
 tile, the direction in which the *tile* slides. Textbooks name the direction of the blank instead: the same
 path with opposite letters.
+
+Text is read as letters first, then in the forms of `npuzzle.puzzle.move_tokens`. `npuzzle.puzzle.play_moves`
+also reads numbers of tiles, which need a board.
 """
 
 from __future__ import annotations
@@ -11,11 +14,19 @@ import re
 from enum import Enum
 
 from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
+from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, split_moves
 
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
 #: For `str.translate`: of each letter the way back, or from the tile's direction the blank's.
 OPPOSITE = str.maketrans("UDLR", "DURL")
+#: How each direction is written as a word and as an arrow.
+WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+
+LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U"
+WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
+
 _GAP = re.compile(r"[\s,]*")
 _RUN = re.compile("U+|D+|L+|R+|.", re.DOTALL)
 _MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
@@ -90,6 +101,8 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     ----------
     text
         Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
+        Or words (up down left right top bottom) or arrows, each with an optional count; they may be in quotes
+        and brackets, as in a list.
     notation
         Whose direction the text names.
 
@@ -107,24 +120,55 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     --------
     >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
     ('RRU', 'RRU')
+    >>> parse_moves("['Right', 'Right', 'Up']"), parse_moves("→2 ↑"), parse_moves("right2, top")
+    ('RRU', 'RRU', 'RRU')
     """
     require_path(text)
+    path = parse_letters(text)
+    if path is None:
+        tokens = split_moves(text, WORDS_EXPECTED)
+        wrong = tokens.find_first_outside(DIRECTIONS_WITH_COUNTS)
+        if wrong is not None:
+            raise tokens.reject(wrong)
+        path = tokens.spell(MAX_RUN)
+    return in_notation(path, notation)
+
+
+def parse_letters(text: str) -> str | None:
+    """Read letters with optional counts, the form in which moves are written; None for any other text."""
     plain = "".join(text.replace(",", " ").split())
     if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
-        return in_notation(plain.upper(), notation)
+        return plain.upper()
     path = []
     at = len(text) - len(_GAP.sub("", text, count=1))
     while at < len(text):
         match = _MOVE.match(text, at)
         count = int(match[2] or 1) if match is not None else 0
         if match is None or not 1 <= count <= MAX_RUN:
-            raise InvalidMovesError(
-                f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U; "
-                f"got {text[at : at + 12]!r} at character {at + 1}"
-            )
+            return None
         path.append(match[1].upper() * count)
         at = match.end()
-    return in_notation("".join(path), notation)
+    return "".join(path)
+
+
+def undo(path: str) -> str:
+    """Return the path that leads back."""
+    return path[::-1].translate(OPPOSITE)
+
+
+def cancel(path: str) -> str:
+    """Leave out moves that undo each other, until no move undoes the one before it.
+
+    >>> cancel("URLD"), cancel("RURLD")
+    ('', 'R')
+    """
+    left: list[str] = []
+    for way in path:
+        if left and left[-1] == way.translate(OPPOSITE):
+            left.pop()
+        else:
+            left.append(way)
+    return "".join(left)
 
 
 def runs(path: str) -> list[tuple[str, int]]:

@@ -9,13 +9,13 @@ moves are played. So any 0 that a move meets is a wall.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import length_hint
 from typing import TYPE_CHECKING
 
-from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
-from npuzzle.puzzle.moves import Notation, parse_moves, require_path
+from npuzzle.errors import IllegalMoveError
+from npuzzle.puzzle.moves import require_path
 from npuzzle.puzzle.shape import Shape, letter, slides
 
 if TYPE_CHECKING:
@@ -170,25 +170,3 @@ class MutableBoard:
     def _cell(self, place: int) -> int:
         """Return the cell of a place in the list with walls."""
         return (place // self._width - 1) * self.shape.cols + place % self._width
-
-
-def require_moves(moves: object, notation: Notation) -> list[Move | str]:
-    """Return the moves as a list of Moves and letters. Raises InvalidMovesError."""
-    if not isinstance(moves, Iterable):
-        raise InvalidMovesError(f"moves are text such as R2 U, or several Moves; got {quote(moves)}")
-    found: list[Move | str] = []
-    for move in moves:
-        if not isinstance(move, (Move, str)):
-            raise InvalidMovesError(f"a move is a Move or its letter, got {quote(move)}")
-        found += [move] if isinstance(move, Move) else parse_moves(move, notation)
-    return found
-
-
-def play_each(board: MutableBoard, moves: Sequence[Move | str]) -> None:
-    """Play Moves and letters; a Move must slide its own tile. Raises IllegalMoveError."""
-    path = "".join([move.letter if isinstance(move, Move) else move for move in moves])
-    for at, (move, played) in enumerate(zip(moves, board.moves(path)), 1):
-        if isinstance(move, Move) and move != played:
-            raise IllegalMoveError(
-                f"move {at} of {len(path)}: {quote(move)} is not possible here, {quote(played)} is"
-            )

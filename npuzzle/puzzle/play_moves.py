@@ -1,22 +1,37 @@
-"""Play moves as people write them: letters in either notation, numbers of tiles, or `Move`s."""
+"""Play moves as people write them: directions in either notation, numbers of tiles, both, or `Move`s."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
+from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, MoveTokens, split_moves
+from npuzzle.puzzle.moves import (
+    LETTERS_EXPECTED,
+    MAX_RUN,
+    WORDS,
+    Notation,
+    in_notation,
+    parse_letters,
+    parse_moves,
+    require_notation,
+)
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
-from npuzzle.puzzle.shape import Shape, letter, neighbours
+from npuzzle.puzzle.shape import Shape, letter, neighbours, source
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.board import Board
 
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 
-_WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
+
 _EDGES = {"U": "last row", "D": "first row", "L": "last column", "R": "first column"}
+_NUMBERS = re.compile(r"[\s,]*[0-9][0-9\s,]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +47,10 @@ class IllegalMove:
 class PlayedMoves:
     """The moves that could be made, as tile letters, and the board they lead to.
 
-    `notation`: how letters were read; None for numbers of tiles and for `Move`s.
+    `notation`: how directions were read; None if there were none, only numbers of tiles or `Move`s.
     `illegal`: the first move that cannot be made; None if all were made.
+    `form`: how directions were written: letters, words, arrows, or directions, if each has its tile.
+    `asked`: how many moves there were, those after an illegal one included.
     """
 
     start: Board
@@ -41,102 +58,218 @@ class PlayedMoves:
     end: Board
     notation: Notation | None = None
     illegal: IllegalMove | None = None
+    form: str = "letters"
+    asked: int = 0
+
+
+class _Step(NamedTuple):
+    """One move that was asked for: a tile, a direction (a tile letter), both, or a `Move`."""
+
+    tile: int | None = None
+    way: str | None = None
+    move: Move | None = None
 
 
 def play_moves(
-    board: Board, moves: str | Iterable[int | Move], notation: Notation = Notation.TILE
+    board: Board, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE
 ) -> PlayedMoves:
     """Play moves until the end, or until one that cannot be made.
 
-    `moves` is text of letters with counts (`U L2 D`, in `notation`), or of the numbers of the tiles to
-    slide (`7 8 5`), or an iterable of numbers or of `Move`s. The number of a tile that lies in the blank's
-    row or column, but not beside it, slides the whole line between.
+    `moves` is text, or an iterable of texts, numbers of tiles and `Move`s. Text has directions with counts
+    (`U L2 D`, `up left 2`, `↑ ←2`, in `notation`), numbers of the tiles to slide (`7 8 5`), or tiles with the
+    directions they take (`7L 8U`, `(7, left)`). The number of a tile that lies in the blank's row or column,
+    but not next to it, slides the whole line between.
 
     >>> played = play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "7 8")
     >>> played.path, str(played.end), played.illegal
     ('LL', '1 2 3/4 5 6/7 8 0', None)
     >>> play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "8").path
     'LL'
+    >>> play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "[(7, 'left'), (8, 'up')]").illegal.reason
+    'tile 8 can slide left there, not up'
 
-    Raises InvalidMovesError for anything else, and for more than 20 million moves.
+    Raises InvalidMovesError for anything else, for text that can be read in two ways, and for more than 20
+    million moves.
     """
+    require_notation(notation)
     if isinstance(moves, str):
-        if re.fullmatch(r"[\s,]*[0-9][0-9\s,]*", moves):
-            return _play_tiles(board, [int(word[:9]) for word in moves.replace(",", " ").split()])
-        try:
-            path = parse_moves(moves, notation)
-        except InvalidMovesError as error:
-            raise InvalidMovesError(f"{error}; or they are numbers of tiles, as in 7 8 5") from None
-        return _play_letters(board, path, notation)
+        return _play_text(board, moves, notation)
     try:
         listed = list(moves)
     except TypeError:
-        raise _refuse_moves(moves) from None
-    return _play_tiles(board, [move.tile if isinstance(move, Move) else move for move in listed])
+        raise _reject_moves(moves) from None
+    if listed and all(isinstance(move, str) for move in listed):
+        return _play_text(board, " ".join(map(str, listed)), notation)
+    steps: list[_Step] = []
+    for move in listed:
+        if isinstance(move, str):
+            steps += [_Step(way=way) for way in parse_moves(move, notation)]
+        else:
+            steps.append(_Step(move=move) if isinstance(move, Move) else _Step(_require_tile(board, move)))
+    has_text = any(isinstance(move, str) for move in listed)
+    return _play_steps(board, steps, notation if has_text else None)
 
 
-def _play_letters(board: Board, path: str, notation: Notation) -> PlayedMoves:
+def _play_text(board: Board, text: str, notation: Notation) -> PlayedMoves:
+    """Play a text: as plain numbers or letters if it can be read so, else in any form that its tokens fit."""
+    if _NUMBERS.fullmatch(text):
+        numbers = [int(word[:9]) for word in text.replace(",", " ").split()]
+        return _play_steps(board, [_Step(_require_tile(board, tile)) for tile in numbers])
+    path = parse_letters(text)
+    if path is not None:
+        return _play_letters(board, in_notation(path, notation), notation)
+    tokens = split_moves(text, EXPECTED)
+    outside = {play: tokens.find_first_outside(order) for order, play in _ORDERS}
+    fitting = [play for play, wrong in outside.items() if wrong is None]
+    if not fitting:
+        raise tokens.reject(max(wrong for wrong in outside.values() if wrong is not None))
+    found: list[PlayedMoves] = []
+    errors: list[InvalidMovesError] = []
+    for play in fitting:
+        try:
+            found.append(play(board, tokens, notation))
+        except InvalidMovesError as error:
+            errors.append(error)
+    if not found:
+        raise errors[0]
+    legal = {played.path: played for played in found if played.illegal is None}
+    if len(legal) > 1:
+        way, number = tokens.values[:2]
+        raise tokens.reject(
+            0,
+            f"{way} {number} can mean {number} moves or tile {number}, and both are possible here; write "
+            f"{way}{number} for the moves, {number}{way} for the tile",
+        )
+    return max(found, key=lambda played: len(played.path) / (played.asked or 1))  # a legal one is 1
+
+
+def _play_directions(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
+    """Play directions, each with or without a count after it: `up left 2`."""
+    return _play_letters(board, in_notation(tokens.spell(MAX_RUN), notation), notation, tokens.form)
+
+
+def _play_tiles(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
+    """Play tiles, each with or without the direction that it takes: `7 left 8`, or `left 7, left 8`."""
+    kinds = tokens.kinds
+    ways = {way: in_notation(way, notation) for way in WORDS}
+    steps: list[_Step] = []
+    for token, kind in enumerate(kinds):
+        if kind != "D":
+            beside = token - 1 if kinds[0] == "D" else token + 1
+            way = ways[tokens.values[beside]] if kinds[beside : beside + 1] == "D" else None
+            steps.append(_Step(_require_tile(board, tokens.number(token)), way))
+    return _play_steps(board, steps, notation if "D" in kinds else None, "directions")
+
+
+#: The forms of text that is not plain: the order of its tokens, and what plays it; the first is preferred.
+_ORDERS: tuple[tuple[re.Pattern[str], Callable[[Board, MoveTokens, Notation], PlayedMoves]], ...] = (
+    (DIRECTIONS_WITH_COUNTS, _play_directions),
+    (re.compile("(?:ND?|nD)+|(?:DN)*"), _play_tiles),
+)
+
+
+def _play_letters(board: Board, path: str, notation: Notation, form: str = "letters") -> PlayedMoves:
     """Play letters of tiles; if one is impossible, play as far as possible and say why."""
     _require_few(len(path))
     playing = MutableBoard(board)
     with suppress(IllegalMoveError):
         playing.forward(path)
-        return PlayedMoves(board, path, playing.board(), notation)
+        return PlayedMoves(board, path, playing.board(), notation, None, form, len(path))
     playing = MutableBoard(board)  # one by one, to find the move that cannot be made
     for number, way in enumerate(path, 1):
-        if _is_possible(board.shape, playing.blank, way):
+        if source(board.shape, playing.blank, way) is not None:
             playing.forward(way)
             continue
         illegal = IllegalMove(number, in_notation(way, notation), _explain_edge(way, notation))
-        return PlayedMoves(board, path[: number - 1], playing.board(), notation, illegal)
+        return PlayedMoves(board, path[: number - 1], playing.board(), notation, illegal, form, len(path))
     raise AssertionError("one of the moves cannot be made")
-
-
-def _is_possible(shape: Shape, blank: int, way: str) -> bool:
-    row, col = shape.place(blank)
-    return {
-        "U": row < shape.rows - 1,
-        "D": row > 0,
-        "L": col < shape.cols - 1,
-        "R": col > 0,
-    }[way]
 
 
 def _explain_edge(way: str, notation: Notation) -> str:
     """Say why no tile can slide in this direction."""
     if notation is Notation.TILE:
-        return f"the blank is in the {_EDGES[way]}, so no tile can slide {_WORDS[way]}"
-    return f"the blank is in the {_EDGES[way]} and cannot move {_WORDS[in_notation(way, notation)]}"
+        return f"the blank is in the {_EDGES[way]}, so no tile can slide {WORDS[way]}"
+    return f"the blank is in the {_EDGES[way]} and cannot move {WORDS[in_notation(way, notation)]}"
 
 
-def _play_tiles(board: Board, numbers: list[int]) -> PlayedMoves:
-    """Slide the tiles with these numbers, each with what lies between it and the blank."""
-    shape, cols = board.shape, board.shape.cols
-    for tile in numbers:
-        if type(tile) is not int or not 1 <= tile < shape.cells:
-            raise InvalidMovesError(f"a {shape} board has the tiles 1..{shape.cells - 1}, got {quote(tile)}")
-    tiles, blank = list(board.tiles), board.blank
-    path: list[str] = []
+def _play_steps(
+    board: Board, steps: Sequence[_Step], notation: Notation | None = None, form: str = "letters"
+) -> PlayedMoves:
+    """Make the steps in turn, each with all tiles that slide together with its own."""
+    shape, tiles, blank = board.shape, list(board.tiles), board.blank
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
-    illegal = None
-    for count, tile in enumerate(numbers, 1):
-        (row, col), (blank_row, blank_col) = shape.place(cell_of[tile]), shape.place(blank)
-        if (row == blank_row) == (col == blank_col):  # in neither line of the blank; no tile is in both
+    towards = {
+        "U": shape.cols,
+        "D": -shape.cols,
+        "L": 1,
+        "R": -1,
+    }  # where the next tile is
+    path: list[str] = []
+    for count, step in enumerate(steps, 1):
+        src = _find_source(shape, tiles, cell_of, blank, step)
+        way = None if src is None else _find_way(shape, src, blank)
+        if src is None or way is None or step.way not in (None, way):
             place = f" (number {count} of these)" if len(path) + 1 != count else ""
-            reason = f"tile {tile} is not in the blank's row or column"
-            illegal = IllegalMove(len(path) + 1, f"{tile}{place}", reason)
+            why = _explain(step, way, notation or Notation.TILE)
+            illegal = IllegalMove(len(path) + 1, f"{_write(step, notation)}{place}", why)
             break
-        step = (cols if row > blank_row else -cols) if col == blank_col else (1 if col > blank_col else -1)
-        while blank != cell_of[tile] or tiles[blank]:
-            source = blank + step
-            sliding = tiles[source]
-            path.append(letter(shape, (source, blank)))
-            tiles[blank], tiles[source] = sliding, 0
-            cell_of[sliding], blank = blank, source
-            if sliding == tile:
-                break
+        while blank != src:
+            cell = blank + towards[way]
+            path.append(way)
+            tiles[blank], tiles[cell] = tiles[cell], 0
+            cell_of[tiles[blank]], blank = blank, cell
         _require_few(len(path))
-    return PlayedMoves(board, "".join(path), Board(shape, tuple(tiles)), None, illegal)
+    else:
+        count, illegal = len(steps) + 1, None
+    asked = len(path) + len(steps) + 1 - count
+    end = type(board)(shape, tuple(tiles))
+    return PlayedMoves(board, "".join(path), end, notation, illegal, form, asked)
+
+
+def _find_source(
+    shape: Shape, tiles: list[int], cell_of: dict[int, int], blank: int, step: _Step
+) -> int | None:
+    """Return the cell of the tile that a step slides; None if there is none."""
+    if step.tile is not None:
+        return cell_of[step.tile]
+    if step.move is None:
+        assert step.way is not None
+        return source(shape, blank, step.way)
+    asked = step.move
+    for src in neighbours(shape)[blank]:
+        if asked.src == src and (asked.tile, asked.dst) == (tiles[src], blank):
+            return src if asked.letter == letter(shape, (src, blank)) else None
+    return None
+
+
+def _find_way(shape: Shape, src: int, blank: int) -> str | None:
+    """Return the direction in which the tile at `src` slides to the blank; None if no line has both."""
+    (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
+    if row == blank_row:
+        return "L" if col > blank_col else "R"
+    if col == blank_col:
+        return "U" if row > blank_row else "D"
+    return None
+
+
+def _explain(step: _Step, way: str | None, notation: Notation) -> str:
+    """Say why a step cannot be made; `way`: the direction in which its tile can slide, if it can."""
+    if step.move is not None:
+        return f"{quote(step.move)} is not possible here"
+    if step.tile is None:
+        assert step.way is not None
+        return _explain_edge(step.way, notation)
+    if way is None or step.way is None:
+        return f"tile {step.tile} is not in the blank's row or column"
+    return f"tile {step.tile} can slide {WORDS[way]} there, not {WORDS[step.way]}"
+
+
+def _write(step: _Step, notation: Notation | None) -> str:
+    """Write a step for a message."""
+    if step.move is not None:
+        return f"{step.move.tile}{step.move.letter}"
+    way = "" if step.way is None else in_notation(step.way, notation or Notation.TILE)
+    return way if step.tile is None else f"{step.tile}{way}"
 
 
 def legal_letters(board: Board, notation: Notation = Notation.TILE) -> dict[str, int]:
@@ -153,7 +286,15 @@ def describe_move(board: Board, path: str, number: int) -> str:
     playing = MutableBoard(board)
     playing.forward(path[:number])
     move = playing.last_move(path[number - 1])
-    return f"tile {move.tile} {_WORDS[move.letter]}"
+    return f"tile {move.tile} {WORDS[move.letter]}"
+
+
+def _require_tile(board: Board, tile: object) -> int:
+    if type(tile) is not int or not 1 <= tile < board.shape.cells:
+        raise InvalidMovesError(
+            f"a {board.shape} board has the tiles 1..{board.shape.cells - 1}, got {quote(tile)}"
+        )
+    return tile
 
 
 def _require_few(count: int) -> None:
@@ -161,8 +302,8 @@ def _require_few(count: int) -> None:
         raise InvalidMovesError(f"expected up to {MAX_MOVES:,} moves of one tile, got more")
 
 
-def _refuse_moves(value: object) -> InvalidMovesError:
+def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of such numbers; "
-        f"got {quote(value)}"
+        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers "
+        f"and Moves; got {quote(value)}"
     )

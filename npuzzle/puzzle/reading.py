@@ -259,7 +259,7 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 def _read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
     """Turn words into tiles, and tell which unusual word is the blank; None if the words are no board.
 
-    The blank is the word `blank`, or 0 or a usual mark, or the one word that is no number (or is -1) if all
+    The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
     others are tiles. If they count from 0, they are renumbered from 1.
     """
     height, width = len(rows), len(rows[0])
@@ -360,7 +360,7 @@ def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Divide lines into texts of one board each, with the number of its first line, from 1.
 
     A board is a line, or several: rows one below the other, perhaps with a size above them. A line that could
-    be a small board is none if the next line continues it. Below a heading with `board` in it, as in CSV,
+    be a small board is a row if the next line continues it. Below a heading with `board` in it, as in CSV,
     each line becomes a JSON object with these names. A count at the beginning, zeros at the end, comments and
     empty lines belong to no board. Only a few hundred lines are in memory at a time.
     """
@@ -507,7 +507,7 @@ def _read_blocks(text: str, blank: str) -> Found | None:
             if len(found) < 2:
                 return None
             why = error.defects[0].message
-            message = f"{SEVERAL.format('several')}; the text from line {number} is none: {why}"
+            message = f"{SEVERAL.format('several')}; the text from line {number} is not: {why}"
             raise InvalidBoardError([make_defect(message)]) from None
     if not found:
         return None

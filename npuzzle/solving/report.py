@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from npuzzle.errors import UnknownNameError
 from npuzzle.puzzle.animated_svg import animated_svg, require_animation
 from npuzzle.puzzle.metric import Metric, say_moves
-from npuzzle.puzzle.moves import Notation, format_moves, in_notation
+from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import explain
 from npuzzle.puzzle.svg import card_svg
 from npuzzle.solving.claim import write_condition
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
-WORDS = 20  # line moves in a line
+LINE_MOVES = 20  # line moves in a line
+
+#: The forms that moves are written in, and what is put between two moves.
+MOVE_FORMS = {"moves": " ", "letters": "", "words": " ", "arrows": " ", "tiles": " "}
 
 
 def headline(result: Result) -> str:
@@ -50,6 +56,24 @@ def animate(result: Result, width: int | None) -> str:
     return animated_svg(start.picture(goal), [move.tile for move in result.moves], width)
 
 
+def format_path(problem: Problem, path: str, form: str, notation: Notation, separator: str | None) -> str:
+    """Write a path in one of MOVE_FORMS; `verify` reads all of them. Raises UnknownNameError."""
+    if form not in MOVE_FORMS:
+        raise UnknownNameError("form of moves", form, MOVE_FORMS)
+    require_notation(notation)
+    between = MOVE_FORMS[form] if separator is None else separator
+    if form == "moves":
+        return format_moves(path, notation).replace(" ", between)
+    ends = problem.ends(path)
+    if form == "tiles":  # of a line the last tile to slide, which is the farthest from the blank
+        tiles = [str(move.tile) for move in problem.moves(path)]
+        return between.join([tiles[end - 1] for end in ends])
+    ways = {"words": WORDS, "arrows": ARROWS}.get(form, {way: way for way in WORDS})
+    letters = in_notation(path, notation)
+    units = [(ways[letters[start]], end - start) for start, end in pairwise([0, *ends])]
+    return between.join([way if length == 1 else f"{way}{length}" for way, length in units])
+
+
 def _list_details(result: Result, notation: Notation) -> list[str]:
     """Return the moves and the counts, as text."""
     now, with_heuristic = result.snapshot, f" with {result.heuristic}" if result.heuristic else ""
@@ -61,7 +85,7 @@ def _list_moves(result: Result, notation: Notation) -> list[str]:
     """Return line moves, or letters in groups of five; only the first ones of a long path."""
     if result.metric is Metric.LINES:
         words = format_moves(result.path or "", notation).split()
-        return [" ".join(words[at : at + WORDS]) for at in range(0, len(words), WORDS)]
+        return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]
     letters = in_notation(result.path or "", notation)
     shown = letters[: LINE * LINES]
     lines = [shown[at : at + LINE] for at in range(0, len(shown), LINE)]

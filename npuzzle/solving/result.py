@@ -236,6 +236,20 @@ class Result:
         """
         return report.headline(self)
 
+    def format_moves(
+        self, form: str = "moves", notation: Notation = Notation.TILE, separator: str | None = None
+    ) -> str:
+        """Write the path: "moves" (`R2 U`), "letters" (`RRU`), "words", "arrows", or "tiles", their numbers.
+
+        `separator` is put between two moves. The text is empty if no path was found.
+
+        >>> from npuzzle import solve
+        >>> result = solve("1 2 3/4 5 6/0 7 8")
+        >>> result.format_moves("words"), result.format_moves("tiles", separator=", ")
+        ('left left', '7, 8')
+        """
+        return report.format_path(self.problem, self.path or "", form, notation, separator)
+
     def svg(self, notation: Notation = Notation.TILE) -> str:
         """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
         return report.draw(self, notation)

@@ -11,7 +11,7 @@ from npuzzle.errors import InvalidJobError, quote
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
-from npuzzle.puzzle.moves import Notation, require_notation
+from npuzzle.puzzle.moves import Notation
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
 from npuzzle.puzzle.problem import Problem
@@ -32,7 +32,8 @@ class Verification:
 
     `path`: the moves that could be made, as tile letters; they lead to `end`.
     All lengths count moves in the metric of the problem.
-    `notation`: how letters were read; None for numbers of tiles.
+    `notation`: how directions were read; None for numbers of tiles.
+    `form`: how directions were written: letters, words, arrows, or directions of tiles.
     `illegal`: the first move that cannot be made; None if all can.
     `shortest`: the length of a shortest path from the start; None if it is not known, or there is none.
     `lower_bound`: no path from the start is shorter; None if the goal cannot be reached.
@@ -52,6 +53,7 @@ class Verification:
     known: int | None = None
     left_shortest_at: int | None = None
     follows_shortest: bool | None = None
+    form: str = "letters"
 
     @property
     def legal(self) -> bool:
@@ -101,7 +103,7 @@ class Verification:
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),
             "moves": self.path,
-            "read_as": "tile numbers" if self.notation is None else f"{self.notation.value} letters",
+            "read_as": "tile numbers" if self.notation is None else f"{self.notation.value} {self.form}",
             "legal": self.legal,
             "illegal_at": self.illegal_at,
             "illegal_move": None if self.illegal is None else self.illegal.written,
@@ -121,7 +123,7 @@ class Verification:
 
     def _moves_sentence(self) -> str:
         """Say which moves are legal, and whether they reach the goal."""
-        read = " (letters read as the blank's directions)" if self.notation is Notation.BLANK else ""
+        read = f" ({self.form} read as the blank's directions)" if self.notation is Notation.BLANK else ""
         if self.illegal is not None:
             way = self.notation or Notation.TILE
             possible = [f"{letter} (tile {tile})" for letter, tile in legal_letters(self.end, way).items()]
@@ -186,7 +188,7 @@ class Verification:
 
 def verify(
     board: BoardLike,
-    moves: str | Iterable[int | Move],
+    moves: str | Iterable[int | str | Move],
     goal: BoardLike | None = None,
     *,
     notation: Notation | None = None,
@@ -244,7 +246,7 @@ def verify(
 
 def iter_verify(
     board: BoardLike,
-    moves: str | Iterable[int | Move],
+    moves: str | Iterable[int | str | Move],
     goal: BoardLike | None = None,
     *,
     notation: Notation | None = None,
@@ -261,13 +263,12 @@ def iter_verify(
     return _verify(problem, _play(problem, moves, notation), seconds)
 
 
-def _play(problem: Problem, moves: str | Iterable[int | Move], notation: Notation | None) -> PlayedMoves:
-    """Play the moves; without a notation, try letters as the tile's directions, then as the blank's."""
-    if notation is not None:
-        require_notation(notation)
-        return play_moves(problem.start, moves, notation)
-    if not isinstance(moves, str):
-        return play_moves(problem.start, moves)
+def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notation | None) -> PlayedMoves:
+    """Play the moves; without a notation, try directions as the tile's, then as the blank's."""
+    if way is not None:
+        return play_moves(problem.start, moves, way)
+    if isinstance(moves, Iterable) and not isinstance(moves, str):
+        moves = list(moves)  # it is read twice
     tried = [play_moves(problem.start, moves, way) for way in Notation]
     return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the first
 
@@ -294,6 +295,7 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
         path=played.path,
         end=played.end,
         notation=played.notation,
+        form=played.form,
         illegal=played.illegal,
         shortest=shortest,
         lower_bound=bound,

@@ -13,12 +13,13 @@ from collections.abc import Callable
 from hashlib import sha256
 
 from npuzzle import Board, InvalidBoardError, NPuzzleError, Problem, Shape, check, goal_board
-from npuzzle.errors import InvalidMovesError, InvalidShapeError, PatternFileError
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidShapeError, PatternFileError
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.puzzle.defects import find_defects
 from npuzzle.puzzle.moves import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
+from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
@@ -134,7 +135,7 @@ def kernel(data: bytes) -> None:
 
 
 def moves(data: bytes) -> None:
-    """Lists of moves, and paths that are played."""
+    """Lists of moves in every form, and paths that are played."""
     text = grown(data)
     for notation in Notation:
         try:
@@ -147,6 +148,20 @@ def moves(data: bytes) -> None:
             assert parse_moves(format_moves(path, notation), notation) == path
         assert multi_tile_length(path) == len(runs(path))
         refused(lambda path=path: PROBLEM.replay(path), NPuzzleError)
+    for start in (PROBLEM.start, PROBLEM.goal):
+        try:
+            played = play_moves(start, text)
+        except InvalidMovesError as error:
+            assert_plain(str(error), 300)
+            continue
+        assert start.play(played.path) == played.end
+        if played.illegal is None:
+            assert len(played.path) == played.asked
+            assert start.play(text) == played.end
+        else:
+            assert played.illegal.number == len(played.path) + 1 <= played.asked
+            assert_plain(played.illegal.reason, 300)
+            refused(lambda start=start: start.play(text), IllegalMoveError)
     refused(lambda: PROBLEM.replay(text), NPuzzleError)
 
 

@@ -44,6 +44,7 @@ NAMES = {
     "installed": "the site of the installed package, beside `Site.checkout`",
     "made": "public: `Trace.made`, the nodes of a step",
     "named": "public: `Row.named`, a way as plain data",
+    "reading": "public: `Board.reading`, a noun: the board of a text and how it was read",
     "shuffled": "`Board.shuffled` is public, and is to `shuffle` as `sorted` is to `sort`",
     "signed": "an adjective: the signed LEB128 encoding, by its name in the specification",
     "unsigned": "an adjective: the unsigned LEB128 encoding, by its name in the specification",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import Symmetry, canonical
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.moves import OPPOSITE
+from npuzzle.puzzle.moves import undo
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
 from npuzzle.search.anytime.wide_beam import WideBeam
@@ -39,7 +39,7 @@ def beam_backward(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
     Return None if it finds no path.
     """
     path = yield from beam_with_tables(Problem(problem.goal, problem.start), beam, limit=limit)
-    return None if path is None else letters_of(problem, path)[::-1].translate(OPPOSITE)
+    return None if path is None else undo(letters_of(problem, path))
 
 
 def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Search:

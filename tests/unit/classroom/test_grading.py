@@ -18,7 +18,7 @@ from npuzzle.classroom.grades import COLUMNS, COUNTED_VERDICTS, Grade, Verdict
 from npuzzle.classroom.grading import MOST_MOVES, grade
 from npuzzle.classroom.sheets import table
 from npuzzle.errors import InvalidTableError
-from npuzzle.puzzle.moves import in_notation
+from npuzzle.puzzle.moves import WORDS, in_notation
 from npuzzle.puzzle.shape import source
 from tests.support import oracles
 from tests.support.strategies import walk
@@ -107,6 +107,22 @@ def test_letters_of_tile_or_blank_are_understood_however_they_are_written(
         assert (found.verdict, found.notation, found.longer) == (Verdict.SHORTEST, notation, 0)
 
 
+def test_numbers_of_tiles_words_and_both_are_graded_as_letters_are() -> None:
+    for exercise in solvable():
+        moves = list(Problem(exercise.board, exercise.goal).moves(path_of(exercise)))
+        for written, notation in (
+            (" ".join(str(move.tile) for move in moves), None),
+            (str([move.tile for move in moves]), None),
+            (", ".join(WORDS[move.letter] for move in moves), Notation.TILE),
+            (" ".join(f"{move.tile}{move.letter}" for move in moves), Notation.TILE),
+        ):
+            found = graded(exercise, written)
+            assert (found.verdict, found.notation, found.longer) == (Verdict.SHORTEST, notation, 0)
+        wrong = graded(exercise, f"{moves[0].tile} {moves[0].letter}, {moves[0].tile} {moves[0].letter}")
+        assert wrong.verdict is Verdict.ILLEGAL
+        assert wrong.note == f"move 2 of 2, {moves[0].tile}{moves[0].letter}, cannot be made there"
+
+
 def test_letters_of_the_other_notation_do_not_solve_if_one_was_agreed() -> None:
     for exercise in solvable():
         blank = in_notation(path_of(exercise), Notation.BLANK)
@@ -182,7 +198,7 @@ def test_an_unreadable_answer_is_reported_with_its_line_and_the_others_are_grade
 @pytest.mark.parametrize(
     ("path", "says"),
     [
-        ("up down", "moves are letters U D L R with an optional count"),
+        ("up dwon", "got 'dwon' at character 4"),
         ("R0", "moves are letters U D L R"),
         ("U" * (MOST_MOVES + 1), "an answer has up to 20,000 moves, got 20,001"),
         ("?", "got '?' at character 1"),

@@ -102,7 +102,7 @@ def test_a_move_of_another_board_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match=r"is not possible here; possible: D .tile 6."):
         other.move(move)
     with pytest.raises(
-        IllegalMoveError, match=r"move 1 of 1: Move\(tile=5, .* not possible here, Move\(tile=6"
+        IllegalMoveError, match=r"move 1 of 1, 5D: Move\(tile=5, .* not possible here; possible: D .tile 6"
     ):
         other.play([move])
 
@@ -115,7 +115,12 @@ def test_no_move_is(move: Any) -> None:
         EIGHT.move("L", tile=1)
 
 
-@pytest.mark.parametrize("moves", ["N", "L 2x", 8, None, [8], [None], ["N"], b"L", [["L"]]])
+@pytest.mark.parametrize("move", ["L", "left", "Left", "←", "1", "1L", "(1, left)", 1])
+def test_a_move_is_read_in_every_form(move: Any) -> None:
+    assert EIGHT.move(move) == EIGHT.play(move if isinstance(move, str) else [move]) == EIGHT.slide(8)
+
+
+@pytest.mark.parametrize("moves", ["N", "L 2x", 8, None, [9], [None], ["N"], b"L", [["L"]]])
 def test_no_moves_are(moves: Any) -> None:
     with pytest.raises(InvalidMovesError):
         EIGHT.play(moves)

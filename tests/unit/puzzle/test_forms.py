@@ -134,11 +134,11 @@ def test_plain_rows_are_read_without_a_remark(board: Board) -> None:
         ("start:\n1 2 3\n4 0 5\n7 8 6", "without the words and marks around it"),
     ],
 )
-def test_it_is_told_how_a_text_was_read(text: str, how: str) -> None:
+def test_a_reading_has_a_sentence_on_how_the_text_was_read(text: str, how: str) -> None:
     assert Board.reading(text).how == how
 
 
-#: Texts that are no board, or might be several: each with a part of the message.
+#: Texts that are not a board, or might be several: each with a part of the message.
 REFUSED = {
     "a gap that may have been anywhere": ("1 2 3\n4 5\n6 7 8", "write _ for the blank in row 2"),
     "a short last row beside a blank": ("1 2 3\n7 0 4\n6 5", "row 3 has 2 cells"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import (
     Board,
     InvalidJobError,
+    Move,
     Notation,
     Problem,
     Shape,
@@ -167,6 +170,15 @@ def test_it_can_be_ended_with_what_is_known() -> None:
     found = end.value.value
     assert isinstance(found, Verification)
     assert (found.legal, found.shortest, found.follows_shortest) == (True, None, None)
+
+
+@pytest.mark.parametrize("wrong", [{"letter": "R"}, {"src": 0}, {"dst": 1}, {"tile": 8}, {"tile": 99}])
+def test_a_move_of_another_board_is_illegal(wrong: dict[str, Any]) -> None:
+    board = Board("1 2 3/4 5 6/0 7 8")
+    seven, eight = board.play("D U").legal_moves[1], Move(8, "L", 8, 7)
+    assert verify(board, [seven, eight]).is_shortest
+    found = verify(board, [replace(seven, **wrong), eight])
+    assert (found.legal, found.illegal_at, found.path) == (False, 1, "")
 
 
 def test_it_goes_through_plain_data() -> None:

@@ -38,7 +38,8 @@ def checked(moves: str, board: str = TWO, *, stopped: bool = False) -> UiState:
 
 
 @pytest.mark.parametrize(
-    "moves", ["L L", "L2", "7 8", "8", "r r", "R2", "D U L2", "L", "L R R", "D D D", "5"]
+    "moves",
+    ["L L", "L2", "7 8", "8", "r r", "R2", "D U L2", "L", "L R R", "D D D", "5", "left 2", "→→", "8U"],
 )
 def test_the_page_says_what_the_library_says(moves: str) -> None:
     state, known = checked(moves), verify(TWO, moves)
@@ -112,12 +113,15 @@ def test_an_answer_about_another_board_is_not_shown() -> None:
     )
 
 
-@pytest.mark.parametrize("moves", ["<img src=x onerror=alert(1)>", "99", "U-2", "L0", "\u202eL", "9" * 5000])
+@pytest.mark.parametrize(
+    "moves", ["<img src=x onerror=alert(1)>", "99", "U-2", "L0", "\u202eL", "9" * 5000, "up → left"]
+)
 def test_what_is_not_moves_is_said_in_a_sentence(moves: str) -> None:
     asking = follow(page(TWO), MovesTyped(moves), CheckMovesPressed())
     answer = check_of(asking.check_request())
     assert answer.found is None
     assert follow(asking, answer).typed.problem == answer.problem != ""
+    assert misses(FILES[0], [answer.problem]) == []
 
 
 def test_why_moves_cannot_be_checked() -> None:
@@ -162,7 +166,11 @@ def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "moves", ["L2", "R R", "D U L2", "D U D U L2", "L", "L R R", "D L", "5", "8 6", "D9", "l"]
+    "moves",
+    [
+        *("L2", "R R", "D U L2", "D U D U L2", "L", "L R R", "D L", "5", "8 6", "D9", "l"),
+        *("left2", "right right", "→→", "7R 8R", "8U"),
+    ],
 )
 @pytest.mark.parametrize("stopped", [False, True])
 def test_every_verdict_has_its_chinese(moves: str, stopped: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Check, Problem
-from npuzzle.puzzle.moves import OPPOSITE
+from npuzzle.puzzle.moves import undo
 from npuzzle.puzzle.shape import letter, source
 from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
 from web.page.events import ArrowPressed, CellPressed
@@ -72,7 +72,7 @@ def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | No
     letters = "".join(letter(board.shape, slide) for slide in slides)
     if path.startswith(letters, step):
         there = step + count
-    elif count <= step and path[step - count : step] == letters[::-1].translate(OPPOSITE):
+    elif count <= step and path[step - count : step] == undo(letters):
         there = step - count
     else:
         return None
