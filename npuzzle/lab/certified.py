@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import le
 
 from npuzzle.errors import InvalidHeuristicError
@@ -71,23 +72,28 @@ class CertifiedEstimates(Heuristic):
         return (self._estimates or self._build_index())[tuple(state)]
 
     def _build_index(self) -> dict[tuple[int, ...], float]:
-        """Number the states by their estimates. Raises InvalidHeuristicError if these are not as claimed."""
-        known, maker = enumerate_states(self.shape, self.home), self._maker
-        name, values = maker.name, maker.values
-        if len(values) != len(known.states) or not are_estimates(values):
-            raise InvalidHeuristicError(
-                f"{name} needs an estimate, a number from 0, for each of {len(known.states):,} states: "
-                "certify it again"
-            )
-        if maker.admissible and not all(map(le, values, known.distance)):
-            for state, h, distance in zip(known.states, values, known.distance):
-                if h > distance + ROUNDING:
-                    raise InvalidHeuristicError(
-                        f"{name} is not admissible, though its certificate says so: "
-                        f"{board_of(state, self.goal)} has h = {h:.10g}, but is {distance} from the goal"
-                    )
-        self._estimates = dict(zip(known.states, values))
+        self._estimates = _index(self._maker)
         return self._estimates
+
+
+@lru_cache(maxsize=1)
+def _index(maker: CertifiedMaker) -> dict[tuple[int, ...], float]:
+    """Map each state to its estimate. Raises InvalidHeuristicError if the estimates are not as claimed."""
+    name, goal, values = maker.name, maker.goal, maker.values
+    known = enumerate_states(goal.shape, goal.blank)
+    if len(values) != len(known.states) or not are_estimates(values):
+        raise InvalidHeuristicError(
+            f"{name} needs an estimate, a number from 0, for each of {len(known.states):,} states: "
+            "certify it again"
+        )
+    if maker.admissible and not all(map(le, values, known.distance)):
+        for state, h, distance in zip(known.states, values, known.distance):
+            if h > distance + ROUNDING:
+                raise InvalidHeuristicError(
+                    f"{name} is not admissible, though its certificate says so: "
+                    f"{board_of(state, goal)} has h = {h:.10g}, but is {distance} from the goal"
+                )
+    return dict(zip(known.states, values))
 
 
 def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[float]) -> HeuristicCard:

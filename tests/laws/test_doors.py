@@ -396,11 +396,13 @@ def lying_algorithms() -> Iterator[AlgorithmCard]:
     yield replace(beam, complete=True, optimal=True, numbers=(replace(beam.numbers[0], default=1),))
 
 
-@pytest.mark.parametrize("metric", mostly_slow([metric.value for metric in Metric]))
-def test_no_card_of_an_algorithm_proves_what_is_not_so(metric: str) -> None:
+@pytest.mark.parametrize(
+    ("metric", "some"), mostly_slow([("tiles", 20), ("tiles", 1), ("lines", 1)], unpack=True)
+)
+def test_no_card_of_an_algorithm_proves_what_is_not_so(metric: str, some: int) -> None:
     cards = list(lying_algorithms())
     assert len(cards) > 80
-    for card in cards:
+    for card in cards[::some]:
         numbers = {number.name: number.least for number in card.numbers if number.kind is float}
         for board in BOARDS[:1]:
             for depth in (None, 30):
