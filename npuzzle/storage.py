@@ -48,9 +48,17 @@ def user_folder() -> Path | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put a file in its place, whole or not at all, by way of another name beside it. Raises OSError."""
-    path = path.resolve()
-    if path.exists() and not path.is_file():
+    """Write a file that a user named, whole or not at all; a link is followed. Raises OSError."""
+    replace(path.resolve(), data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, by way of another name beside it. Raises OSError.
+
+    A link of that name is replaced and not followed: in a folder of this program it might lead to one of
+    the user's files.
+    """
+    if path.exists() and not (path.is_file() or path.is_symlink()):
         raise OSError(f"{path} exists and is not a plain file")
     _remove_leftovers(path)
     half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")

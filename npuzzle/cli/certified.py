@@ -9,7 +9,7 @@ from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter
 from npuzzle.errors import InvalidHeuristicError, UsageError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.base import is_built_in
+from npuzzle.heuristics.base import is_built_in, list_assumptions
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import is_auto
@@ -59,7 +59,8 @@ def suggest_certified(job: Job, result: Result) -> str:
     """Say what `--certified` would add to a path found with an own heuristic; empty if nothing."""
     plan = job.resolve()
     algorithm, card = plan.algorithm, plan.heuristic
-    is_own = algorithm.informed and not (is_built_in(card) or card.parts or card.certified)
+    is_proved = is_built_in(card) or not list_assumptions(card)
+    is_own = algorithm.informed and not (is_proved or card.parts)
     if not is_own or not algorithm.optimal or not result or result.is_optimal:
         return ""
     from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS  # loads the laboratory

@@ -33,7 +33,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.storage import user_folder, write
+from npuzzle.storage import replace, user_folder, write
 
 PACKAGE = "package"
 
@@ -144,7 +144,7 @@ def _build(options: argparse.Namespace) -> int:
     data = pack(tables)
     try:
         path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
-        write(path, data)
+        (write if options.output else replace)(path, data)
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
         raise UsageError(f"cannot write {path}: {error}") from None
     if options.json:

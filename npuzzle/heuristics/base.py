@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics.guard import call_heuristic
@@ -62,16 +62,36 @@ class Heuristic:
         return self.estimate(state)
 
 
+M = TypeVar("M")
+
+_TRUSTED: list[type] = []
+
+
+def trust(kind: type[M]) -> type[M]:
+    """Mark a class of this package, a card or a maker, whose objects may prove a claim (`list_assumptions`).
+
+    A maker has `assumes`: the assumptions of the claim that what it makes is admissible; None if it proves
+    nothing.
+    """
+    _TRUSTED.append(kind)
+    return kind
+
+
+def _is_trusted(thing: object) -> bool:
+    return any(type(thing) is kind for kind in _TRUSTED)
+
+
+@trust
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeuristicCard(Card):
     """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
 
     `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
     `most_cells`: the cells of the largest board that it takes; None if there is no limit. `text`: the program
-    text that defines it, if it was made from text. `parts`: the heuristics that it combines. `certified`:
-    whether the claims are proved, by a certificate or by the way it is made. `counts_lines`: it is also
-    admissible where a slide of a whole line is one move. `refuses` says why it does not take a shape, empty
-    if it does.
+    text that defines it, if it was made from text. `parts`: the heuristics that it combines. `counts_lines`:
+    it is also admissible where a slide of a whole line is one move. `refuses` says why it does not take a
+    shape, empty if it does. Anybody can write these fields: what proves a claim is `make`, see
+    `list_assumptions`.
     """
 
     make: Callable[[Board], Heuristic]
@@ -80,7 +100,6 @@ class HeuristicCard(Card):
     most_cells: int | None = None
     text: str = field(default="", repr=False, compare=False)
     parts: tuple[HeuristicCard, ...] = ()
-    certified: bool = False
     counts_lines: bool = False
     refuses: Callable[[Shape], str] | None = field(default=None, repr=False, compare=False)
 
@@ -102,11 +121,7 @@ class HeuristicCard(Card):
     @property
     def assumes(self) -> tuple[str, ...]:
         """The assumptions of its claim to be admissible, as sentences; none if the claim is proved."""
-        if not self.admissible or self.certified or is_built_in(self):
-            return ()
-        if not self.parts:
-            return (f"{self.name} is admissible",)
-        return tuple(dict.fromkeys(sentence for part in self.parts for sentence in part.assumes))
+        return list_assumptions(self) if self.admissible else ()
 
     def fits(self, shape: Shape) -> bool:
         """Whether it takes boards of this shape."""
@@ -142,3 +157,24 @@ def _look_up(name: str) -> HeuristicCard:
 def is_built_in(card: HeuristicCard) -> bool:
     """Whether this very card came with the package. A card that a user registered did not."""
     return any(card is known for known in (*BUILT_IN, *UNLISTED))
+
+
+def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
+    """List what must hold for the estimates of a card to be lower bounds; nothing, if that is proved.
+
+    Proved are the admissible classes of this package and, in single moves, what its own makers make. What
+    counts is which object `make` is, or of which class: no name, and nothing that other classes say.
+    """
+    make, assumes = card.make, None
+    if _is_trusted(card):
+        for known in (*BUILT_IN, *UNLISTED):
+            if known.make is make and known.admissible and known.counts_lines >= card.counts_lines:
+                return ()
+        if not card.counts_lines and _is_trusted(make):
+            assumes = make.assumes  # type: ignore[attr-defined]
+    return (f"{card.name} is admissible",) if assumes is None else assumes
+
+
+def join_assumptions(cards: Sequence[HeuristicCard]) -> tuple[str, ...]:
+    """List the assumptions of several cards, each once."""
+    return tuple(dict.fromkeys(sentence for card in cards for sentence in list_assumptions(card)))

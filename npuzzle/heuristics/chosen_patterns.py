@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared
+from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared, trust
 from npuzzle.pattern_databases.chosen import (
     Groups,
     iter_build_chosen,
@@ -86,11 +86,19 @@ class ChosenPatterns(Heuristic):
                 self._group[tile], self._weights[at][tile] = at, weight
 
 
+@trust
 @dataclass(frozen=True, slots=True)
 class _Maker:
     """A callable that makes the heuristic of some groups for a goal; it can be pickled."""
 
     groups: Groups
+
+    def __post_init__(self) -> None:
+        require_disjoint(self.groups)
+
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        return ()  # no move is counted twice, as no tile is in two groups
 
     def __call__(self, goal: Board) -> Heuristic:
         return ChosenPatterns(self.groups, goal)
@@ -136,7 +144,6 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     """
     texts = [one if isinstance(one, str) else " ".join(map(str, one)) for one in groups]
     chosen = parse_groups(" | ".join(texts))
-    require_disjoint(chosen)
     maker = _Maker(chosen)
     return HeuristicCard(
         name=format_groups(chosen),
@@ -147,6 +154,5 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
         consistent=all(len(group) == 1 for group in chosen),
         most_cells=MAX_PATTERN_CELLS,
         make=maker,
-        certified=True,
         refuses=maker.why_not,
     )

@@ -11,7 +11,14 @@ from math import fsum
 from typing import Any, cast
 
 from npuzzle.errors import InvalidHeuristicError, quote
-from npuzzle.heuristics.base import HEURISTICS, Heuristic, HeuristicCard, Prepared
+from npuzzle.heuristics.base import (
+    HEURISTICS,
+    Heuristic,
+    HeuristicCard,
+    Prepared,
+    join_assumptions,
+    trust,
+)
 from npuzzle.heuristics.chosen_patterns import patterns
 from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.heuristics.formula import Formula, Maximum, Patterns, looks_like_formula, parse_formula
@@ -173,7 +180,8 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
     factors = tuple([_read_weight(weight) for weight in weights])
     cards, total = _read_parts(parts), fsum(factors)
-    held = total <= 1
+    maker = _WeightedMaker(factors, cards)
+    held = maker.is_average
     beyond = "" if held else f"; the weights add up to {total:g}, more than 1: not admissible"
     return HeuristicCard(
         name=" + ".join(f"{factor:g} {_parenthesize(card.name)}" for factor, card in zip(factors, cards)),
@@ -182,7 +190,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
         admissible=held and all(card.admissible for card in cards),
         consistent=held and all(card.consistent for card in cards),
         most_cells=_least_limit(cards),
-        make=_WeightedMaker(factors, cards),
+        make=maker,
         parts=cards,
     )
 
@@ -229,6 +237,7 @@ class _Weighted(_Combined):
         return fsum([weight * part.estimate(state) for weight, part in zip(self._weights, self._parts)])
 
 
+@trust
 @dataclass(frozen=True, slots=True)
 class _MaximumMaker:
     """A callable that makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
@@ -238,7 +247,12 @@ class _MaximumMaker:
     def __call__(self, goal: Board) -> Heuristic:
         return _Maximum(self.cards, goal)
 
+    @property
+    def assumes(self) -> tuple[str, ...]:
+        return join_assumptions(self.cards)
 
+
+@trust
 @dataclass(frozen=True, slots=True)
 class _WeightedMaker:
     """A callable that makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
@@ -249,6 +263,15 @@ class _WeightedMaker:
     def __call__(self, goal: Board) -> Heuristic:
         return _Weighted(self.weights, self.cards, goal)
 
+    @property
+    def is_average(self) -> bool:
+        """Whether it keeps the claims of its parts: no weight is negative, and they add up to at most 1."""
+        return min(self.weights) >= 0 and fsum(self.weights) <= 1
+
+    @property
+    def assumes(self) -> tuple[str, ...] | None:
+        return join_assumptions(self.cards) if self.is_average else None
+
 
 def _drop_repeats(texts: Sequence[str]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text]
@@ -256,7 +279,7 @@ def _drop_repeats(texts: Sequence[str]) -> list[str]:
 
 def _read_weight(weight: object) -> float:
     if isinstance(weight, (int, float)) and 0 <= weight <= MAX_ESTIMATE:
-        return weight
+        return float(weight)  # plain, whatever its class makes of a product
     raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {quote(weight)}")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
+from math import inf, isnan
 from numbers import Real
+from typing import cast
 
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.puzzle.board import Board
@@ -33,6 +34,14 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
         return value
     raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
+
+
+def are_estimates(values: Sequence[object]) -> bool:
+    """Whether all are valid: plain numbers from 0 to MAX_ESTIMATE."""
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    plain = cast(Sequence[float], values)
+    return min(plain) >= 0 and max(plain) <= MAX_ESTIMATE and not any(map(isnan, plain))
 
 
 def describe_refused(value: object, name: str, board: Board) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics import HeuristicCard, HeuristicLike
-from npuzzle.lab.certified import card_of_source, card_of_values
+from npuzzle.errors import InvalidHeuristicError, quote, require
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics.guard import are_estimates
+from npuzzle.lab.certified import card_of_values
+from npuzzle.lab.state_space import count_states
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.text import count
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,12 @@ class Certificate:
     the nearest to the goal. `exact` is the share of the states, 0..1, on which it equals the true distance.
 
     A certificate can be used in place of the heuristic, for the shape and goal that it is for: `solve(board,
-    heuristic=certificate)`. Its claims then count, so that answers are proved shortest.
+    heuristic=certificate)`. A search then looks the certified estimates up, so that answers are proved
+    shortest.
 
-    `source`: the SHA-256 of the text that defines the heuristic; empty if that is not known.
-    `values`: the estimates that were certified; None in a certificate that was read from plain data.
+    `source`: the SHA-256 of the text that defines the heuristic, to compare files by; empty if that is not
+    known. `values`: the estimates that were certified; None in a certificate that was read from plain data,
+    which is a report and proves nothing.
     """
 
     heuristic: str
@@ -83,25 +89,14 @@ class Certificate:
     def card(self) -> HeuristicCard:
         """The heuristic with its certified claims, which looks up the certified estimates.
 
-        Raises InvalidHeuristicError if the certificate was read from plain data: see `card_for`.
+        Raises InvalidHeuristicError if the certificate was read from plain data, which has no estimates.
         """
         if self.values is None:
             raise InvalidHeuristicError(
                 f"this certificate of {self.heuristic} was read from plain data, which has no estimates: "
-                "use card_for with the heuristic itself"
+                f"certify {self.heuristic} again to use it"
             )
-        return card_of_values(self.heuristic, self._claims, self.goal, self.values)
-
-    def card_for(self, heuristic: HeuristicLike) -> HeuristicCard:
-        """Return the heuristic with its certified claims, if its source is the one that was certified.
-
-        Raises InvalidHeuristicError if the source has changed, or is not known.
-        """
-        return card_of_source(self.heuristic, self._claims, self.goal, heuristic, self.source)
-
-    @property
-    def _claims(self) -> tuple[bool, bool]:
-        return self.admissible, self.consistent
+        return card_of_values(self.heuristic, (self.admissible, self.consistent), self.goal, self.values)
 
     @property
     def admissible(self) -> bool:
@@ -142,17 +137,52 @@ class Certificate:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
-        """Make a certificate from the data that `to_dict` returns."""
-        case, arc = data["counterexample"], data["arc"]
-        plain = ("heuristic", "states", "goal_value", "bad_states", "bad_arcs", "worst_excess")
-        return cls(
-            **{name: data[name] for name in (*plain, "mean", "maximum", "exact")},
-            goal=Board.parse(data["goal"]),
-            counterexample=case and Counterexample(**{**case, "board": Board.parse(case["board"])}),
-            arc=arc and Arc(Board.parse(arc["board"]), arc["h"], Board.parse(arc["other"]), arc["other_h"]),
-            against={name: Standing(s["higher"], s["lower"]) for name, s in data["against"].items()},
-            source=data.get("source", ""),
+        """Read the data that `to_dict` returns: a report, which has no estimates and proves nothing.
+
+        Raises InvalidHeuristicError for data that no certificate has; InvalidBoardError, GoalMismatchError or
+        InvalidJobError for boards that no certificate is about.
+        """
+        fields = _Fields(data)
+        read = cls(
+            heuristic=fields.text("heuristic"),
+            goal=fields.board("goal"),
+            states=fields.count("states"),
+            goal_value=fields.number("goal_value"),
+            bad_states=fields.count("bad_states"),
+            bad_arcs=fields.count("bad_arcs"),
+            worst_excess=fields.number("worst_excess"),
+            counterexample=fields.part("counterexample", _read_counterexample),
+            arc=fields.part("arc", _read_arc),
+            mean=fields.number("mean"),
+            maximum=fields.number("maximum"),
+            exact=fields.number("exact"),
+            against=_Fields(fields.data.get("against")).parts(_read_standing),
+            source=fields.text("source") if "source" in data else "",
         )
+        follows, wrong = read.to_dict(), read._list_contradictions()
+        for name, value in follows.items():
+            if name in wrong or data.get(name, value) != value:
+                given = quote(data.get(name))
+                raise InvalidHeuristicError(f"no certificate has, with the other fields, {name} {given}")
+        return read
+
+    def _list_contradictions(self) -> list[str]:
+        """List the fields that contradict others; most of what `certify` finds is not computed again."""
+        case, arc, goal = self.counterexample, self.arc, self.goal
+        excess = 0 if case is None else case.h - case.distance
+        holds = {
+            "states": self.states == count_states(goal.shape),
+            "bad_states": self.bad_states <= self.states and self.admissible is (case is None),
+            "bad_arcs": self.bad_arcs <= 2 * self.states and self.consistent is (arc is None),
+            "worst_excess": excess <= self.worst_excess and self.admissible is (self.worst_excess == 0),
+            "counterexample": case is None or (excess > 0 and case.board.is_solvable(goal)),
+            "arc": arc is None
+            or (abs(arc.h - arc.other_h) > 1 and arc.other in map(arc.board.move, arc.board.legal_moves)),
+            "maximum": max(self.mean, self.goal_value) <= self.maximum,
+            "exact": round(self.exact * self.states) <= self.states - self.bad_states,
+            "against": all(other.higher + other.lower <= self.states for other in self.against.values()),
+        }
+        return [name for name, is_so in holds.items() if not is_so]
 
     def __str__(self) -> str:
         """Describe the certificate in a few lines."""
@@ -189,3 +219,55 @@ class Certificate:
             f"nearest: {arc.board} has h = {arc.h:.10g}, "
             f"one move from {arc.other} with h = {arc.other_h:.10g}"
         )
+
+
+class _Fields:
+    """Plain data of a certificate, or of a part of it. Raises InvalidHeuristicError for any other value."""
+
+    def __init__(self, data: object) -> None:
+        rule = "a certificate and its parts are mappings, such as to_dict gives"
+        require(data, Mapping, rule, InvalidHeuristicError)
+        assert isinstance(data, Mapping)
+        self.data: Mapping[Any, Any] = data
+
+    def text(self, name: str) -> str:
+        value = self.data.get(name)
+        self._require(name, type(value) is str and value.isprintable(), "printable text")
+        return str(value)
+
+    def board(self, name: str) -> Board:
+        return Board.parse(self.text(name))
+
+    def count(self, name: str) -> int:
+        value = self.data.get(name)
+        self._require(name, type(value) is int and are_estimates([value]), "a whole number, 0 or more")
+        return int(value or 0)
+
+    def number(self, name: str) -> float:
+        value: float = self.data.get(name, -1)
+        self._require(name, are_estimates([value]), "a number, 0 or more")
+        return value
+
+    def part(self, name: str, read: Callable[[_Fields], P]) -> P | None:
+        return None if self.data.get(name) is None else read(_Fields(self.data[name]))
+
+    def parts(self, read: Callable[[_Fields], P]) -> dict[str, P]:
+        """Read every field as a part; the names are texts."""
+        return {_Fields({"name": name}).text("name"): read(_Fields(part)) for name, part in self.data.items()}
+
+    def _require(self, name: str, is_valid: bool, rule: str) -> None:
+        if not is_valid:
+            given = quote(self.data[name]) if name in self.data else "none"
+            raise InvalidHeuristicError(f"the {name} of a certificate must be {rule}, got {given}")
+
+
+def _read_counterexample(fields: _Fields) -> Counterexample:
+    return Counterexample(fields.board("board"), fields.number("h"), fields.count("distance"))
+
+
+def _read_arc(fields: _Fields) -> Arc:
+    return Arc(fields.board("board"), fields.number("h"), fields.board("other"), fields.number("other_h"))
+
+
+def _read_standing(fields: _Fields) -> Standing:
+    return Standing(fields.count("higher"), fields.count("lower"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf, isnan
+from math import inf
 from operator import gt, sub
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from npuzzle.errors import InvalidHeuristicError, quote, require, require_several
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import iter_prepare
-from npuzzle.heuristics.guard import MAX_ESTIMATE, call_heuristic, describe_refused
+from npuzzle.heuristics.guard import are_estimates, call_heuristic, describe_refused
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
@@ -214,7 +214,7 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int,
     """Return the estimates of states. Raises InvalidHeuristicError, with the board, for an invalid one."""
     try:
         values = list(map(heuristic.estimate, states))
-        if _are_estimates(values):
+        if are_estimates(values):
             return values
     except (Exception, SystemExit):  # the slow way below names the board that caused it
         pass
@@ -222,22 +222,14 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int,
     return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
 
 
-def _are_estimates(values: Sequence[object]) -> bool:
-    """Whether all are valid: plain numbers from 0 to MAX_ESTIMATE."""
-    if not set(map(type, values)) <= {int, float}:
-        return False
-    plain = cast(Sequence[float], values)
-    return min(plain) >= 0 and max(plain) <= MAX_ESTIMATE and not any(map(isnan, plain))
-
-
 def _require_estimates(
     values: Sequence[object], start: int, name: str, known: StateSpace, goal: Board
 ) -> None:
     """Check STATES_PER_STEP values from `start`. InvalidHeuristicError names the first invalid one."""
-    if _are_estimates(values[start : start + STATES_PER_STEP]):
+    if are_estimates(values[start : start + STATES_PER_STEP]):
         return
     for state, value in zip(known.states[start : start + STATES_PER_STEP], values[start:]):
-        if not _are_estimates([value]):
+        if not are_estimates([value]):
             raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
 
 
@@ -298,5 +290,5 @@ def _make_certificate(
         maximum=max(h),
         exact=sum([-ROUNDING <= more <= ROUNDING for more in excess]) / len(h),
         against=against,
-        values=h,
+        values=tuple(h),
     )

@@ -4,20 +4,50 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import le
 
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.base import Prepared, is_built_in
+from npuzzle.heuristics.base import Prepared, is_built_in, trust
+from npuzzle.heuristics.guard import are_estimates
 from npuzzle.lab.state_space import enumerate_states
-from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.shape import Slide
+from npuzzle.puzzle.problem import board_of
 from npuzzle.registry import AUTO
+from npuzzle.search.base import ROUNDING
 
 Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it is consistent
+
+
+@trust
+@dataclass(frozen=True, slots=True)
+class CertifiedMaker:
+    """A callable that makes the heuristic of these estimates, one for each state that can reach `goal`.
+
+    `admissible`: no estimate is above the true distance. That is checked where the estimates are used, so
+    it does not matter who wrote them or this field.
+    """
+
+    name: str
+    goal: Board
+    values: tuple[float, ...]
+    admissible: bool
+
+    def __call__(self, goal: Board) -> Heuristic:
+        if goal != self.goal:
+            raise InvalidHeuristicError(
+                f"{self.name} was certified for {self.goal.shape} and the goal {self.goal}; "
+                f"here the goal is {goal}: certify it for that"
+            )
+        return CertifiedEstimates(self)
+
+    @property
+    def assumes(self) -> tuple[str, ...] | None:
+        return () if self.admissible else None
 
 
 class CertifiedEstimates(Heuristic):
@@ -26,10 +56,9 @@ class CertifiedEstimates(Heuristic):
     So the claims hold even for a function whose results change from call to call.
     """
 
-    def __init__(self, name: str, certified: Board, values: Sequence[float], goal: Board) -> None:
-        _require_goal(name, certified, goal)
-        super().__init__(goal)
-        self._values = values
+    def __init__(self, maker: CertifiedMaker) -> None:
+        super().__init__(maker.goal)
+        self._maker = maker
         self._estimates: dict[tuple[int, ...], float] = {}
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
@@ -43,33 +72,32 @@ class CertifiedEstimates(Heuristic):
         return (self._estimates or self._build_index())[tuple(state)]
 
     def _build_index(self) -> dict[tuple[int, ...], float]:
-        states = enumerate_states(self.shape, self.home).states
-        self._estimates = dict(zip(states, self._values, strict=True))
+        self._estimates = _index(self._maker)
         return self._estimates
 
 
-class SameHeuristic(Heuristic):
-    """The original heuristic, restricted to the goal that it was certified for."""
+@lru_cache(maxsize=1)
+def _index(maker: CertifiedMaker) -> dict[tuple[int, ...], float]:
+    """Map each state to its estimate. Raises InvalidHeuristicError if the estimates are not as claimed."""
+    name, goal, values = maker.name, maker.goal, maker.values
+    known = enumerate_states(goal.shape, goal.blank)
+    if len(values) != len(known.states) or not are_estimates(values):
+        raise InvalidHeuristicError(
+            f"{name} needs an estimate, a number from 0, for each of {len(known.states):,} states: "
+            "certify it again"
+        )
+    if maker.admissible and not all(map(le, values, known.distance)):
+        for state, h, distance in zip(known.states, values, known.distance):
+            if h > distance + ROUNDING:
+                raise InvalidHeuristicError(
+                    f"{name} is not admissible, though its certificate says so: "
+                    f"{board_of(state, goal)} has h = {h:.10g}, but is {distance} from the goal"
+                )
+    return dict(zip(known.states, values))
 
-    def __init__(self, card: HeuristicCard, certified: Board, goal: Board) -> None:
-        _require_goal(card.name, certified, goal)
-        super().__init__(goal)
-        self._heuristic = card.make(goal)
 
-    def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Let the heuristic prepare."""
-        return (yield from forward(self._heuristic.iter_prepare(engine), lambda share: share))
-
-    def estimate(self, state: Sequence[int]) -> float:
-        """Call the heuristic."""
-        return self._heuristic.estimate(state)
-
-    def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Call the `step` of the heuristic."""
-        return self._heuristic.step(h, state, slide)
-
-
-def _make_card(name: str, claims: Claims, make: Callable[[Board], Heuristic], goal: Board) -> HeuristicCard:
+def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[float]) -> HeuristicCard:
+    """Make the card of a heuristic that looks up the certified estimates."""
     admissible, consistent = claims
     return HeuristicCard(
         name=name,
@@ -78,31 +106,8 @@ def _make_card(name: str, claims: Claims, make: Callable[[Board], Heuristic], go
         admissible=admissible,
         consistent=consistent,
         most_cells=goal.shape.cells,
-        make=make,
-        certified=True,
+        make=CertifiedMaker(name, goal, tuple(values), admissible),
     )
-
-
-def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[float]) -> HeuristicCard:
-    """Make the card of a heuristic that looks up the certified estimates."""
-    return _make_card(name, claims, partial(CertifiedEstimates, name, goal, tuple(values)), goal)
-
-
-def card_of_source(
-    name: str, claims: Claims, goal: Board, heuristic: HeuristicLike, source: str
-) -> HeuristicCard:
-    """Make the card of a heuristic whose source is the certified one. Raises InvalidHeuristicError if not."""
-    here = digest_of(heuristic)
-    if not source or not here:
-        raise InvalidHeuristicError(
-            f"the source of {name} is not known, as it was typed into a shell or made by other code; "
-            "certify it again, and use that certificate"
-        )
-    if here != source:
-        raise InvalidHeuristicError(
-            f"the source of {name} has changed since it was certified: certify it again"
-        )
-    return _make_card(name, claims, partial(SameHeuristic, as_card(heuristic), goal), goal)
 
 
 def digest_of(heuristic: HeuristicLike) -> str:
@@ -130,11 +135,3 @@ def _find_text(heuristic: HeuristicLike) -> str:
             if thing is not None:
                 return f"{name}\n{inspect.getsource(thing)}"
     return ""
-
-
-def _require_goal(name: str, certified: Board, goal: Board) -> None:
-    if goal != certified:
-        raise InvalidHeuristicError(
-            f"{name} was certified for {certified.shape} and the goal {certified}; "
-            f"here the goal is {goal}: certify it for that"
-        )

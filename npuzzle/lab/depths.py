@@ -100,7 +100,7 @@ def _require_possible(goal: Board, depth: int) -> None:
         )
 
 
-def _list_all_layers(goal: Board) -> Iterator[list[State]]:
+def _list_all_layers(goal: Board) -> Iterator[Sequence[State]]:
     """Yield the states that are 0, 1, 2, ... moves from the goal."""
     known = enumerate_states(goal.shape, goal.blank)
     for depth in range(known.distance[-1] + 1):  # the states are in order of distance

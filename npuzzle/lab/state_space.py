@@ -44,8 +44,8 @@ class StateSpace:
     `estimates`: by name, the estimates of heuristics that were computed before.
     """
 
-    states: list[State]
-    distance: bytearray
+    states: tuple[State, ...]
+    distance: bytes
     arcs: tuple[array[int], array[int]]
     estimates: dict[str, list[float]] = field(default_factory=dict)
 
@@ -91,7 +91,7 @@ def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Gen
     found, pairs, _ = kernel.read("count")
     numbers = iter(kernel.read("states", 0, found * shape.cells))
     arcs = (array("i", kernel.read("first", 0, pairs)), array("i", kernel.read("second", 0, pairs)))
-    return StateSpace(list(zip(*[numbers] * shape.cells)), bytearray(kernel.read("distance")), arcs)
+    return StateSpace(tuple(zip(*[numbers] * shape.cells)), bytes(kernel.read("distance")), arcs)
 
 
 def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
@@ -141,7 +141,7 @@ def iter_enumerate_in_python(shape: Shape, home: int) -> Generator[int, None, St
             if place > at:
                 first.append(at)
                 second.append(place)
-    return StateSpace(states, distance, (first, second))
+    return StateSpace(tuple(states), bytes(distance), (first, second))
 
 
 def _exchange(cells: int, a: int, b: int) -> itemgetter[State]:

@@ -17,13 +17,26 @@ from npuzzle.pattern_databases.partition import BUILT_BITS, largest_table, parti
 from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition, sizes
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.storage import cache_folder, write
+from npuzzle.storage import cache_folder, replace
 
 PACKAGE = "npuzzle.pattern_databases"
 #: The package's files, by the shape they are for.
 SHIPPED = {
     Shape(4, 4): "data/4x4-home0-6-6-3.tables",
     Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
+}
+#: The checksums of the files of larger databases, by shape: see `npuzzle.pattern_databases.larger`.
+CHECKSUMS = {
+    Shape(2, 9): "a7b6817487593d3228ccc5ff7cb055736a52c30ac403212d1d64784779bb33de",
+    Shape(2, 10): "0c43ed4384c28b3fd2809d71485a859cced2f9f2e150ddc3f1d1c9aadc0130f1",
+    Shape(2, 11): "51787c64ad2544e2cddcb360c6e23c5500eef7d41e273d0de1b72cad93df6c79",
+    Shape(2, 12): "abd23fc7a7bdd4ee8afaec56f92cf3425da87ac78d03f9ef52725d4d57a3cc31",
+    Shape(3, 6): "20726a4e4e1f582d863bb81a9580f24e77b7ac83beb20a07ee65bc7620a6af69",
+    Shape(3, 7): "71ca78a888490a4a6bb9445b3cce602f1b07fa9ff3042db4f6d29bbff9672432",
+    Shape(3, 8): "a7719f397d3bdad6ba43d4ffc3822a7c78e7ec971a00824e856afcf337494b3d",
+    Shape(4, 5): "d18d11052371120e030c98c13c07e434770eea2b0557a35ad3c3859f2e03a5bf",
+    Shape(4, 6): "973e5608aa442a625e5697a6e75f52e85f166b629bdbaf6a24a2de66d7351eab",
+    Shape(5, 5): "142f93f55a933e998d8f47fc4bec9d3bd62d1a29f27375188c040ddf57500514",
 }
 #: The most entries of a database that is built while the user waits, by engine: half a second.
 MOST_BUILT = {"python": 50_000, "checked": 5_000}
@@ -178,11 +191,19 @@ def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None
     path = folder / file_name(shape, home, partition)
     if not path.is_file():  # opening a pipe would wait for its other end
         return None
+    is_larger = home == 0 and shape in CHECKSUMS and partition == partitions(shape, home)[0]
+    checksum = CHECKSUMS[shape] if is_larger else ""
     try:
         with path.open("rb") as file:
-            tables = unpack_from(partial(_read_part, file), os.stat(file.fileno()).st_size, str(path))
+            size = os.stat(file.fileno()).st_size
+            tables = unpack_from(partial(_read_part, file), size, str(path), checksum)
     except OSError:
         return None
+    except PatternFileError as error:
+        if not is_larger:
+            raise
+        build = f"npuzzle tables build {shape} --max-group {max(map(len, partition))}"
+        raise PatternFileError(f"{error}; to build them again: {build}") from None
     return Found(_require_match(tables, shape, home, partition), str(path))
 
 
@@ -210,6 +231,6 @@ def _keep(tables: PatternSet) -> None:
     name = file_name(tables.shape, tables.home, tables.partition)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write(folder / name, pack(tables, QUICK))
+        replace(folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
         return  # a full or read-only disk, or a Python without lzma: go on without a copy

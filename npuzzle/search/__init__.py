@@ -2,7 +2,7 @@
 
 from npuzzle.search.anytime.solver import ANYTIME
 from npuzzle.search.astar import ASTAR
-from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Risk, SearchOptions, Snapshot, Stats
+from npuzzle.search.base import ALGORITHMS, BUILT_IN, AlgorithmCard, Risk, SearchOptions, Snapshot, Stats
 from npuzzle.search.beam import BEAM
 from npuzzle.search.bidirectional import BIDIRECTIONAL
 from npuzzle.search.breadth_first import BREADTH_FIRST
@@ -30,6 +30,6 @@ for _card in (
     CONSTRUCTIVE,
     ANYTIME,
 ):
-    ALGORITHMS.add(_card)
+    BUILT_IN.append(ALGORITHMS.add(_card))
 
 __all__ = ["ALGORITHMS", "AlgorithmCard", "Risk", "SearchOptions", "Snapshot", "Stats"]

@@ -337,6 +337,7 @@ def whole(bound: float) -> int:
 
 
 ALGORITHMS: Registry[AlgorithmCard] = Registry("algorithm")
+BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package; users may add others to ALGORITHMS.
 
 
 def known_numbers() -> dict[str, Number]:

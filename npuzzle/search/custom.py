@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from npuzzle.errors import InvalidJobError, NPuzzleError, quote, require
-from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics import base as heuristics
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.heuristics.guard import line_of
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import ALGORITHMS, AlgorithmCard, Path, Search, SearchOptions, Stats
+from npuzzle.search.base import ALGORITHMS, BUILT_IN, AlgorithmCard, Path, Search, SearchOptions, Stats
 
 #: What `as_algorithm` takes: a name, a card or a function.
 AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
@@ -58,9 +59,14 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
 
 
 def is_ours(algorithm: AlgorithmCard) -> bool:
-    """Whether the search is one of this package, whose bounds are proved; a user's function may err."""
-    module = getattr(algorithm.search, "__module__", "")
-    return module.startswith(__package__) and not isinstance(algorithm.search, _FunctionSearch)
+    """Whether this very card came with the package, whose bounds are proved; a user's search may err."""
+    return any(algorithm is known for known in BUILT_IN)
+
+
+def list_assumptions(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> tuple[str, ...]:
+    """List what must hold for the bound of a search to be right; nothing, if that is proved."""
+    assumes = heuristics.list_assumptions(heuristic) if algorithm.informed else ()
+    return assumes if is_ours(algorithm) else (*assumes, f"the bound of {algorithm.name} is right")
 
 
 def _count_parameters(function: Callable[..., object]) -> int:

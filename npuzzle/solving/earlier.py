@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 LEAST_CELLS = 17  # smaller boards are proved in seconds
 LONGEST = 1_000_000  # letters of their text
+MOST_SECONDS = 10**10  # three centuries
 MOST_SUBTREES = 20_000  # of one bound; there are 600 to some thousand
 KEPT = "what was kept"
 WRONG = "what was kept of an earlier search is wrong, solve the board anew"
@@ -140,8 +140,10 @@ def read_earlier(data: Any, problem: Problem) -> Earlier:
         raise InvalidJobError(
             f"the bound of {KEPT} is below its path, and even or odd like it: {quote(bound)}"
         )
-    if type(seconds) not in (int, float) or not 0 <= seconds < inf:
-        raise InvalidJobError(f"the seconds of {KEPT} are a number, 0 or more, got {quote(seconds)}")
+    if type(seconds) not in (int, float) or not 0 <= seconds <= MOST_SECONDS:
+        raise InvalidJobError(
+            f"the seconds of {KEPT} are a number, 0 to {MOST_SECONDS:,}, got {quote(seconds)}"
+        )
     return Earlier(
         problem=problem,
         bound=bound,

@@ -8,6 +8,7 @@ from math import factorial, inf
 
 from npuzzle.heuristics.base import HeuristicCard
 from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions
+from npuzzle.search.custom import is_ours, list_assumptions
 from npuzzle.solving.automatic import SMALL, TABLED, choose_algorithm, choose_heuristic
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.plan import Plan
@@ -49,7 +50,7 @@ def promise(
     options = algorithm.options() if options is None else options
     depth, factor = options.max_depth, algorithm.factor(options) or 1.0
     trusted = heuristic.admissible or not algorithm.informed
-    if algorithm.improves:
+    if algorithm.improves and is_ours(algorithm):
         if depth is None:
             sentence = f"Finds a path at once, then shorter ones until it ends; {ALWAYS}."
             return Promise(Guarantee.SOME_PATH, sentence)
@@ -57,14 +58,15 @@ def promise(
         looks = f"Looks for {up_to}, which it may miss, then for shorter ones"
         sentence = f"{looks}; {ALWAYS}."
         return Promise(Guarantee.PERHAPS, sentence)
-    if not algorithm.finds_within(depth):
+    if not (is_ours(algorithm) and algorithm.finds_within(depth)):
         sentence = f"May give up without a path; if it finds one, {LATER}."
         return Promise(Guarantee.PERHAPS, sentence)
-    if algorithm.optimal and algorithm.informed and heuristic.assumes:
+    assumes = list_assumptions(algorithm, heuristic)
+    if algorithm.optimal and trusted and assumes:
         length = (
             "a shortest path" if factor <= 1 else f"a path at most {factor:g} times as long as the shortest"
         )
-        sentence = f"Finds {length} {write_condition(heuristic.assumes)}, which is not proved."
+        sentence = f"Finds {length} {write_condition(assumes)}, which is not proved."
         return Promise(Guarantee.SOME_PATH, sentence)
     if algorithm.optimal and trusted and factor <= 1:
         return Promise(Guarantee.SHORTEST, "Finds a shortest path and proves it.", 1.0)

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from npuzzle import storage
 from npuzzle.errors import InvalidJobError, WrongAnswerError, brief, require
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem
@@ -25,7 +26,6 @@ from npuzzle.solving.going_on import GoingOn
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
-from npuzzle.storage import write
 
 MOST = 16  # boards whose proofs are kept, the latest ones
 LONGEST = 4_000_000  # bytes of a file that are read; it has some ten thousand
@@ -90,8 +90,19 @@ class Proofs:
         return _remove(self._path_of(problem))
 
     def clear(self) -> int:
-        """Remove all that is kept; return how many files that were. Raises OSError."""
-        return sum(map(_remove, self._list_paths()))
+        """Remove all that is kept; return how many files that were.
+
+        Raises OSError if something could not be removed, after all others have been.
+        """
+        removed, failure = 0, None
+        for path in self._list_paths():
+            try:
+                removed += _remove(path)
+            except OSError as error:
+                failure = error
+        if failure is not None:
+            raise failure
+        return removed
 
     def _keep(self, problem: Problem, earlier: Earlier | None) -> None:
         """Write what is known of a board, or remove its file if that is None. Raises OSError."""
@@ -100,9 +111,11 @@ class Proofs:
             _remove(path)
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        write(path, json.dumps(earlier.to_dict()).encode())
-        for oldest in self._list_paths()[MOST:]:
-            _remove(oldest)
+        storage.replace(path, json.dumps(earlier.to_dict()).encode())
+        others = [other for other in self._list_paths() if other != path]  # their dates may be wrong
+        for oldest in others[MOST - 1 :]:
+            with suppress(OSError):  # what cannot be removed does not undo what was written
+                _remove(oldest)
 
     def _path_of(self, problem: Problem) -> Path:
         name = sha256(f"{problem.start} to {problem.goal}".encode()).hexdigest()[:16]
@@ -179,7 +192,7 @@ def _read(path: Path, problem: Problem | None = None) -> Kept:
         why = "it is nested too deeply"
     except OSError as error:
         why = error.strerror or type(error).__name__
-    except ValueError as error:  # all errors of what a file may hold are of this kind
+    except (ValueError, OverflowError) as error:  # all errors of a file's content or date are these
         why = brief(str(error))
     return Kept(path, when, error=f"{path} cannot be used: {why}")
 

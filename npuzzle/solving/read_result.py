@@ -12,7 +12,7 @@ from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.puzzle.metric import Metric, pose_problem
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import Snapshot
+from npuzzle.search.base import ROUNDING, Snapshot
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.report import NOT_ALL, SLEPT
@@ -51,7 +51,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
         "algorithm": _read_text(data, "algorithm"),
         "heuristic": None if data.get("heuristic") is None else _read_text(data, "heuristic"),
         "numbers": _read_numbers(data.get("option")),
-        "promised": None if data.get("promised") is None else _read_number(data, "promised", _NUMBER),
+        "promised": _read_promised(data, problem, path, lower_bound),
         "asked_for_every": data.get("every") is not None or NOT_ALL in note,
         "every": _read_every(problem, path, data.get("every"), notation),
         "ended": None if data.get("ended") is None else _read_member(Outcome, data["ended"], "ended"),
@@ -86,6 +86,19 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
         expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
         raise InvalidJobError(f"the lower_bound of this result is {expected}; got {quote(bound)}")
     return bound
+
+
+def _read_promised(
+    data: Mapping[str, Any], problem: Problem, path: str | None, bound: int | None
+) -> float | None:
+    """Return how many times the shortest length was promised; a path and its bound must keep the promise."""
+    if data.get("promised") is None:
+        return None
+    promised: float = _read_number(data, "promised", _NUMBER)
+    length = 0 if path is None else problem.count_moves(path)
+    if length and promised < (length / bound if bound else inf) - ROUNDING:
+        raise InvalidJobError(f"the path of this result does not keep what is promised, {quote(promised)}")
+    return promised
 
 
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:

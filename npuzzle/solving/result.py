@@ -15,9 +15,12 @@ from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
 from npuzzle.solving.claim import claim_of
 from npuzzle.solving.every import Every
+from npuzzle.solving.floor import least_length
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.read_result import read_fields, require_same
 from npuzzle.solving.report import NOT_ALL, SLEPT
+
+READ = "the lower bound that was read is right"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,11 +73,16 @@ class Result:
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
         """Read what `to_dict` returns; the path is replayed, and the claim follows from it and the bound.
 
-        Raises InvalidJobError if something is missing, or is not what a result can say.
+        The bound itself is not proved again. If it is above what the board alone shows, the claim says that
+        it rests on the data: `shortest if the lower bound that was read is right`. Raises InvalidJobError if
+        something is missing, or is not what a result can say.
         """
         result = cls(**read_fields(data))
         for name in ("length", "claim"):
             require_same(name, getattr(result, name), data)
+        bound = result.lower_bound
+        if bound is not None and bound > least_length(result.problem) and READ not in result.assumes:
+            result = replace(result, assumes=(*result.assumes, READ))
         # The search's own notes: `note` adds the others again.
         silent = replace(result, snapshot=replace(result.snapshot, note=""))
         note = result.snapshot.note.removesuffix(silent.note).rstrip()
@@ -171,7 +179,7 @@ class Result:
     @property
     def note(self) -> str:
         """Sentences about how it ran, for the user."""
-        others = NOT_ALL if self.asked_for_every and self.solved and not self.is_optimal else ""
+        others = NOT_ALL if self.asked_for_every and self.solved and self.every is None else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
         notes = [self.snapshot.note, self._improvement, others, slept]
         return " ".join(note for note in notes if note)
@@ -184,7 +192,7 @@ class Result:
         why = "" if self.ended is None else f" Ended: {self.ended.value}."
         if self.ended is Outcome.CANCELLED:
             why = " You stopped it."
-        if self.ended is None and not self.is_optimal:
+        if self.ended is None and self.excess:
             why = " Ended: nothing is left to try."
         first = self.lengths[0][1]
         return f"The first path had {say_moves(first)}.{why}"

@@ -17,7 +17,6 @@ from npuzzle.errors import (
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.heuristics.linear_conflict import LinearConflict
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem
@@ -30,12 +29,12 @@ from npuzzle.search.base import (
     Snapshot,
     Stats,
     letters_of,
-    whole,
 )
-from npuzzle.search.custom import is_ours
+from npuzzle.search.custom import is_ours, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import WRONG
+from npuzzle.solving.floor import least_length, round_up
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
@@ -81,6 +80,7 @@ class Run:
         self._replayed = ""  # the path so far that was checked last
         self._at_once = Snapshot()  # of a result that needs no search
         self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
+        self._assumes = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
             return
@@ -88,14 +88,15 @@ class Run:
             self._at_once = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
             self._finish(Outcome.SOLVED)
             return
-        floor = max(_least_length(problem), self._ruled_out)
+        floor = max(least_length(problem), self._ruled_out)
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
+        is_complete = is_ours(algorithm) and algorithm.finds_within(self.limits.depth)
         self._drive = Drive(
             _search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
             branching=problem.most_successors,
-            exhausted=Outcome.NO_PATH if algorithm.finds_within(self.limits.depth) else Outcome.GAVE_UP,
+            exhausted=Outcome.NO_PATH if is_complete else Outcome.GAVE_UP,
             improves=algorithm.improves,
             end_early=self._known.judge,
             is_waiting=_waits_of(self._helpers),
@@ -183,7 +184,8 @@ class Run:
             path = letters_of(self.problem, found)
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
-        assumes = () if lower_bound is None else self._list_assumptions(lower_bound)
+        is_known = lower_bound is None or lower_bound <= self._known.proved_bound
+        assumes = () if is_known else self._assumes
         if path is not None and lower_bound is not None:
             self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == self.problem.count_moves(path) and not assumes
@@ -206,7 +208,9 @@ class Run:
             snapshot=self._noted_snapshot(),
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=self.algorithm.factor(self.options) if self._known.trusted and not assumes else None,
+            promised=self.algorithm.factor(self.options)
+            if self._known.trusted and not self._assumes
+            else None,
             numbers=self.options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             assumes=assumes,
@@ -248,17 +252,6 @@ class Run:
             )
         raise WrongAnswerError(f"{WRONG}: {wrong}" if self._ruled_out else wrong)
 
-    def _list_assumptions(self, lower_bound: int) -> tuple[str, ...]:
-        """List the assumptions without proof on which the bound rests."""
-        if lower_bound <= self._known.proved_bound:
-            return ()
-        heuristic = self.heuristic.assumes if self.algorithm.informed else ()
-        return (
-            heuristic
-            if is_ours(self.algorithm)
-            else (*heuristic, f"the bound of {self.algorithm.name} is right")
-        )
-
     def _remaining_limits(self) -> Limits:
         """Return what is left of the limits; the depth limit no longer matters."""
         seconds, expanded = self.limits.seconds, self.limits.expanded
@@ -271,15 +264,6 @@ class Run:
 def _waits_of(helpers: Helpers | None) -> Callable[[], bool]:
     """Return a function that tells whether the search can only wait for its helpers."""
     return lambda: helpers is not None and helpers.is_waiting
-
-
-def _least_length(problem: Problem) -> float:
-    """Return a length below which there is no path, known before the search."""
-    if not problem.counts_lines:
-        return LinearConflict(problem.goal).estimate(problem.initial)
-    from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
-
-    return LineWalkingDistance(problem.goal).estimate(problem.initial)
 
 
 def _search(
@@ -330,17 +314,13 @@ class _Known:
 
     def lower_bound(self, now: Snapshot) -> int:
         """Return a length below which there is no path; the bound of the search counts only if trusted."""
-        return self._round_up(max(self.floor, require_bound(now.bound)) if self.trusted else self.floor)
+        bound = max(self.floor, require_bound(now.bound)) if self.trusted else self.floor
+        return round_up(bound, self.parity)
 
     @property
     def proved_bound(self) -> int:
         """No path is shorter, even if the claims of the heuristic are wrong."""
-        return self._round_up(self.floor)
-
-    def _round_up(self, bound: float) -> int:
-        """Return the least possible length that is not below the bound."""
-        length = whole(bound)
-        return length if self.parity is None else length + (length + self.parity) % 2
+        return round_up(self.floor, self.parity)
 
     def judge(self, now: Snapshot) -> Outcome | None:
         """Return NO_PATH if the bound is above the depth limit, else None."""

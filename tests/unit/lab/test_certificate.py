@@ -18,6 +18,7 @@ from npuzzle import (
     HeuristicCard,
     InvalidHeuristicError,
     InvalidJobError,
+    NPuzzleError,
     Problem,
     Shape,
     UnknownNameError,
@@ -365,6 +366,76 @@ def test_plain_data_has_the_agreed_names() -> None:
     assert list(data["counterexample"]) == ["board", "h", "distance"]  # type: ignore[call-overload]
     assert list(data["arc"]) == ["board", "h", "other", "other_h"]  # type: ignore[call-overload]
     assert json.loads(json.dumps(data)) == data
+
+
+@pytest.mark.parametrize("heuristic", ["manhattan", "value-euclidean", lambda board: len(str(board))])
+@pytest.mark.parametrize("shape", ["2x2", "2x3"])
+def test_what_is_written_is_read(heuristic: Any, shape: str) -> None:
+    proof = certify(heuristic, shape, against=["zero", "mix"])
+    data = json.loads(json.dumps(proof.to_dict()))
+    read = Certificate.from_dict(data)
+    assert (read, read.to_dict(), str(read)) == (proof, data, str(proof))
+    del data["source"]
+    assert Certificate.from_dict(data).source == ""
+
+
+CASE = {"board": "1 2 0/4 5 3", "h": 5.5, "distance": 1}
+LARGE_GOAL = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"goal": LARGE_GOAL}, "up to 9 cells"),
+        ({"goal": "1 2 3/4 5 6/7 8 0"}, "the goal is 3x3, but the board is 2x3"),
+        ({"goal": None}, "the goal of a certificate must be printable text, got None"),
+        ({"heuristic": "\x1b[31mred"}, r"the heuristic of a certificate must be printable text, got '\\x1b"),
+        ({"heuristic": 5}, "must be printable text, got 5"),
+        ({"states": 0}, "no certificate has, with the other fields, states 0"),
+        ({"states": True}, "the states of a certificate must be a whole number, 0 or more, got True"),
+        ({"bad_states": 0}, "no certificate has, with the other fields, admissible False"),
+        ({"bad_states": 361}, "with the other fields, bad_states 361"),
+        ({"bad_states": 10**400}, "must be a whole number, 0 or more"),
+        ({"admissible": True}, "with the other fields, admissible True"),
+        ({"consistent": True}, "with the other fields, consistent True"),
+        ({"bad_states": 0, "admissible": True}, "with the other fields, bad_states 0"),
+        ({"counterexample": None}, "with the other fields, bad_states"),
+        ({"counterexample": 7}, "a certificate and its parts are mappings, such as to_dict gives, got 7"),
+        ({"counterexample": {}}, "the board of a certificate must be printable text, got none"),
+        ({"counterexample": {**CASE, "h": 0.5}}, "with the other fields, counterexample"),
+        ({"counterexample": {**CASE, "board": "1 2 0/5 4 3"}}, "with the other fields, counterexample"),
+        ({"counterexample": {**CASE, "h": 999}}, "with the other fields, worst_excess"),
+        ({"bad_arcs": 0, "consistent": True}, "with the other fields, bad_arcs 0"),
+        ({"arc": None}, "with the other fields, bad_arcs"),
+        ({"arc": {"board": "1 2 3/4 5 0", "h": 0, "other": "4 5 0/1 2 3", "other_h": 9}}, "fields, arc"),
+        ({"worst_excess": 0}, "with the other fields, worst_excess 0"),
+        ({"worst_excess": nan}, "the worst_excess of a certificate must be a number, 0 or more, got nan"),
+        ({"mean": 10**9}, "with the other fields, maximum"),
+        ({"exact": 1}, "with the other fields, exact 1"),
+        ({"exact": "1"}, "the exact of a certificate must be a number, 0 or more, got '1'"),
+        ({"against": 5}, "a certificate and its parts are mappings, such as to_dict gives, got 5"),
+        ({"against": {"zero": {"relation": "equal", "higher": 1, "lower": 0}}}, "fields, against"),
+        ({"against": {"zero": {"relation": "incomparable", "higher": 300, "lower": 61}}}, "fields, against"),
+        ({"source": 5}, "the source of a certificate must be printable text, got 5"),
+    ],
+)
+def test_data_that_no_certificate_has_is_refused(changes: dict[str, Any], words: str) -> None:
+    data = {**certify("value-euclidean", "2x3", against=["zero"]).to_dict(), **changes}
+    with pytest.raises(NPuzzleError, match=words):
+        Certificate.from_dict(data)
+
+
+@pytest.mark.parametrize("data", [None, [], {}, 5, "{}"], ids=str)
+def test_anything_but_the_data_of_a_certificate_is_refused(data: Any) -> None:
+    with pytest.raises(InvalidHeuristicError, match="a certificate"):
+        Certificate.from_dict(data)
+
+
+def test_what_is_missing_is_refused() -> None:
+    whole = certify("manhattan", "2x2", against=[]).to_dict()
+    for name in set(whole) - {"source", "shape", "admissible", "consistent", "counterexample", "arc"}:
+        with pytest.raises(InvalidHeuristicError, match=r"got none|got None"):
+            Certificate.from_dict({key: value for key, value in whole.items() if key != name})
 
 
 def test_the_same_words_for_people() -> None:

@@ -181,7 +181,7 @@ def test_a_damaged_file_that_cannot_be_put_away_costs_nothing_more(
         raise PermissionError(13, "read-only")
 
     monkeypatch.setattr(Path, "unlink", raise_permission_error)
-    monkeypatch.setattr(catalogue, "write", raise_permission_error)
+    monkeypatch.setattr(catalogue, "replace", raise_permission_error)
     assert find_tables().origin == "built"
     assert (folder / NAME).read_bytes() == b"rubbish"
 
@@ -246,9 +246,11 @@ def link_to_an_endless_file(path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
-@pytest.mark.parametrize("strange", [make_pipe, link_to_an_endless_file, Path.mkdir])
+@pytest.mark.parametrize(
+    ("strange", "is_replaced"), [(make_pipe, False), (link_to_an_endless_file, True), (Path.mkdir, False)]
+)
 def test_what_is_not_a_plain_file_in_the_place_of_a_table_costs_the_copy_only(
-    folder: Path, strange: Callable[[Path], None]
+    folder: Path, strange: Callable[[Path], None], is_replaced: bool
 ) -> None:
     folder.mkdir(parents=True)
     strange(folder / NAME)
@@ -258,4 +260,5 @@ def test_what_is_not_a_plain_file_in_the_place_of_a_table_costs_the_copy_only(
     looking.join(30)
     assert [(result.origin, result.note) for result in results] == [("built", "")]
     assert list_names(folder) == [NAME]
-    assert not (folder / NAME).is_file()
+    assert (folder / NAME).is_file() is is_replaced
+    assert not (folder / NAME).is_symlink()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from npuzzle.pattern_databases import catalogue, larger
 from npuzzle.pattern_databases.codec import pack, pack_parts, unpack, unpack_from
 from npuzzle.pattern_databases.larger import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.partition import largest_table
+from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.storage import keep_in
 from tests.unit.pattern_databases.common import build_tables, empty_store, needs_wasmtime
@@ -113,3 +115,30 @@ def test_a_file_on_disk_is_read_in_parts(tmp_path: Path, eight: str) -> None:
         keep_in(tmp_path)
         read = run_to_end(catalogue.iter_find(EIGHT, 0))
     assert (read.tables, read.origin) == (tables, str(tmp_path / found.name))
+
+
+def test_a_file_on_disk_with_another_checksum_is_not_used_and_it_is_said_what_to_do(
+    tmp_path: Path, eight: str
+) -> None:
+    """Whole, with its own right checksum, and wrong: the bound would be far above the path."""
+    goal = goal_board("blank-first", EIGHT)
+    board = next(iter(sample(goal, 1, seed=3, least=1)))
+    found = find_larger(EIGHT, 0)
+    assert found is not None
+    tables = run_to_end(found.iter_build())
+    forged = [replace(table, data=b"\x77" * len(table.data)) for table in tables.tables]
+    home = forged[0].number(forged[0].pattern), forged[1].number(forged[1].pattern)
+    for at, number in enumerate(home):
+        data = bytearray(forged[at].data)
+        data[number // 2] = 0
+        forged[at] = replace(forged[at], data=bytes(data))
+    path = tmp_path / found.name
+    path.write_bytes(pack(PatternSet(tuple(forged))))
+    assert unpack(path.read_bytes()) != tables
+    with empty_store():
+        keep_in(tmp_path)
+        result = solve(board, goal, algorithm="idastar", heuristic="pattern-tables")
+    true = solve(board, goal)
+    assert (result.length, result.lower_bound) == (true.length, true.lower_bound)
+    said = "holds other tables than this program builds; to build them again: npuzzle tables build 3x3 "
+    assert f"{path} cannot be used: it {said}--max-group 4" in result.note

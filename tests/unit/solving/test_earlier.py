@@ -266,7 +266,12 @@ def test_only_proofs_of_large_boards_go_on() -> None:
 def test_seconds_and_bounds_that_cannot_be_are_named() -> None:
     earlier = Earlier(problem=Problem(FIFTEEN, FIRST), bound=43, seconds=7.0)
     for fields, said in [
-        ({"seconds": -1}, "the seconds of what was kept are a number, 0 or more, got -1"),
+        ({"seconds": -1}, "the seconds of what was kept are a number, 0 to 10,000,000,000, got -1"),
+        (
+            {"seconds": 10**400},
+            "the seconds of what was kept are a number, 0 to 10,000,000,000, got "
+            "a number of more than 40 digits",
+        ),
         ({"path": 3}, "the path of what was kept is text, got 3"),
         (
             {"rises": [[43, 1.0], [41, 2.0]]},

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -161,6 +162,7 @@ DAMAGE = {
     "another metric": change(metric="lines"),
     "an odd bound": change(bound=33),
     "a path that leads elsewhere": change(path="UUU"),
+    "more seconds than a float": change(seconds=10**400),
 }
 
 
@@ -223,6 +225,67 @@ def test_the_latest_boards_are_kept(proofs: Proofs) -> None:
     assert proofs.find(problems[-2]) is None
     assert proofs.clear() == MOST - 1
     assert proofs.list() == []
+
+
+def test_what_was_just_written_is_kept_though_all_others_are_dated_later(proofs: Proofs) -> None:
+    far = 4_000_000_000  # a clock that was wrong once
+    for seed in range(MOST + 1):
+        problem = Problem(board_of(seed), GOAL)
+        os.utime(write(proofs, problem, Earlier(problem=problem, seconds=1.0)), (far, far))
+    problem, earlier = begin(proofs, seed=99)
+    assert find_earlier(proofs, problem) == earlier
+    assert len(proofs.list()) == MOST
+
+
+def test_an_old_file_that_cannot_be_removed_does_not_undo_what_was_written(proofs: Proofs) -> None:
+    for number in range(MOST + 1):
+        (proofs.folder / f"{number}{ENDING}").mkdir(parents=True)
+    run = proofs.start(job_of(board_of(1)))
+    while not run.result and not getattr(run, "is_kept", False):
+        run.step(0)
+    assert isinstance(run, KeptRun)
+    assert (run.is_kept, run.trouble) == (True, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("target", ["notes.txt", "nowhere"])
+def test_a_link_in_the_place_of_a_proof_is_replaced_and_not_followed(
+    target: str, proofs: Proofs, tmp_path: Path
+) -> None:
+    notes, problem = tmp_path / "notes.txt", Problem(board_of(1), GOAL)
+    notes.write_text("mine", encoding="utf-8")
+    path = proofs._path_of(problem)
+    path.parent.mkdir(parents=True)
+    path.symlink_to(tmp_path / target)
+    begin(proofs)
+    assert not path.is_symlink()
+    assert notes.read_text(encoding="utf-8") == "mine"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["below", "notes.txt"]
+
+
+def test_all_is_removed_but_what_cannot_be(proofs: Proofs) -> None:
+    problem, _ = begin(proofs)
+    for name in ("a", "z"):
+        (proofs.folder / f"{name}{ENDING}").mkdir()
+    with pytest.raises(OSError, match=r"directory|denied|permitted"):
+        proofs.clear()
+    assert proofs.find(problem) is None
+    assert len(list(proofs.folder.iterdir())) == 2
+
+
+def test_a_date_that_nobody_has_is_said_and_ignored(proofs: Proofs, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(proofs)
+
+    class Far(datetime):
+        @classmethod
+        def fromtimestamp(cls, when: float, zone: Any = None) -> Any:
+            if when:
+                raise OverflowError("timestamp out of range for platform time_t")
+            return super().fromtimestamp(when, zone)
+
+    monkeypatch.setattr(proofs_module, "datetime", Far)
+    (kept,) = proofs.list()
+    assert kept.error.endswith("cannot be used: timestamp out of range for platform time_t")
 
 
 def test_files_of_others_are_left_alone(proofs: Proofs) -> None:

@@ -14,6 +14,7 @@ from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.puzzle.shape import slides
 from npuzzle.registry import AUTO
+from npuzzle.search import custom
 from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
@@ -258,12 +259,16 @@ def test_an_uninformed_search_gets_a_heuristic_that_knows_nothing() -> None:
     ],
 )
 def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_there_is_none(
-    complete: bool, within_depth: bool, depth: int | None, outcome: Outcome
+    complete: bool, within_depth: bool, depth: int | None, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def empty(*args: Any) -> Search:
         yield Stats()
 
     card = replace(card_of(empty), complete=complete, within_depth=within_depth)
+    assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is Outcome.GAVE_UP, (
+        "a card of a user's proves nothing"
+    )
+    monkeypatch.setattr(custom, "BUILT_IN", [card])
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
 
 
