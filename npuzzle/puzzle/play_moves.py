@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation, in_notation, parse_moves
 from npuzzle.puzzle.mutable_board import Move, MutableBoard
@@ -112,9 +113,8 @@ def _explain_edge(way: str, notation: Notation) -> str:
 def _play_tiles(board: Board, numbers: list[int]) -> PlayedMoves:
     """Slide the tiles with these numbers, each with what lies between it and the blank."""
     shape, cols = board.shape, board.shape.cols
-    for tile in numbers:
-        if type(tile) is not int or not 1 <= tile < shape.cells:
-            raise InvalidMovesError(f"a {shape} board has the tiles 1..{shape.cells - 1}, got {quote(tile)}")
+    rule = f"a {shape} board has the tiles 1..{shape.cells - 1}"
+    numbers = [require_whole(tile, rule, 1, shape.cells - 1, InvalidMovesError) for tile in numbers]
     tiles, blank = list(board.tiles), board.blank
     path: list[str] = []
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-from npuzzle.errors import InvalidJobError, quote, require
+from npuzzle.errors import InvalidJobError, require
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.seeds import Seed, read_seed
-from npuzzle.puzzle.shape import neighbours, whole_number
+from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
 MOST_BOARDS = 1_000_000  # of one request
@@ -28,10 +29,7 @@ def read_count(count: object) -> int:
 
 def require_in_range(rule: str, value: object, least: int, most: int, unit: str = "") -> int:
     """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise InvalidJobError(f"{rule} {least}..{most:,}{unit}, got {quote(value)}")
-    return number
+    return require_whole(value, f"{rule} {least}..{most:,}{unit}", least, most)
 
 
 def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | None = None) -> Iterator[Board]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import isqrt
 
 from npuzzle.errors import InvalidBoardError, quote
+from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, tile_number, word_of
 from npuzzle.puzzle.parsing import Rows, split_row
-from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements, whole_number
+from npuzzle.puzzle.shape import MAX_SIDE, Shape, elements
 
 EXPECTED = "text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
 
@@ -36,9 +37,7 @@ def word_of_cell(cell: object) -> str:
     """Return the word for a cell: a whole number or a word as it is, and for anything else no tile number."""
     if isinstance(cell, str):
         return str(cell)
-    number = whole_number(cell)
-    if number is None and isinstance(cell, float) and cell.is_integer():
-        number = int(cell)  # tables of numbers are often read as floats
+    number = whole_number(cell)  # also of a float: tables of numbers are often read as floats
     if number is not None:
         return word_of(number)
     word = quote(float(cell) if isinstance(cell, float) else cell)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.numbers import require_real
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -258,8 +258,8 @@ def iter_verify(
     """
     board = read_board(board)
     problem = pose_problem(board, goal_board(goal, board.shape), read_metric(metric))
-    if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
-        raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {quote(seconds)}")
+    if seconds is not None:
+        seconds = require_real(seconds, "seconds is a number, 0 or more, or None")
     return _verify(problem, _play(problem, moves, notation), seconds)
 
 

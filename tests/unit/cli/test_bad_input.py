@@ -25,6 +25,16 @@ from tests.support.command_line import call
         (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
         (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        *(
+            ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either
+            for command in (
+                ["solve", "1 2/3 0", "-j"],
+                ["solve", "1 2/3 0", "--max-seconds"],
+                ["solve", "1 2/3 0", "--weight"],
+                ["batch", "boards.txt", "-j"],
+                ["exercises", "folder", "--per-depth"],
+            )
+        ),
         (["solve", "1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm auto"),
         (
             ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
