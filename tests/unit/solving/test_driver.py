@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
+from npuzzle import ALGORITHMS, InvalidJobError, Limits, Outcome, Problem, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
+from npuzzle.heuristics.zero import Zero
 from npuzzle.search.base import Search, Stats
 from npuzzle.solving.driver import MANY_SUCCESSORS, MEASURED_SLICES, Drive
 from tests.unit.search.common import Clock
@@ -325,6 +326,28 @@ def test_explore_finds_a_path() -> None:
 def test_explore_tells_that_there_is_no_way_at_all() -> None:
     found = explore(best_first(DEAD_END, estimate=lambda town: 1))
     assert (found.outcome, found.path, found.bound) == (Outcome.UNSOLVABLE, None, float("inf"))
+
+
+UNSOLVABLE = Problem("1 2/0 3", "2 1/0 3")
+
+
+@pytest.mark.parametrize("name", ["breadth-first", "bidirectional", "uniform-cost", "astar", "greedy"])
+@pytest.mark.parametrize("depth", [None, 1, 50])
+def test_explore_tells_the_same_of_a_board_whatever_searches_it(name: str, depth: int | None) -> None:
+    card = ALGORITHMS[name]
+    search = card.search(UNSOLVABLE, Zero(UNSOLVABLE.goal), card.options(max_depth=depth))
+    found = explore(search)
+    assert (found.outcome, found.path) == (Outcome.NO_PATH if depth == 1 else Outcome.UNSOLVABLE, None)
+    with pytest.raises(InvalidJobError, match="this search has ended: make a new one"):
+        explore(search)
+
+
+def test_a_search_without_a_path_and_a_bound_gave_up() -> None:
+    def search() -> Search:
+        yield Stats()
+        return None
+
+    assert explore(search()).outcome is Outcome.GAVE_UP
 
 
 @pytest.mark.parametrize("priority", [None, lambda g, h: -g])
