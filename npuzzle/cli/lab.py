@@ -15,7 +15,16 @@ from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import read_board, read_lines
 from npuzzle.cli.mistakes import require_quotes
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_table, print_text, terminal_width
+from npuzzle.cli.output import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    print_error,
+    print_json,
+    print_table,
+    print_text,
+    terminal_width,
+)
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
@@ -202,6 +211,10 @@ def _compare(options: argparse.Namespace) -> int:
         missing = "board to compare" if not boards else "algorithm with a heuristic to compare"
         raise UsageError(f"expected at least one {missing}, got none")
     comparison = _compare_until_stopped(boards, ways, options)
+    errors = [row.error for row in comparison.rows if row.error]
+    if errors:
+        others = f" (so did {count(len(errors) - 1, 'other run')})" if len(errors) > 1 else ""
+        print_error(NPuzzleError(f"{errors[0]}{others}"))
     if options.json:
         print_json(comparison.to_dict())
     elif options.csv:
@@ -209,6 +222,8 @@ def _compare(options: argparse.Namespace) -> int:
     else:
         tables = [options.table] if options.table else TABLES
         print_text(comparison.to_text(tables, columns=terminal_width()))
+    if errors:
+        return BAD_INPUT
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
     return OK if whole and solved else NOT_SOLVED
