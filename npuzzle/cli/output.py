@@ -113,8 +113,15 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write an error to standard error, if that can be written; the exit code tells of it too."""
-    print_hint(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}")
+    """Write an error to standard error, if that can be written; the exit code tells of it too.
+
+    It may repeat what was typed: characters that would steer a terminal are written as their codes.
+    """
+    text = "".join(
+        mark if mark.isprintable() or mark == "\n" else mark.encode("unicode_escape").decode()
+        for mark in str(error)
+    )
+    print_hint(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {text}")
 
 
 def print_hint(text: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Board
+from npuzzle.cli.main import main
 from tests.support.command_line import call
 
 
@@ -163,3 +164,23 @@ def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str])
     code, out, err = call(capsys, "solve", "--", "--json")
     assert (code, out) == (2, "")
     assert err.startswith("npuzzle: there is no file --json, and it is not a board")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "no\x1b[31m.txt"],
+        ["solve", "1 2/3 0", "--goal", "\x1b[31m"],
+        ["solve", "1 2/3 0", "--svg", "none/\x1b[31m.svg"],
+        ["solve", "1 2/3 0", "--heuristic", "none/\x1b[31m.py:h"],
+        ["solve", "1 2/3 0", "\x1b[31m"],
+        ["batch", "\x1b[31m"],
+        ["batch", __file__, "--dask", "http://\x1b[31m/"],
+        ["grade", "\x1b[31m", "none"],
+        ["tables", "verify", "none\x1b[31m"],
+        ["exercises", f"{__file__}/\x1b[31m"],
+    ],
+)
+def test_no_message_steers_the_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) != 0
+    assert "\x1b" not in "".join(capsys.readouterr())
