@@ -212,9 +212,8 @@ def _compare(options: argparse.Namespace) -> int:
         raise UsageError(f"expected at least one {missing}, got none")
     comparison = _compare_until_stopped(boards, ways, options)
     errors = [row.error for row in comparison.rows if row.error]
-    if errors:
-        others = f" (so did {count(len(errors) - 1, 'other run')})" if len(errors) > 1 else ""
-        print_error(NPuzzleError(f"{errors[0]}{others}"))
+    for error in errors[:1]:  # the rows have them all
+        print_error(NPuzzleError(error))
     if options.json:
         print_json(comparison.to_dict())
     elif options.csv:
@@ -222,11 +221,9 @@ def _compare(options: argparse.Namespace) -> int:
     else:
         tables = [options.table] if options.table else TABLES
         print_text(comparison.to_text(tables, columns=terminal_width()))
-    if errors:
-        return BAD_INPUT
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
-    return OK if whole and solved else NOT_SOLVED
+    return BAD_INPUT if errors else OK if whole and solved else NOT_SOLVED
 
 
 def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: str) -> list[HeuristicLike]:
@@ -351,6 +348,4 @@ def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicL
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
     """Split names at commas outside of parentheses; `all` means every one."""
-    if text == "all":
-        return every
-    return split_names(text)
+    return every if text == "all" else split_names(text)

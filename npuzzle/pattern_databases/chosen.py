@@ -28,7 +28,7 @@ SLOT_BYTES = 4  # of memory for each entry while a database is being built
 MOST_KEPT = 64_000_000  # bytes of databases that a session keeps
 
 _session: dict[tuple[Shape, int, Pattern], PatternDatabase] = {}
-_lock = Lock()  # of whoever changes it
+_lock = Lock()  # held by the thread that changes it
 
 
 def parse_groups(text: str) -> Groups:
