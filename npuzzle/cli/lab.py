@@ -230,10 +230,8 @@ def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: st
     """Certify each heuristic for the goal of these boards. Raises UsageError if they differ in size."""
     shapes = {board.shape for board in boards}
     if len(shapes) > 1:
-        raise UsageError(
-            f"--certified needs boards of one size, got {', '.join(map(str, sorted(shapes)))}: "
-            "a certificate is for one goal"
-        )
+        sizes = ", ".join(map(str, sorted(shapes)))
+        raise UsageError(f"--certified needs boards of one size, got {sizes}: a certificate is for one goal")
     return [certify_first(heuristic, goal_board(goal, shape)) for shape in shapes for heuristic in heuristics]
 
 
