@@ -58,19 +58,40 @@ def replace(path: Path, data: bytes) -> None:
     A link of that name is replaced and not followed: in a folder of this program it might lead to one of
     the user's files.
     """
-    if path.exists() and not (path.is_file() or path.is_symlink()):
-        raise OSError(f"{path} exists and is not a plain file")
     _remove_leftovers(path)
-    half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    half, number = _open_half(path)
     try:
-        with os.fdopen(os.open(half, flags, 0o666), "wb") as file:
+        with os.fdopen(number, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())  # or a power cut might leave the name with nothing behind it
         os.replace(half, path)
     except BaseException:
         half.unlink(missing_ok=True)
+        raise
+
+
+def require_writable(path: Path, *, makes_folders: bool = False) -> None:
+    """Raise OSError if a file cannot be written there; `makes_folders`: folders that are missing are made."""
+    path = path.resolve()
+    if makes_folders:
+        folder = next(folder for folder in path.parents if folder.exists())
+        path = path if folder == path.parent else folder / path.name
+    half, number = _open_half(path)
+    os.close(number)
+    half.unlink()
+
+
+def _open_half(path: Path) -> tuple[Path, int]:
+    """Open a new file beside `path`, which takes its name once it is whole. Raises OSError about `path`."""
+    if path.exists() and not (path.is_file() or path.is_symlink()):
+        raise OSError(f"{path} exists and is not a plain file")
+    half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        return half, os.open(half, flags, 0o666)
+    except OSError as error:
+        error.filename = str(path)  # the name that the user knows
         raise
 
 

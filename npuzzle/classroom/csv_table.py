@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from types import MappingProxyType
@@ -19,6 +19,8 @@ CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\
 SEPARATORS = ",;\t"
 LONGEST_LINE = 100_000  # characters; csv allows a few more in one cell
 LARGEST_TABLE = 50_000_000  # bytes
+MOST_LINES = 20_000  # of a table: four hundred students with fifty exercises each
+MOST_COLUMNS = 100
 WESTERN = "cp1252"  # what spreadsheets write on Windows in Western Europe and America
 SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 
@@ -56,6 +58,16 @@ def format_csv(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> 
     return out.getvalue()
 
 
+def require_encoding(encoding: str | None) -> None:
+    """Raise InvalidTableError unless this is the name of an encoding of text, or None."""
+    try:
+        "a".encode(encoding or ("utf-8" if encoding is None else "no name"))
+    except (LookupError, ValueError):
+        raise InvalidTableError(
+            f"expected an encoding of text, such as cp932, got {quote(encoding)}"
+        ) from None
+
+
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
     """Decode the bytes of a table; return its lines, and the encoding if that was guessed, else ''.
 
@@ -66,6 +78,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
     ((['José'], ''), (['José'], 'cp1252'))
     """
+    require_encoding(encoding)
     if len(data) > LARGEST_TABLE:
         raise InvalidTableError(f"{what}: a table has up to {LARGEST_TABLE:,} bytes, and this has more")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
@@ -76,18 +89,22 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
         used = encoding or WESTERN
     try:
         text = data.decode(used)
-    except LookupError:
-        raise InvalidTableError(f"expected an encoding of text, such as cp932, got {quote(used)}") from None
-    except UnicodeDecodeError as error:
-        line = data[: error.start].decode(used, "ignore").count("\n") + 1
+    except UnicodeError as error:
+        why = str(error)  # of an encoding that is not for files, such as idna
+        if isinstance(error, UnicodeDecodeError):
+            before = data[: error.start].decode("utf-16" if used == "utf-16" else "latin-1", "ignore")
+            line = before.count("\n") + 1
+            why = f"on line {line} is the byte 0x{data[error.start]:02X}"
         raise InvalidTableError(
-            f"{what} cannot be read in {used}: on line {line} is the byte 0x{data[error.start]:02X}; "
-            f"{SAVE_AS_UTF8}, or name its encoding with --encoding"
+            f"{what} cannot be read in {used}: {why}; {SAVE_AS_UTF8}, or name its encoding with --encoding"
         ) from None
     if "\0" in text:
         raise InvalidTableError(
             f"{what} is not text: it holds zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}"
         )
+    count = max(text.count("\n"), text.count("\r"))
+    if count > MOST_LINES:
+        raise InvalidTableError(f"{what}: a table has up to {MOST_LINES:,} lines, and this has {count:,}")
     return list(StringIO(text, newline=None)), used if used == WESTERN and encoding is None else ""
 
 
@@ -104,8 +121,11 @@ def read(
     wanted: Sequence[str],
     what: str,
     aliases: Mapping[str, str] = MappingProxyType({}),
+    optional: Sequence[str] = (),
 ) -> Iterator[Line]:
-    """Yield the lines of a table below its column names, without empty ones. There may be other columns.
+    """Yield the lines of a table below its column names, without empty ones.
+
+    There may be other columns than the `wanted` and the `optional` ones; their cells are left out.
 
     It understands commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
     cells, column names in capitals, and the line `sep=;`. A row is one line. `aliases`: other names of
@@ -120,6 +140,10 @@ def read(
     names = [
         name.casefold() for name in _cells(head[:LONGEST_LINE].removeprefix("\ufeff"), separator) or [""]
     ]
+    if len(names) > MOST_COLUMNS:
+        raise InvalidTableError(
+            f"{what}: a table has up to {MOST_COLUMNS:,} columns, and this has {len(names):,}"
+        )
     names = [name if aliases.get(name, name) in names else aliases[name] for name in names]
     if any(names.count(name) != 1 for name in wanted):
         raise InvalidTableError(
@@ -127,7 +151,7 @@ def read(
             f"got {quote(head.strip())}"
         )
     for number, text in left:
-        yield _line(number, text, separator, names)
+        yield _line(number, text, separator, names, {*wanted, *optional})
 
 
 def has_columns(
@@ -141,7 +165,7 @@ def has_columns(
     return True
 
 
-def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
+def _line(number: int, text: str, separator: str, names: Sequence[str], kept: Collection[str]) -> Line:
     if len(text) > LONGEST_LINE:
         return Line(number, {}, f"a line has up to {LONGEST_LINE:,} characters, got {len(text):,}")
     cells = _cells(text, separator)
@@ -154,7 +178,8 @@ def _line(number: int, text: str, separator: str, names: Sequence[str]) -> Line:
             f"{len(names)} cells were expected, got {len(cells)}: a cell with {separator!r} in it must "
             "be in quotes",
         )
-    return Line(number, dict(zip(names, [*cells, *[""] * len(names)])))
+    cells += [""] * (len(names) - len(cells))
+    return Line(number, {name: word for name, word in zip(names, cells) if name in kept})
 
 
 def _cells(text: str, separator: str) -> list[str] | None:

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from time import monotonic, sleep
 from typing import ParamSpec, TypeVar
 
@@ -49,13 +49,31 @@ def open_processes(count: int) -> Iterator[Pool]:
         raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
     others = set(active_children())
     executor = _Processes(count, mp_context=get_context("spawn"), initializer=_prepare_child)
+    with _raise_at_sigterm():
+        try:
+            yield Pool(executor, count)
+        except BaseException:
+            with hold_ctrl_c():
+                _end_pool(executor, set(active_children()) - others)
+            raise
+        executor.shutdown()
+
+
+@contextmanager
+def _raise_at_sigterm() -> Iterator[None]:
+    """Raise SystemExit at SIGTERM, with the exit code of a shell, so that the block can end its processes."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
     try:
-        yield Pool(executor, count)
-    except BaseException:
-        with hold_ctrl_c():
-            _end_pool(executor, set(active_children()) - others)
-        raise
-    executor.shutdown()
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 class _Processes(ProcessPoolExecutor):

@@ -7,7 +7,6 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,13 @@ from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines
-from npuzzle.cli.output import OK, print_json, print_text
+from npuzzle.cli.output import OK, print_json, print_text, report_unwritable
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, quote
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
-from npuzzle.storage import write
+from npuzzle.storage import HALF, require_writable, write
 from npuzzle.text import count
 
 #: The file with the hashes of the other files of a set, in the form of `sha256sum`.
@@ -107,8 +106,9 @@ def _make_exercises(options: argparse.Namespace) -> int:
         title=options.title,
         site=options.site,
     )
-    with _report_os_errors(options.folder):
+    with report_unwritable(options.folder):
         _require_free(options.folder)
+        require_writable(options.folder / MARK, makes_folders=True)
     made = _make_set(plan)
     _write(options.folder, files(made, qr=options.qr), replace=options.replace)
     if options.json:
@@ -171,26 +171,33 @@ def _require_free(folder: Path) -> None:
     if not there:
         return
     written = _read_hashes(folder / MARK)
-    others = [name for name in there if name not in (MARK, *written)]
+    others = [name for name in there if name not in (MARK, *written) and not _is_half(name)]
     if others:
         more = f" and {len(others) - 3} more" if len(others) > 3 else ""
         raise UsageError(
             f"{folder} holds other files ({', '.join(others[:3])}{more}): give a new or empty folder"
         )
-    changed = [name for name in there if name != MARK and _hash_file(folder / name) != written[name]]
+    changed = [name for name in there if name in written and _hash_file(folder / name) not in written[name]]
     if changed:
         raise UsageError(
             f"{', '.join(changed)} in {folder} was changed since it was written: give another folder"
         )
 
 
-def _read_hashes(mark: Path) -> dict[str, str]:
-    """Read from the mark the hash of each file that `exercises` wrote."""
-    if mark.is_symlink() or not mark.is_file():
-        return {}
-    lines = mark.read_text(encoding="utf-8", errors="replace").splitlines()
-    found = dict(line.split("  ", 1)[::-1] for line in lines if "  " in line)
-    return {name: hash_ for name, hash_ in found.items() if name in FILES}
+def _is_half(name: str) -> bool:
+    """Whether a file was being written when `exercises` was killed."""
+    return name.endswith(HALF) and any(name.startswith(f"{file}.") for file in (MARK, *FILES))
+
+
+def _read_hashes(mark: Path) -> dict[str, set[str]]:
+    """Read from the mark the hashes of each file that `exercises` wrote, or began to write."""
+    found: dict[str, set[str]] = {}
+    if mark.is_file() and not mark.is_symlink():
+        for line in mark.read_text(encoding="utf-8", errors="replace").splitlines():
+            hash_, _, name = line.partition("  ")
+            if name in FILES:
+                found.setdefault(name, set()).add(hash_)
+    return found
 
 
 def _hash_file(path: Path) -> str:
@@ -199,28 +206,24 @@ def _hash_file(path: Path) -> str:
 
 
 def _write(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
-    """Write the mark after all files, each completely or not at all. The same set may be written again."""
+    """Write the files, each completely or not at all. The same set may be written again.
+
+    The mark comes first, with the hashes of the set before too: if a disk is full, what is there is known.
+    """
     data = {name: text.encode() for name, text in texts.items()}
-    mark = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
-    data[MARK] = "\n".join([*mark, ""]).encode()
-    with _report_os_errors(folder):
+    lines = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
+    mark = "\n".join([*lines, ""]).encode()
+    with report_unwritable(folder):
         folder.mkdir(parents=True, exist_ok=True)
         _require_free(folder)
-        before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else data[MARK]
-        if before != data[MARK] and not replace:
+        before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else b""
+        if before not in (b"", mark) and not replace:
             raise UsageError(f"{folder} holds another set: give a new folder, or --replace to overwrite it")
         with hold_ctrl_c():
+            write(folder / MARK, mark if before == mark else before + mark)
             for name, content in data.items():
                 write(folder / name, content)
-
-
-@contextmanager
-def _report_os_errors(folder: Path) -> Iterator[None]:
-    """Raise UsageError for a folder that the system does not let the block use."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"cannot write {folder}: {error}") from None
+            write(folder / MARK, mark)
 
 
 def _describe(made: ExerciseSet, folder: Path) -> str:

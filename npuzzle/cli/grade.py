@@ -6,7 +6,7 @@ import argparse
 import sys
 from io import TextIOWrapper
 
-from npuzzle.classroom.csv_table import LARGEST_TABLE, SAVE_AS_UTF8, decode
+from npuzzle.classroom.csv_table import LARGEST_TABLE, SAVE_AS_UTF8, decode, require_encoding
 from npuzzle.classroom.grades import WORTH_A_POINT, Grades, Verdict
 from npuzzle.classroom.grading import grade
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_table, print_text
@@ -52,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
 def _grade(options: argparse.Namespace) -> int:
     if options.key == options.answers == "-":
         raise UsageError("key and answers cannot both come from standard input")
+    require_encoding(options.encoding)
     notation = None if options.notation == EITHER else Notation(options.notation)
     key, answers = (_read_table(name, options.encoding) for name in (options.key, options.answers))
     grades = grade(key, answers, notation)

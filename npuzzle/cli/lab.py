@@ -15,7 +15,16 @@ from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import read_board, read_lines, read_problem
 from npuzzle.cli.mistakes import require_quotes
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_table, print_text, terminal_width
+from npuzzle.cli.output import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    print_error,
+    print_json,
+    print_table,
+    print_text,
+    terminal_width,
+)
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
@@ -203,6 +212,9 @@ def _compare(options: argparse.Namespace) -> int:
         missing = "board to compare" if not boards else "algorithm with a heuristic to compare"
         raise UsageError(f"expected at least one {missing}, got none")
     comparison = _compare_until_stopped(boards, ways, options)
+    errors = [row.error for row in comparison.rows if row.error]
+    for error in errors[:1]:  # the rows have them all
+        print_error(NPuzzleError(error))
     if options.json:
         print_json(comparison.to_dict())
     elif options.csv:
@@ -212,17 +224,15 @@ def _compare(options: argparse.Namespace) -> int:
         print_text(comparison.to_text(tables, columns=terminal_width()))
     whole = len(comparison.rows) == len(boards) * len(ways)
     solved = all(row.result.outcome is Outcome.SOLVED for row in comparison.rows)
-    return OK if whole and solved else NOT_SOLVED
+    return BAD_INPUT if errors else OK if whole and solved else NOT_SOLVED
 
 
 def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: str) -> list[HeuristicLike]:
     """Certify each heuristic for the goal of these boards. Raises UsageError if they differ in size."""
     shapes = {board.shape for board in boards}
     if len(shapes) > 1:
-        raise UsageError(
-            f"--certified needs boards of one size, got {', '.join(map(str, sorted(shapes)))}: "
-            "a certificate is for one goal"
-        )
+        sizes = ", ".join(map(str, sorted(shapes)))
+        raise UsageError(f"--certified needs boards of one size, got {sizes}: a certificate is for one goal")
     return [certify_first(heuristic, goal_board(goal, shape)) for shape in shapes for heuristic in heuristics]
 
 
@@ -339,6 +349,4 @@ def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicL
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
     """Split names at commas outside of parentheses; `all` means every one."""
-    if text == "all":
-        return every
-    return split_names(text)
+    return every if text == "all" else split_names(text)

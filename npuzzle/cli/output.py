@@ -8,10 +8,11 @@ from codecs import lookup
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, TextIO
 
 from npuzzle.cli.terminal import Colour, count_columns, paint, takes_codes
-from npuzzle.errors import InvalidBoardError, NPuzzleError
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.text import cut
 
 OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
@@ -25,6 +26,15 @@ class OutputError(NPuzzleError, OSError):
         why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
         super().__init__(f"cannot write to standard output: {why}")
         self.reader_left = isinstance(cause, BrokenPipeError)
+
+
+@contextmanager
+def report_unwritable(path: Path) -> Iterator[None]:
+    """Raise UsageError for a path that the system does not let the block use."""
+    try:
+        yield
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise UsageError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def let_output_take_any_character() -> None:
@@ -103,8 +113,15 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write an error to standard error, if that can be written; the exit code tells of it too."""
-    print_hint(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {error}")
+    """Write an error to standard error, if that can be written; the exit code tells of it too.
+
+    It may repeat what was typed: characters that would steer a terminal are written as their codes.
+    """
+    text = "".join(
+        mark if mark.isprintable() or mark == "\n" else mark.encode("unicode_escape").decode()
+        for mark in str(error)
+    )
+    print_hint(f"{paint('npuzzle:', Colour.RED, sys.stderr)} {text}")
 
 
 def print_hint(text: str) -> None:

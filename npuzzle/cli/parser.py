@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
+from functools import partial
 from typing import Any, NoReturn
 
 from npuzzle.cli.output import print_text
 from npuzzle.errors import UnknownNameError, UsageError
+from npuzzle.numbers import parse_number
 
 
 class Place(Enum):
@@ -44,6 +46,8 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,  # a script that says --alg would break when there is a second such option
             **settings,
         )
+        for kind in (int, float):
+            self.register("type", kind, partial(parse_number, kind))
         self.example = example
         self.offers: dict[argparse.Action, Offer] = {}
         self._fill = fill

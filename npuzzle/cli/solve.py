@@ -21,12 +21,23 @@ from npuzzle.cli.explain import explain_check, paint_verdict
 from npuzzle.cli.going_on import add_anew, begin, suggest_going_on
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_problem
-from npuzzle.cli.output import NOT_SOLVED, OK, output, print_json, print_text
+from npuzzle.cli.output import (
+    BAD_INPUT,
+    NOT_SOLVED,
+    OK,
+    output,
+    print_error,
+    print_hint,
+    print_json,
+    print_text,
+    report_unwritable,
+)
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.scrambles import read_scrambled
 from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
-from npuzzle.errors import InvalidJobError
+from npuzzle.errors import InvalidJobError, UsageError
+from npuzzle.puzzle.animated_svg import MAX_MOVES
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
@@ -76,6 +87,9 @@ def _solve(options: argparse.Namespace) -> int:
     if options.show and options.json:
         raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
     check_print(options)
+    if options.svg is not None:
+        with report_unwritable(options.svg):
+            storage.require_writable(options.svg)
     board, goal, about = _read_start(options)
     job = _make_job(board, goal, options)
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
@@ -98,8 +112,8 @@ def _solve(options: argparse.Namespace) -> int:
             _print_boards(result, job.notation)
         if options.show:
             _print_drawings(result, job.notation)
-    if options.svg is not None:
-        _save_drawing(result, options, job.notation)
+    if options.svg is not None and not _save_drawing(result, options, job.notation):
+        return BAD_INPUT
     return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
 
 
@@ -110,11 +124,27 @@ def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
     return read_scrambled(options, Notation(options.notation))
 
 
-def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> None:
-    """Save the drawing; without a path there is nothing to animate, and it says how the run ended."""
-    is_animated = options.animate and result.path is not None
+def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:
+    """Save the drawing, and return whether that was possible; the answer is printed already.
+
+    Without a path there is nothing to animate: the drawing says how the run ended. A path too long for an
+    animation gets a still picture.
+    """
+    moves = len(result.path or "")
+    is_animated = options.animate and result.path is not None and moves <= MAX_MOVES
+    if options.animate and moves > MAX_MOVES:
+        print_hint(
+            f"The drawing is a still picture: an animation has at most {MAX_MOVES:,} moves, "
+            f"this path has {moves:,}."
+        )
     drawing = result.animated_svg() if is_animated else result.svg(notation)
-    storage.write(options.svg, drawing.encode())
+    try:
+        with report_unwritable(options.svg):
+            storage.write(options.svg, drawing.encode())
+    except UsageError as error:
+        print_error(error)
+        return False
+    return True
 
 
 def _print_json_with_boards(result: Result, notation: Notation) -> None:

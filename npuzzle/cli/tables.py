@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text, report_unwritable
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter
 from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
@@ -33,7 +33,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.storage import replace, user_folder, write
+from npuzzle.storage import replace, require_writable, user_folder, write
 
 PACKAGE = "package"
 
@@ -139,14 +139,14 @@ def _build(options: argparse.Namespace) -> int:
     else:
         partition = divide(turned.shape, home, options.largest)
     bits = options.bits or bits_for(turned.shape, partition)
-    tables, seconds = _build_tables(iter_build(turned.shape, home, partition, bits, options.engine))
     path = options.output or _find_folder() / catalogue.file_name(turned.shape, home, partition)
+    with report_unwritable(path):
+        require_writable(path, makes_folders=True)
+    tables, seconds = _build_tables(iter_build(turned.shape, home, partition, bits, options.engine))
     data = pack(tables)
-    try:
+    with report_unwritable(path):
         path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
         (write if options.output else replace)(path, data)
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
-        raise UsageError(f"cannot write {path}: {error}") from None
     if options.json:
         print_json({**_make_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
     else:

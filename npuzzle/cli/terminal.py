@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
 from math import inf
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import TextIO
 
@@ -129,20 +130,25 @@ def catch_ctrl_c() -> Iterator[list[int]]:
 def hold_ctrl_c() -> Iterator[None]:
     """Delay Ctrl-C until the end of the block, so that it does not interrupt the block."""
     pressed: list[int] = []
-    with _handle_ctrl_c(pressed.append):
-        yield
-    if pressed:
-        raise KeyboardInterrupt
+    try:
+        with _handle_ctrl_c(pressed.append):
+            yield
+    finally:  # also if the block raises: Ctrl-C matters more than its error, which stays as the context
+        if pressed:
+            raise KeyboardInterrupt
 
 
 @contextmanager
 def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
-    """Call `act` when Ctrl-C is pressed. Only the main thread can do so; in other threads nothing changes."""
-    try:
-        before = signal.signal(signal.SIGINT, lambda number, frame: act(number))
-    except ValueError:  # not the main thread
+    """Call `act` when Ctrl-C is pressed. Only the main thread can do so; in other threads nothing changes.
+
+    Nothing changes either if this process was started to ignore Ctrl-C, as a shell's `trap '' INT` does.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before == signal.SIG_IGN or current_thread() is not main_thread():
         yield
         return
+    signal.signal(signal.SIGINT, lambda number, frame: act(number))
     try:
         yield
     finally:

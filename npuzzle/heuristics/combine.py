@@ -23,6 +23,7 @@ from npuzzle.heuristics.chosen_patterns import patterns
 from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.heuristics.formula import Formula, Maximum, Patterns, looks_like_formula, parse_formula
 from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.numbers import require_real
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.registry import AUTO
@@ -278,9 +279,9 @@ def _drop_repeats(texts: Sequence[str]) -> list[str]:
 
 
 def _read_weight(weight: object) -> float:
-    if isinstance(weight, (int, float)) and 0 <= weight <= MAX_ESTIMATE:
-        return float(weight)  # plain, whatever its class makes of a product
-    raise InvalidHeuristicError(f"a weight is a number, 0 or more, got {quote(weight)}")
+    return float(
+        require_real(weight, "a weight is a number, 0 or more", 0, MAX_ESTIMATE, InvalidHeuristicError)
+    )  # plain, whatever its class makes of a product
 
 
 def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:

@@ -23,6 +23,7 @@ from npuzzle.kernel.compiler import lay_out
 from npuzzle.kernel.engines import Browser, Checked, Instance, KernelSpec, Plain, Wasmtime
 from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
 from npuzzle.kernel.subset import Element
+from npuzzle.numbers import require_whole, whole_number
 from npuzzle.registry import AUTO, is_auto
 
 MAX_BYTES = 1_000_000_000  # of the arrays of one kernel
@@ -55,11 +56,10 @@ class Kernel:
                 raise KernelError(f"{source.file} has the {what} {names}, got {', '.join(got) or 'none'}")
         constants = {name: _require_number(name, value) for name, value in constants.items()}
         for name, size in sizes.items():
-            if not isinstance(size, int) or size < 0:
-                raise KernelError(f"{name} has a whole number of elements, 0 or more, got {quote(size)}")
-            if size > MAX_ADDRESSES:
+            rule = f"{name} has a whole number of elements, 0 or more"
+            if require_whole(size, rule, error=KernelError) > MAX_ADDRESSES:
                 raise KernelMemoryError(f"{name} has {MAX_ADDRESSES:,} elements at most, got {quote(size)}")
-        self.sizes = dict(sizes)
+        self.sizes = {name: int(size) for name, size in sizes.items()}
         self.bytes = lay_out(source.arrays, self.sizes).bytes
         self._elements = source.arrays
         self._arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
@@ -91,9 +91,8 @@ class Kernel:
             raise UnknownNameError("function", function, self._arities)
         if len(arguments) != self._arities[function]:
             raise KernelError(f"{function} takes {self._arities[function]} numbers, got {len(arguments)}")
-        for argument in arguments:
-            _require_number("an argument", argument)
-        return self._instance.functions[function](*arguments)
+        numbers = [_require_number("an argument", argument) for argument in arguments]
+        return self._instance.functions[function](*numbers)
 
     def read(self, name: str, start: int = 0, count: int | None = None) -> bytes | array[int]:
         """Return elements of an array as they are now. Raises KernelError if it has fewer."""
@@ -127,9 +126,10 @@ class Kernel:
 
 def _require_number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
-    if not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
+    number = whole_number(value)
+    if number is None or not LOWEST <= number <= HIGHEST:
         raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {quote(value)}")
-    return int(value)
+    return number
 
 
 def _format_size(count: int) -> str:

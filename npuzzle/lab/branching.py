@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from npuzzle.errors import InvalidJobError, quote
+from math import inf
+
+from npuzzle.numbers import require_whole
 
 MAX_GENERATED = 10**18  # states
 
@@ -16,11 +18,9 @@ def effective_branching(generated: int, depth: int) -> float | None:
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
     """
-    for name, value in (("generated", generated), ("depth", depth)):
-        if type(value) is not int:
-            raise InvalidJobError(f"{name} is a whole number, got {quote(value)}")
-    if generated > MAX_GENERATED:
-        raise InvalidJobError(f"generated is at most {MAX_GENERATED:,}, got {quote(generated)}")
+    depth = require_whole(depth, "depth is a whole number", -inf)
+    generated = require_whole(generated, "generated is a whole number", -inf)
+    require_whole(generated, f"generated is at most {MAX_GENERATED:,}", -inf, MAX_GENERATED)
     if depth < 1 or generated < depth:
         return None
     low, high = 1.0, float(max(2, generated))

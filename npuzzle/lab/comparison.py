@@ -19,10 +19,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One board solved in one way, or not solved; `contender`: the place of the way, from 0."""
+    """One board solved in one way, or not solved; `contender`: the place of the way, from 0.
+
+    `error`: what the run raised; its result then has the counts so far, and no path.
+    """
 
     result: Result
     contender: int
+    error: str = ""
 
     @property
     def branching(self) -> float | None:
@@ -41,12 +45,12 @@ class Row:
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data: the values of `Result`, and `branching`."""
+        """Return plain data: the values of `Result`, `branching` and `error`; its outcome is then `error`."""
         result, now = self.result, self.result.snapshot
         return {
             "board": str(result.problem.start),
             **self.named(),
-            "outcome": result.outcome.value,
+            "outcome": "error" if self.error else result.outcome.value,
             "claim": result.claim,
             "length": result.length,
             "expanded": now.expanded,
@@ -54,6 +58,7 @@ class Row:
             "peak_frontier": now.peak_frontier,
             "seconds": round(result.seconds, 6),
             "branching": _round(self.branching),
+            "error": self.error or None,
         }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.expansions import KERNEL, MOST, RecordedDeepening, RecordedSpace, watch
 from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import Draft
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.custom import is_ours
@@ -37,8 +38,7 @@ def iter_record_depths(job: Job, *, most: int = MOST) -> Iterator[Progress[array
     """
     if why := why_no_depths(job):
         raise InvalidJobError(why)
-    if type(most) is not int or most < 1:
-        raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
+    most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
     return (
         Progress(done, most, depths) for done, depths, _, _ in watch(job, most, DepthSpace, DepthDeepening)
     )

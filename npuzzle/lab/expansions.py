@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Unpack, cast
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import Heuristic
 from npuzzle.heuristics.custom import instantiate, iter_prepare
 from npuzzle.heuristics.pattern_database import PatternDatabases
@@ -16,6 +16,7 @@ from npuzzle.lab.distance_table import rank
 from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress, count_states
 from npuzzle.lab.trace_recorder import Deepening, Draft
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, State
@@ -116,8 +117,7 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
         raise InvalidJobError(
             f"expected an algorithm whose expansions can be listed, {known}, got {algorithm.name}"
         )
-    if type(most) is not int or most < 1:
-        raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
+    most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
     count_states(job.board.shape)
     return _record(job, most)
 

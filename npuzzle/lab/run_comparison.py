@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Unpack
 
 from npuzzle.errors import InvalidBoardError, InvalidJobError, require, require_several
@@ -18,7 +19,11 @@ from npuzzle.registry import AUTO
 from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job, start
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.many import describe_error
 from npuzzle.solving.options import WayOptions, explain_options
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
 
 RUNS = "the runs are a list of Contenders, which `contenders` makes"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
@@ -76,7 +81,8 @@ def compare(
     Returns
     -------
     Comparison
-        A row for each board and way, totals, and means by depth. An unsolvable board is a row like any other.
+        A row for each board and way, totals, and means by depth. An unsolvable board is a row like any other;
+        the row of a run that raised an error has it as `error`.
 
     Raises
     ------
@@ -153,9 +159,28 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
 
 def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
     for done, job in enumerate(jobs):
-        run, stop = start(job), False
-        while run.step(SLICE) is None and not stop:
-            stop = (yield Progress(done, len(jobs))) is True
-        yield Progress(done + 1, len(jobs), Row(run.cancel(), done % ways))
+        run, stop, error = start(job), False, ""
+        try:
+            while run.step(SLICE) is None and not stop:
+                stop = (yield Progress(done, len(jobs))) is True
+            result = run.cancel()
+        except Exception as raised:  # the rows of the other runs are not lost
+            result, error = _count_failed(run), describe_error(raised)
+        yield Progress(done + 1, len(jobs), Row(result, done % ways, error))
         if stop:
             return
+
+
+def _count_failed(run: Run) -> Result:
+    """Return the counts of a run that raised an error as a result, which claims nothing."""
+    return Result(
+        problem=run.problem,
+        outcome=Outcome.GAVE_UP,
+        path=None,
+        lower_bound=0,
+        snapshot=replace(run.snapshot, path=None, best=None),
+        seconds=run.seconds,
+        algorithm=run.algorithm.name,
+        heuristic=run.heuristic.name if run.algorithm.informed else None,
+        numbers=run.options.numbers,
+    )

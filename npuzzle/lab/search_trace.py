@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Unpack
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
@@ -15,6 +15,7 @@ from npuzzle.lab.own_recorder import OwnSearch
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
 from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, YOURS, Node, Trace
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
@@ -117,8 +118,7 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
             f"{algorithm.name} has no search tree: {WITHOUT_TREE.get(algorithm.name, UNKNOWN)}; expected "
             f"{', '.join(TRACED)}, or your own function"
         )
-    if type(most) is not int or most < 1:
-        raise InvalidJobError(f"expected a whole number of expansions, 1 or more, got {quote(most)}")
+    most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
     if job.limits.depth is not None and is_ours(algorithm) and algorithm.name not in DEPTH_FIRST:
         raise InvalidJobError(f"{algorithm.name} is traced without a depth limit")
     return _run_trace(job, algorithm, most)

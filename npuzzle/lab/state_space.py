@@ -10,10 +10,11 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, TypeVar
 
-from npuzzle.errors import InvalidJobError, quote, require
+from npuzzle.errors import InvalidJobError, require
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
+from npuzzle.numbers import require_whole
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.problem import State, board_of
@@ -73,8 +74,7 @@ def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, S
     """Enumerate step by step; yield how many states are known. The latest state space is stored."""
     shape = read_shape(shape)
     count_states(shape)
-    if type(home) is not int or not 0 <= home < shape.cells:
-        raise InvalidJobError(f"home is a cell of {shape}, 0..{shape.cells - 1}, got {quote(home)}")
+    home = require_whole(home, f"home is a cell of {shape}, 0..{shape.cells - 1}", 0, shape.cells - 1)
     known = _latest.get((shape, home))
     if known is None:
         compiled = available()[0] not in PLAIN
@@ -156,8 +156,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
     For shapes of up to 9 cells.
     """
     require(random, Random, "random is a random.Random")
-    if type(each) is not int or each < 0:
-        raise InvalidJobError(f"each is a whole number, 0 or more, got {quote(each)}")
+    each = require_whole(each, "each is a whole number, 0 or more")
     goal = read_board(goal, subject="the goal")
     known = enumerate_states(goal.shape, goal.blank)
     start = 0

@@ -117,10 +117,11 @@ def iter_find(
         choices = choices[choices.index(below.partition) + 1 :]
     for partition in choices:
         key = (shape, home, partition)
-        if key in _session:
-            return remember(_session[key], "this session")
-        if key in _unusable:
-            failures[partition] = sentence(PatternFileError(_unusable[key]))
+        known, why = _session.get(key), _unusable.get(key)
+        if known is not None:
+            return remember(known, "this session")
+        if why is not None:
+            failures[partition] = sentence(PatternFileError(why))
             continue
         try:
             kept = _find_shipped(*key) or _find_on_disk(*key)

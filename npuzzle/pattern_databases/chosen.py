@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from functools import partial
+from threading import Lock
 
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.pattern_databases.build import FIRST_RING, iter_build
@@ -27,6 +28,7 @@ SLOT_BYTES = 4  # of memory for each entry while a database is being built
 MOST_KEPT = 64_000_000  # bytes of databases that a session keeps
 
 _session: dict[tuple[Shape, int, Pattern], PatternDatabase] = {}
+_lock = Lock()  # held by the thread that changes it
 
 
 def parse_groups(text: str) -> Groups:
@@ -111,11 +113,13 @@ def iter_build_chosen(
     for pattern in patterns:
         key = (shape, home, pattern)
         share = placements(shape, pattern) / total
-        if key not in _session:
+        table = _session.get(key)
+        if table is None:
             work = iter_build(shape, home, (pattern,), ENTRY_BITS, engine)
             found = yield from forward(work, partial(_share_of, done, share))
-            _keep(key, found.tables[0])
-        built.append(_session[key])
+            table = found.tables[0]
+            _keep(key, table)
+        built.append(table)  # not read from `_session`: another thread may have removed it
         done += share
     return tuple(built)
 
@@ -126,9 +130,10 @@ def _share_of(done: float, share: float, part: float) -> float:
 
 def _keep(key: tuple[Shape, int, Pattern], built: PatternDatabase) -> None:
     """Keep a database for this session; the oldest ones go where they are too many."""
-    _session[key] = built
-    while len(_session) > 1 and sum(len(one.data) for one in _session.values()) > MOST_KEPT:
-        del _session[next(iter(_session))]
+    with _lock:
+        _session[key] = built
+        while len(_session) > 1 and sum(len(one.data) for one in _session.values()) > MOST_KEPT:
+            del _session[next(iter(_session))]
 
 
 def is_built(shape: Shape, home: int, patterns: Sequence[Pattern]) -> bool:
@@ -138,4 +143,5 @@ def is_built(shape: Shape, home: int, patterns: Sequence[Pattern]) -> bool:
 
 def forget_chosen() -> None:
     """Forget the databases of this session."""
-    _session.clear()
+    with _lock:
+        _session.clear()

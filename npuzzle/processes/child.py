@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
-from time import perf_counter
+from threading import Lock, Thread
+from time import perf_counter, sleep
 from typing import IO
 
 from npuzzle.heuristics.guard import describe_exception
@@ -19,6 +19,9 @@ from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between two looks at the messages
+ALIVE = 1.0  # seconds between two words of a process that has nothing else to say
+
+_writing = Lock()  # of the thread that writes a message
 
 
 def main() -> None:
@@ -27,6 +30,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # messages only
     came: SimpleQueue[Message] = SimpleQueue()
     Thread(target=_read_input, args=(sys.stdin.buffer, came), daemon=True).start()
+    Thread(target=_say_alive, args=(output,), daemon=True).start()
     try:
         for message in _serve(came):
             _write(output, message)
@@ -59,9 +63,17 @@ def _read_input(lines: IO[bytes], came: SimpleQueue[Message]) -> None:
     os._exit(0)
 
 
+def _say_alive(output: IO[bytes]) -> None:
+    """Say something every second: a process that says nothing hangs."""
+    while True:
+        _write(output, {"do": "alive"})
+        sleep(ALIVE)
+
+
 def _write(output: IO[bytes], message: Message) -> None:
     try:
-        output.write(json.dumps(message).encode() + b"\n")
-        output.flush()
+        with _writing:
+            output.write(json.dumps(message).encode() + b"\n")
+            output.flush()
     except OSError:  # the other end is closed
         os._exit(0)

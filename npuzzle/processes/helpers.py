@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from npuzzle.search.split_search import Message
@@ -22,6 +23,9 @@ MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one
 PROCESS_BYTES = 60_000_000  # of an interpreter with its engine, without pattern databases
 COPIES = 2  # of the databases in a process: as they were read, and in the memory of the kernel
 ENDS = "a process was killed or ran out of memory"
+SILENT = 10.0  # seconds without a word, after which a process counts as lost
+LONGEST_GAP = 1.0  # seconds between two looks that count: this process may have been stopped meanwhile
+HANGS = f"it said nothing for {SILENT:g} seconds"
 START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
 
 
@@ -39,6 +43,8 @@ class ProcessHelpers:
         self._count = count
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
+        self._silent: dict[int, float] = {}  # by helper that has said something: seconds since its last word
+        self._looked = monotonic()
 
     def is_time(self) -> bool:
         return True
@@ -57,7 +63,9 @@ class ProcessHelpers:
                 self._came.put((helper, {"do": "lost", "why": f"a process could not be started: {error}"}))
                 continue
             self._processes[helper] = process
-            Thread(target=_read_messages, args=(helper, process, self._came), daemon=True).start()
+            Thread(
+                target=_read_messages, args=(helper, process, self._came, self._silent), daemon=True
+            ).start()
             self.send(helper, first)
 
     def send(self, helper: int, message: Message) -> None:
@@ -69,12 +77,23 @@ class ProcessHelpers:
             process.stdin.flush()
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        self._end_silent()
         messages = []
         with suppress(Empty):
             messages.append(self._came.get(seconds > 0, seconds or None))
             while True:
                 messages.append(self._came.get_nowait())
         return messages
+
+    def _end_silent(self) -> None:
+        """Kill the processes that have said nothing for too long: their last message says that they hang."""
+        now = monotonic()
+        passed, self._looked = min(now - self._looked, LONGEST_GAP), now
+        for helper, process in self._processes.items():
+            if helper in self._silent:
+                self._silent[helper] += passed
+                if self._silent[helper] > SILENT:
+                    process.kill()
 
     def close(self) -> None:
         while self._processes:
@@ -102,19 +121,24 @@ def _start_process() -> subprocess.Popen[bytes]:
 
 
 def _read_messages(
-    helper: int, process: subprocess.Popen[bytes], came: SimpleQueue[tuple[int, Message]]
+    helper: int,
+    process: subprocess.Popen[bytes],
+    came: SimpleQueue[tuple[int, Message]],
+    silent: dict[int, float],
 ) -> None:
-    """Put all messages of a process into the queue, until it ends."""
+    """Put all messages of a process into the queue, until it ends; note in `silent` that it has spoken."""
     why = ENDS
     assert process.stdout is not None
     with suppress(OSError, ValueError):  # closed
         for line in process.stdout:
+            silent[helper] = 0.0
             try:
                 message: Message = json.loads(line)
             except ValueError:  # cut short
                 break
             if message["do"] == "failed":
                 why = message["why"]
-            else:
+            elif message["do"] != "alive":
                 came.put((helper, message))
-    came.put((helper, {"do": "lost", "why": why}))
+    hangs = silent.get(helper, 0.0) > SILENT
+    came.put((helper, {"do": "lost", "why": HANGS if hangs else why}))

@@ -15,6 +15,7 @@ from npuzzle.errors import (
     InvalidMovesError,
     quote,
 )
+from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard, place_blank
@@ -33,7 +34,7 @@ from npuzzle.puzzle.reading import (
     word_of_cell,
 )
 from npuzzle.puzzle.seeds import Seed, read_seed
-from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape, whole_number
+from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 from npuzzle.puzzle.svg import Picture, picture_svg
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
@@ -261,29 +262,32 @@ class Board:
 
     def slide(self, src: int) -> Board:
         """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
-        dst = self.blank
-        if type(src) is not int:
+        dst, cell = self.blank, whole_number(src)
+        if cell is None:
             raise IllegalMoveError(
                 f"slide takes the number of a cell beside the blank: {', '.join(map(str, self.movable))}; "
                 f"got {quote(src)} (move and play take letters)"
             )
-        if src not in neighbours(self.shape)[dst]:
+        if cell not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(
                 f"only a tile beside the blank (cell {dst}) can slide: "
-                f"cells {', '.join(map(str, self.movable))}, not cell {src} "
+                f"cells {', '.join(map(str, self.movable))}, not cell {quote(cell)} "
                 "(move(tile=...) takes a tile's number)"
             )
         tiles = list(self.tiles)
-        tiles[dst], tiles[src] = tiles[src], 0
+        tiles[dst], tiles[cell] = tiles[cell], 0
         return _make_unchecked(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
         """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
+        swapped = []
         for tile in (a, b):
-            if type(tile) is not int or not 0 <= tile < self.shape.cells:
+            number = whole_number(tile)
+            if number is None or not 0 <= number < self.shape.cells:
                 message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {quote(tile)}"
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
-        other = {a: b, b: a}
+            swapped.append(number)
+        other = dict(zip(swapped, reversed(swapped)))
         return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 

@@ -17,8 +17,9 @@ from itertools import pairwise
 from math import isqrt
 
 from npuzzle.errors import quote
+from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault
-from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE, whole_number
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE
 
 Rows = list[list[str]]
 

@@ -23,6 +23,7 @@ from math import isqrt
 from typing import TypeVar
 
 from npuzzle.errors import InvalidBoardError, NPuzzleError, brief, quote
+from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import (
     BLANK_MARKS,
     MAX_BOARD_CELLS,
@@ -48,7 +49,7 @@ from npuzzle.puzzle.forms import (
     split_row,
 )
 from npuzzle.puzzle.goals import GOALS
-from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem, whole_number
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem
 from npuzzle.text import count
 
 T = TypeVar("T")
@@ -544,9 +545,7 @@ def word_of_cell(cell: object) -> str:
     """Return the word for a cell: a whole number or a word as it is, and for anything else no tile number."""
     if isinstance(cell, str):
         return str(cell)
-    number = whole_number(cell)
-    if number is None and isinstance(cell, float) and cell.is_integer():
-        number = int(cell)  # tables of numbers are often read as floats
+    number = whole_number(cell)  # also of a float: tables of numbers are often read as floats
     if number is not None:
         return word_of(number)
     word = quote(float(cell) if isinstance(cell, float) else cell)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from math import factorial
 from random import Random
 
-from npuzzle.errors import InvalidJobError, quote, require
+from npuzzle.errors import InvalidJobError, require
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.seeds import Seed, read_seed
-from npuzzle.puzzle.shape import neighbours, whole_number
+from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
 MOST_BOARDS = 1_000_000  # of one request
-MOST_REPEATS = 100  # boards drawn in a row that were drawn before
+#: Boards drawn in a row that were drawn before: this many, and as many more for each board drawn.
+MOST_REPEATS, REPEATS_FOR_EACH = 100, 20
 
 
 def read_walk(moves: object) -> int:
@@ -28,36 +31,35 @@ def read_count(count: object) -> int:
 
 def require_in_range(rule: str, value: object, least: int, most: int, unit: str = "") -> int:
     """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
-    number = whole_number(value)
-    if number is None or not least <= number <= most:
-        raise InvalidJobError(f"{rule} {least}..{most:,}{unit}, got {quote(value)}")
-    return number
+    return require_whole(value, f"{rule} {least}..{most:,}{unit}", least, most)
 
 
 def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | None = None) -> Iterator[Board]:
     """Draw `count` different boards, uniformly or by random walks. Raises InvalidJobError."""
     random, count = read_seed(seed), read_count(count)
     if walk is None:
-        return islice(draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}"), count)
+        most = factorial(goal.shape.cells) // 2
+        return islice(draw_distinct(lambda: goal.shuffled(random), f"of {goal.shape}", most), count)
     moves = read_walk(walk)
     where = f"after {moves:,} random moves"
     return islice(draw_distinct(lambda: random_walk(goal, moves, random), where), count)
 
 
-def draw_distinct(draw: Callable[[], Board], where: str) -> Iterator[Board]:
-    """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes."""
+def draw_distinct(draw: Callable[[], Board], where: str, most: int | None = None) -> Iterator[Board]:
+    """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes.
+
+    `most`: how many boards there are. Where all are equally likely, the chance to miss one is below e^-20.
+    """
     seen: set[Board] = set()
     repeats = 0
-    while repeats < MOST_REPEATS:
+    while len(seen) != most and repeats < MOST_REPEATS + REPEATS_FOR_EACH * len(seen):
         board = draw()
         repeats = repeats + 1 if board in seen else 0
         if not repeats:
             seen.add(board)
             yield board
-    raise InvalidJobError(
-        f"{len(seen):,} different boards {where} were found, more were asked for; the next {MOST_REPEATS} "
-        "were among them"
-    )
+    others = "there are no others" if len(seen) == most else f"the next {repeats:,} were among them"
+    raise InvalidJobError(f"{len(seen):,} different boards {where} were found, more were asked for; {others}")
 
 
 def random_board(goal: Board, random: Random) -> Board:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from npuzzle.errors import InvalidJobError, quote
-from npuzzle.puzzle.shape import whole_number
+from npuzzle.numbers import require_whole
 
 #: A whole number of 0 or more, which repeats what is drawn; None, which does not; or a generator in use.
 Seed = int | Random | None
@@ -23,7 +22,4 @@ def read_seed(seed: Seed) -> Random:
         return Random()
     if isinstance(seed, Random):
         return seed
-    number = whole_number(seed)
-    if number is None or number < 0:
-        raise InvalidJobError(f"a seed is a whole number of 0 or more, or a random.Random; got {quote(seed)}")
-    return Random(number)
+    return Random(require_whole(seed, "a seed is a whole number of 0 or more, or a random.Random"))

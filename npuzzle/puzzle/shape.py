@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from operator import index
 from typing import Any, Protocol, Union, overload
 
 from npuzzle.errors import InvalidShapeError, quote, require, see_other_rules
+from npuzzle.numbers import whole_number
 
 MIN_SIDE, MAX_SIDE = 2, 127
 LARGER = see_other_rules("larger boards")
@@ -115,18 +115,6 @@ def _read_sides(shape: object) -> tuple[object, object]:
             f"got {quote(shape)}"
         )
     return sides[0], sides[1]
-
-
-def whole_number(value: object) -> int | None:
-    """Return a whole number, numpy's too, as a plain int; None for anything else, such as True or 3.0."""
-    if type(value) is int:
-        return value
-    if isinstance(value, bool):
-        return None
-    try:
-        return index(value)  # type: ignore[arg-type]  # an object without __index__ is refused here
-    except Exception:  # a user's __index__ may raise anything
-        return None
 
 
 def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
@@ -80,7 +80,7 @@ def card_svg(
 
 
 def _make_document(
-    size: tuple[int, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
+    size: tuple[float, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
 ) -> str:
     """Write an SVG document of that size in px; `box` is its size in units of the drawing."""
     return "\n".join(
@@ -96,11 +96,12 @@ def _make_document(
     )
 
 
-def _choose_scale(picture: Picture, width: int | None) -> tuple[int, int]:
+def _choose_scale(picture: Picture, width: float | None) -> tuple[float, int]:
     across, high = picture.size
-    if width is not None and (type(width) not in (int, float) or not 1 <= width <= MAX_WIDTH):
-        raise InvalidJobError(f"a drawing is 1..{MAX_WIDTH:,} px wide, got {quote(width)}")
-    return (across, high) if width is None else (width, round(width * high / across))
+    if width is None:
+        return across, high
+    wide = require_real(width, f"a drawing is 1..{MAX_WIDTH:,} px wide", 1, MAX_WIDTH)
+    return wide, round(wide * high / across)
 
 
 def _draw(picture: Picture, names: Sequence[str] = ()) -> list[str]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.numbers import parse_number, require_real, require_whole
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
 
@@ -234,17 +235,15 @@ class Number:
 
     def check(self, value: Any) -> float:
         """Return the value as an int or a float, by `kind`. Raises InvalidJobError if it is out of bounds."""
-        types = (int, float) if self.kind is float else (int,)
-        if type(value) not in types or not self.least <= value <= self.most:
-            raise InvalidJobError(f"the {self.name} is {self.range}, got {quote(value)}")
-        return self.kind(value)
+        read = require_real if self.kind is float else require_whole
+        return self.kind(read(value, f"the {self.name} is {self.range}", self.least, self.most))
 
     def read(self, text: str) -> float:
         """Return the number that a person typed. Raises InvalidJobError."""
         try:
             if "_" in text or len(text) > LONGEST_NUMBER:
                 raise ValueError
-            value = self.kind(text)
+            value = parse_number(self.kind, text)
         except ValueError:
             raise InvalidJobError(f"the {self.name} is {self.range}, got {quote(text)}") from None
         return self.check(value)

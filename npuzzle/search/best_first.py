@@ -21,6 +21,7 @@ from typing import Any, Generic, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, quote
 from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.numbers import require_real, require_whole
 from npuzzle.registry import Card
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
 
@@ -92,10 +93,9 @@ def best_first(
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).path
     ((7, 6), (8, 7))
     """
-    if type(weight) not in (int, float) or not 0 <= weight < inf:
-        raise InvalidJobError(f"the weight is a number, 0 or more, got {quote(weight)}")
-    if max_depth is not None and (type(max_depth) is not int or max_depth < 0):
-        raise InvalidJobError(f"the greatest depth is a whole number, 0 or more, got {quote(max_depth)}")
+    weight = require_real(weight, "the weight is a number, 0 or more")
+    if max_depth is not None:
+        max_depth = require_whole(max_depth, "the greatest depth is a whole number, 0 or more")
     if not callable(cost):
         raise InvalidJobError(f"the cost is a function of state, move and child, got {quote(cost)}")
     if priority is not None and not callable(priority):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
@@ -43,6 +45,8 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
             stats.hold(still_open, len(here) + len(there))
         levels[side] = next_level
         stats.bound += 1
+    if not all(levels):
+        stats.bound = inf  # every state that can be reached from one side was expanded
     return None
 
 

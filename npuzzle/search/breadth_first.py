@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
@@ -34,6 +36,8 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
             stats.hold(len(level) - tested + len(next_level), len(parent))
         level, depth = next_level, depth + 1
         stats.bound = depth
+    if options.max_depth is None or depth <= options.max_depth:
+        stats.bound = inf  # every state that can be reached was expanded
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from npuzzle.heuristics import base as heuristics
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.heuristics.guard import line_of
 from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Shape, slides
 from npuzzle.search.base import ALGORITHMS, BUILT_IN, AlgorithmCard, Path, Search, SearchOptions, Stats
 
 #: What `as_algorithm` takes: a name, a card or a function.
@@ -22,8 +24,11 @@ GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
 #: What the driver reads of its Stats at each yield, and the largest of them that it takes.
-COUNTS = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored")
+COUNTS = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored", "workers", "report_at")
 MOST_COUNTED = 10**15
+
+#: The texts that it reads; `best` may also be None.
+TEXTS = ("best", "engine", "note", "tables")
 
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
@@ -102,7 +107,8 @@ class _FunctionSearch:
             search = self.function(*given)
             rule = f"{self.name} is a generator of Stats that returns its path"
             require(search, Generator, rule)
-            return _require_path(self.name, (yield from _require_stats(search, self.name, rule)))
+            path = yield from _require_stats(search, self.name, rule)
+            return _require_path(self.name, path, problem.shape)
         except (NPuzzleError, MemoryError):
             raise
         except Exception as error:
@@ -112,12 +118,15 @@ class _FunctionSearch:
 
 
 def _require_stats(search: Search, name: str, rule: str) -> Search:
-    """Run a search whose values are its Stats, with counts that a search can have. Raises InvalidJobError."""
+    """Run a search whose values are its Stats, with the counts and texts of a search.
+
+    Raises InvalidJobError.
+    """
     try:
         stats = next(search)
         require(stats, Stats, rule)
         while True:
-            _require_counts(stats, name)
+            _require_fields(stats, name)
             yield stats
             stats = next(search)
     except StopIteration as end:
@@ -125,18 +134,28 @@ def _require_stats(search: Search, name: str, rule: str) -> Search:
         return path
 
 
-def _require_counts(stats: Stats, name: str) -> None:
+def _require_fields(stats: Stats, name: str) -> None:
     for count in COUNTS:
         value = getattr(stats, count)
         if type(value) is not int or not 0 <= value <= MOST_COUNTED:
             raise InvalidJobError(
                 f"{name} counts in whole numbers from 0 to {MOST_COUNTED:,}, got {quote(value)} as {count}"
             )
+    for text in TEXTS:
+        value = getattr(stats, text)
+        if not isinstance(value, str) and (text != "best" or value is not None):
+            raise InvalidJobError(f"{name} has a text in its stats as {text}, got {quote(value)}")
 
 
-def _require_path(name: str, path: Any) -> Path | None:
-    """Return the path that a function found; a list of slides becomes a tuple."""
-    path = tuple(path) if isinstance(path, list) else path
-    if path is None or isinstance(path, (str, tuple)):
+def _require_path(name: str, path: Any, shape: Shape) -> Path | None:
+    """Return the path that a function found, if it is text or has slides of this shape."""
+    if path is None or isinstance(path, str):
         return path
-    raise InvalidJobError(f"{name} returns a path, text of U D L R or slides, or None, got {quote(path)}")
+    with suppress(TypeError, ValueError):  # no pairs, or pairs of anything
+        found = tuple([(src, dst) for src, dst in path]) if isinstance(path, (list, tuple)) else (None,)
+        if {*found} <= {slide for of_blank in slides(shape) for slide in of_blank}:
+            return found
+    raise InvalidJobError(
+        f"{name} returns a path, text of U D L R or slides (from a cell to one beside it), or None, "
+        f"got {quote(path)}"
+    )

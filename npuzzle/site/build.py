@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 from npuzzle.errors import SiteError
 from npuzzle.site.files import Site, here
 from npuzzle.site.offline_files import UNKEPT
+from npuzzle.storage import require_writable
 
 #: A file in every build. It says that npuzzle wrote it, and stops GitHub Pages from running a generator.
 MARK = ".nojekyll"
@@ -58,11 +60,13 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
     """
     packers = {kind: _make_packer(kind) for kind in compress}
     site = replace(site or here(), deflated=not packers, is_near=False)
+    with _report_os_errors():
+        require_writable(folder / MARK, makes_folders=True)
     site.set_up()
     names = site.files()
     copies = [f"{name}.{kind}" for name in names for kind in packers]
     sizes: dict[str, dict[str, int]] = {}
-    try:
+    with _report_os_errors():
         target = folder.resolve()  # resolved: no folder is made for a `..`
         _remove_stale_files(target, keep=names)
         target.mkdir(parents=True, exist_ok=True)
@@ -70,10 +74,17 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
         for name in names:
             copies_to = {kind: _find_inside(target, f"{name}.{kind}") for kind in packers}
             sizes[name] = _write(_find_inside(target, name), site.content(name), packers, copies_to)
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
-        raise SiteError(f"cannot write the site: {error}") from None
     first_visit = frozenset([*site.kept_files(), *UNKEPT]) - frozenset(site.later_files())
     return Built(folder, sizes, first_visit)
+
+
+@contextmanager
+def _report_os_errors() -> Iterator[None]:
+    """Raise SiteError for what the system does not let the block write."""
+    try:
+        yield
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
+        raise SiteError(f"cannot write the site: {error}") from None
 
 
 def _write(

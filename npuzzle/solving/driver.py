@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
+from inspect import GEN_CLOSED, getgeneratorstate
 from math import inf
 from time import perf_counter
 
@@ -163,7 +164,7 @@ class Found:
 
     `path`: its moves; None if none was found. `bound`: no path is cheaper, provided the estimate is
     admissible. `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the
-    depth limit` if some were too deep.
+    depth limit` if some were too deep, `gave up` if the search ended without a bound.
     """
 
     outcome: Outcome
@@ -191,7 +192,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     Raises
     ------
     InvalidJobError
-        If a depth is limited.
+        If a depth is limited, or the search has ended before.
 
     Examples
     --------
@@ -201,14 +202,18 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     """
     limits = Limits() if limits is None else limits
     require(search, Generator, "a search is a generator of Stats, such as best_first gives")
+    if getgeneratorstate(search) == GEN_CLOSED:
+        raise InvalidJobError("this search has ended: make a new one for each explore")
     require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
     drive = Drive(search, limits, end_early=_judge_bound)
     while drive.outcome is None:
         drive.step(seconds=1)
-    now = drive.snapshot
-    return Found(drive.outcome, now.path, now.bound, now, drive.seconds)
+    now, outcome = drive.snapshot, drive.outcome
+    if outcome is Outcome.NO_PATH and not now.bound:
+        outcome = Outcome.GAVE_UP  # it has not shown that any path is too long
+    return Found(outcome, now.path, now.bound, now, drive.seconds)
 
 
 def _judge_bound(now: Snapshot) -> Outcome | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
-from math import inf
 from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
+from npuzzle.numbers import require_real
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
@@ -125,7 +125,7 @@ class Job:
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
-        require_processes(self.processes)
+        object.__setattr__(self, "processes", require_processes(self.processes))
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
         if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:
@@ -133,9 +133,9 @@ class Job:
                 f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
                 f"{self.board.shape} has {self.board.shape.cells}"
             )
-        within = self.within
-        if within is not None and (type(within) not in (int, float) or not 0 <= within < inf):
-            raise InvalidJobError(f"within is a number of seconds, 0 or more, got {quote(within)}")
+        if self.within is not None:
+            within = require_real(self.within, "within is a number of seconds, 0 or more")
+            object.__setattr__(self, "within", within)
 
     def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
         """Return the algorithm, and why it was chosen; an empty text if it was named."""
@@ -229,7 +229,7 @@ class Job:
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
         options = {name: value for name, value in data.items() if name not in known_numbers()}
         numbers = {name: value for name, value in data.items() if name in known_numbers()}
-        options["numbers"] = {**join_numbers(data.get("numbers")), **numbers}
+        options["numbers"] = {**join_numbers(data.get("numbers"), **numbers), **numbers}
         for name in ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric"):
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import Enum
-from math import inf
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from npuzzle.errors import InvalidJobError, quote
+from npuzzle.numbers import require_real, require_whole
 
 
 class Outcome(Enum):
@@ -40,12 +40,12 @@ class Limits:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            kinds = (int, float) if field.name == "seconds" else (int,)
             if value is None:
                 continue
-            if type(value) not in kinds or not 0 <= value < inf:
-                expected = "a number" if field.name == "seconds" else "a whole number"
-                raise InvalidJobError(f"the limit {field.name} is {expected}, 0 or more, got {quote(value)}")
+            is_time = field.name == "seconds"
+            read, kind = (require_real, "a number") if is_time else (require_whole, "a whole number")
+            read_value = read(value, f"the limit {field.name} is {kind}, 0 or more")
+            object.__setattr__(self, field.name, read_value)
 
 
 class LimitOptions(TypedDict, total=False):
@@ -78,11 +78,21 @@ def join_limits(limits: Limits | LimitOptions | None, by_name: Mapping[str, floa
     for name in given:
         if name not in LIMITS:
             raise InvalidJobError(f"there is no limit {quote(name)}; the limits are {', '.join(LIMITS)}")
-    joined = Limits(**given)
-    for name, value in by_name.items():
-        before = getattr(joined, name)
-        if None not in (value, before) and value != before:
+    return Limits(**join_options(asdict(Limits(**given)), by_name, "the limit {}", "limits"))
+
+
+def join_options(
+    given: Mapping[str, float | None], by_name: Mapping[str, float | None], called: str, place: str
+) -> dict[str, Any]:
+    """Join options of a mapping with those given by name; None is the same as not given.
+
+    Raises InvalidJobError for an option that is given twice with different values.
+    """
+    named = {name: value for name, value in by_name.items() if value is not None}
+    for name, value in named.items():
+        before = given.get(name)
+        if before is not None and value != before:
             raise InvalidJobError(
-                f"the limit {name} is given twice: {quote(value)}, and {quote(before)} in limits"
+                f"{called.format(name)} is given twice: {quote(value)}, and {quote(before)} in {place}"
             )
-    return Limits(**{**given, **{name: value for name, value in by_name.items() if value is not None}})
+    return {**given, **named}

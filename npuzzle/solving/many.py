@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar, Unpack
 
 from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics.guard import describe_exception
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.shape import elements
 from npuzzle.solving.job import Job, start
@@ -166,8 +167,7 @@ def run_in_order(
     `failed` makes the outcome of an item whose work raised an error. `meanwhile` is called in this thread
     about every STEP seconds while it waits.
     """
-    if type(ahead) is not int or ahead < 0:
-        raise InvalidJobError(f"ahead is a whole number, 0 or more, got {quote(ahead)}")
+    ahead = require_whole(ahead, "ahead is a whole number, 0 or more")
     if executor is None:
         return ((item, _run_work(work, failed, item, meanwhile)) for item in items)
     return _send_out(_Sent(work, failed, executor), iter(items), ahead, meanwhile)

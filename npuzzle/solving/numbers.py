@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from npuzzle.errors import InvalidJobError, quote, require
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
+from npuzzle.solving.limits import join_options
 
 
 def check_numbers(
@@ -33,6 +34,9 @@ def check_numbers(
 
 
 def join_numbers(numbers: Mapping[str, float] | None, **named: float | None) -> dict[str, float]:
-    """Join the numbers of a mapping with those given by keyword (None: not given)."""
+    """Join the numbers of a mapping with those given by keyword (None: not given).
+
+    Raises InvalidJobError for a number that is given twice with different values.
+    """
     require({} if numbers is None else numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
-    return {**(numbers or {}), **{name: value for name, value in named.items() if value is not None}}
+    return join_options(dict(numbers or {}), named, "the {}", "numbers")

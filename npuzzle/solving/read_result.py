@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from math import inf
 from typing import Any, TypeVar
 
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
+from npuzzle.numbers import require_real, require_whole
 from npuzzle.puzzle.metric import Metric, pose_problem
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.problem import Problem
@@ -21,7 +22,6 @@ E = TypeVar("E", bound=Enum)
 
 _SLEPT = re.compile(re.escape(SLEPT).replace(r"\{:,\}", "([0-9,]+)"))
 _NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")
-_NUMBER = (int, float)
 
 
 def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
         "path": path,
         "lower_bound": lower_bound,
         "snapshot": _read_snapshot(data, note, path),
-        "seconds": _read_number(data, "seconds", _NUMBER),
+        "seconds": _read_number(data, "seconds", require_real),
         "algorithm": _read_text(data, "algorithm"),
         "heuristic": None if data.get("heuristic") is None else _read_text(data, "heuristic"),
         "numbers": _read_numbers(data.get("option")),
@@ -82,10 +82,9 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
     if bound is None and not problem.is_solvable:
         return None
     longest = inf if path is None else problem.count_moves(path)
-    if type(bound) is not int or not problem.is_solvable or not 0 <= bound <= longest:
-        expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
-        raise InvalidJobError(f"the lower_bound of this result is {expected}; got {quote(bound)}")
-    return bound
+    expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
+    rule = f"the lower_bound of this result is {expected}"
+    return require_whole(bound, rule, 0 if problem.is_solvable else inf, longest)
 
 
 def _read_promised(
@@ -94,7 +93,7 @@ def _read_promised(
     """Return how many times the shortest length was promised; a path and its bound must keep the promise."""
     if data.get("promised") is None:
         return None
-    promised: float = _read_number(data, "promised", _NUMBER)
+    promised: float = _read_number(data, "promised", require_real)
     length = 0 if path is None else problem.count_moves(path)
     if length and promised < (length / bound if bound else inf) - ROUNDING:
         raise InvalidJobError(f"the path of this result does not keep what is promised, {quote(promised)}")
@@ -102,10 +101,12 @@ def _read_promised(
 
 
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
-    counts = {name: _read_number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
+    counts = {
+        name: _read_number(data, name, require_whole) for name in ("expanded", "generated", "peak_frontier")
+    }
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
     workers = (
-        _read_number(data, "workers", (int,)) if "workers" in data else 1
+        _read_number(data, "workers", require_whole) if "workers" in data else 1
     )  # earlier versions did not say
     if workers == 0:
         raise InvalidJobError("workers of a result is a whole number, 1 or more, got 0")
@@ -116,7 +117,7 @@ def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snap
 def _read_numbers(numbers: object) -> dict[str, float]:
     require({} if numbers is None else numbers, Mapping, "the option of a result is a mapping, or null")
     found = dict(numbers) if isinstance(numbers, Mapping) else {}
-    return {str(name): _read_number(found, name, _NUMBER) for name in found}
+    return {str(name): _read_number(found, name, require_real) for name in found}
 
 
 def _read_assumes(assumes: object) -> tuple[str, ...]:
@@ -126,14 +127,17 @@ def _read_assumes(assumes: object) -> tuple[str, ...]:
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
-    """Return the pairs (seconds, moves) in `lengths`. Raises InvalidJobError."""
+    """Return the pairs (seconds, moves) in `lengths`: later ones are shorter. Raises InvalidJobError."""
+    rule = "the lengths of a result are pairs (seconds, moves), each later and shorter than the one before"
     try:
-        found = tuple((seconds, length) for seconds, length in lengths)
+        pairs = [(seconds, length) for seconds, length in lengths]
     except (TypeError, ValueError):
-        found = ((None, None),)
-    if not all(type(seconds) in _NUMBER and type(length) is int for seconds, length in found):
-        raise InvalidJobError(f"the lengths of a result are pairs (seconds, moves), got {quote(lengths)}")
-    return found
+        raise InvalidJobError(f"{rule}, got {quote(lengths)}") from None
+    found: list[tuple[float, int]] = []
+    for seconds, length in pairs:
+        after, below = found[-1] if found else (0, inf)
+        found.append((require_real(seconds, rule, after), require_whole(length, rule, 0, below - 1)))
+    return tuple(found)
 
 
 def _read_every(problem: Problem, path: str | None, every: Any, notation: Notation) -> Every | None:
@@ -145,11 +149,18 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     if not isinstance(texts, (list, tuple)):
         raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
     paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
-    count = _read_number(every, "count", (int,))
-    if path is None or any(len(each) != len(path) for each in paths) or count < len(set(paths)):
+    count = _read_number(every, "count", require_whole)
+    if (
+        path is None
+        or any(len(each) != len(path) for each in paths)
+        or not len(set(paths)) == len(paths) <= count
+    ):
         raise InvalidJobError("every of a result lists different paths, at most its count, of its length")
     complete = every.get("complete") is True
-    expanded, seconds = _read_number(every, "expanded", (int,)), _read_number(every, "seconds", _NUMBER)
+    expanded, seconds = (
+        _read_number(every, "expanded", require_whole),
+        _read_number(every, "seconds", require_real),
+    )
     return Every(count, paths, complete, expanded, seconds)
 
 
@@ -169,13 +180,10 @@ def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -
     return value
 
 
-def _read_number(data: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
-    """Return a number, 0 or more; 0 if it is not there."""
-    value = data.get(name, 0)
-    if type(value) not in kinds or not 0 <= value < inf:
-        expected = "a whole number" if kinds == (int,) else "a number"
-        raise InvalidJobError(f"{name} of a result is {expected}, 0 or more, got {quote(value)}")
-    return value
+def _read_number(data: Mapping[str, Any], name: str, read: Callable[[object, str], Any]) -> Any:
+    """Return a number, 0 or more, as `require_whole` or `require_real` reads it; 0 if it is not there."""
+    expected = "a whole number" if read is require_whole else "a number"
+    return read(data.get(name, 0), f"{name} of a result is {expected}, 0 or more")
 
 
 def _read_member(kind: type[E], value: object, name: str) -> E:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HeuristicCard, pattern_database
+from npuzzle.numbers import require_whole
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import AlgorithmCard
@@ -16,10 +17,9 @@ MOST_PROCESSES = 256  # for one board
 ALONE = "It runs in one process, as only searches of larger boards are split."
 
 
-def require_processes(processes: int) -> None:
-    """Check a number of processes. Raises InvalidJobError."""
-    if type(processes) is not int or not 1 <= processes <= MOST_PROCESSES:
-        raise InvalidJobError(f"processes is a whole number, 1..{MOST_PROCESSES}, got {quote(processes)}")
+def require_processes(processes: int) -> int:
+    """Return a number of processes as a plain int. Raises InvalidJobError."""
+    return require_whole(processes, f"processes is a whole number, 1..{MOST_PROCESSES}", 1, MOST_PROCESSES)
 
 
 def check_processes(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from npuzzle.errors import InvalidJobError, quote
+from npuzzle.numbers import require_real
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
@@ -258,8 +258,8 @@ def iter_verify(
     Cancel that run to end the verification with what is known so far.
     """
     problem = pose_problem(*read_problem(board, goal), read_metric(metric))
-    if seconds is not None and (type(seconds) not in (int, float) or not 0 <= seconds < inf):
-        raise InvalidJobError(f"seconds is a number, 0 or more, or None; got {quote(seconds)}")
+    if seconds is not None:
+        seconds = require_real(seconds, "seconds is a number, 0 or more, or None")
     return _verify(problem, _play(problem, moves, notation), seconds)
 
 

@@ -88,6 +88,19 @@ def test_a_killed_process_is_reported_and_the_same_command_continues(gate: Gate,
 
 
 @pytest.mark.slow
+def test_a_batch_that_is_terminated_ends_its_processes_without_a_word(gate: Gate, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    running = gate.start("--jobs", 2, "--output", out)
+    processes = gate.wait_for_processes(2)
+    running.terminate()
+    assert running.communicate(timeout=60) == ("", "")
+    assert running.returncode == 128 + signal.SIGTERM
+    assert not any(Path(f"/proc/{process}").exists() for process in processes)
+    assert gate.open_and_run_again("--jobs", 2, "--output", out)[0] == 0
+    assert_whole(out.read_text())
+
+
+@pytest.mark.slow
 def test_processes_end_with_the_one_that_started_them(gate: Gate, tmp_path: Path) -> None:
     """Killed, it can tell them nothing; they hold its standard error open for as long as they live."""
     out = tmp_path / "out.jsonl"

@@ -15,7 +15,7 @@ import pytest
 from npuzzle import Job, Outcome, Run, site, solve, start
 from npuzzle.cli import main
 from npuzzle.errors import InvalidJobError
-from npuzzle.processes import helpers
+from npuzzle.processes import child, helpers
 from npuzzle.search import split_search
 from tests.support.gate import hear_ctrl_c, wait_until
 
@@ -77,6 +77,20 @@ def test_the_search_goes_on_without_a_killed_process_and_says_so(
     step_until(run, lambda: "A worker ended early" in run.snapshot.note)
     expanded = run.snapshot.expanded
     step_until(run, lambda: run.snapshot.expanded > expanded + 10_000)
+    assert run.cancel().outcome is Outcome.CANCELLED
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops a process by a signal")
+def test_the_search_goes_on_without_a_process_that_hangs_and_says_so(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(helpers, "SILENT", 3 * child.ALIVE)
+    run = begin()
+    started[0].send_signal(signal.SIGSTOP)
+    step_until(run, lambda: f"A worker ended early ({helpers.HANGS})" in run.snapshot.note)
+    assert started[0].poll() is not None
+    assert started[1].poll() is None
     assert run.cancel().outcome is Outcome.CANCELLED
 
 

@@ -36,6 +36,7 @@ LAYERS = [
     "version",
     "lazy",
     "errors",
+    "numbers",
     "storage",
     "text",
     "registry",

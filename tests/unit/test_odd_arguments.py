@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import fields
+from copy import deepcopy
+from dataclasses import fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nan
@@ -12,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from npuzzle import (
@@ -29,6 +31,7 @@ from npuzzle import (
     Notation,
     NPuzzleError,
     Problem,
+    Result,
     Shape,
     UnknownNameError,
     best_first,
@@ -46,6 +49,7 @@ from npuzzle import (
     single_tile_length,
     solve,
     start,
+    verify,
     weighted,
 )
 from npuzzle.errors import UnknownOptionError
@@ -62,6 +66,7 @@ from npuzzle.lab import (
     judge,
     trace,
 )
+from npuzzle.solving.driver import Found
 from npuzzle.solving.limits import LIMITS
 from npuzzle.solving.many import solve_many
 
@@ -120,13 +125,14 @@ CALLS: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Board.from_words": (Board.from_words, {"rows": [["1", "2"], ["3", "0"]]}),
     "Board.slide": (BOARD.slide, {"src": 3}),
     "Board.swap": (BOARD.swap, {"a": 1, "b": 2}),
-    "Board.svg": (BOARD.svg, {"goal": GOAL, "width": 100}),
+    "Board.svg": (BOARD.svg, {"goal": GOAL, "width": 100.0}),
     "Board.picture": (BOARD.picture, {"goal": GOAL}),
     "Shape": (Shape, {"rows": 2, "cols": 3}),
     "Shape.parse": (Shape.parse, {"text": "2x3"}),
     "goal_board": (goal_board, {"goal": "spiral", "shape": Shape(2, 3)}),
     "Problem": (Problem, {"start": BOARD, "goal": GOAL}),
     "Problem.replay": (Problem(BOARD, GOAL).replay, {"path": "R"}),
+    "verify": (verify, {"board": TEXT, "moves": [5], "goal": "blank-last", "seconds": 60}),
     "random_board": (random_board, {"goal": GOAL, "random": Random(1)}),
     "random_walk": (random_walk, {"goal": GOAL, "moves": 3, "random": Random(1)}),
     "check": (check, {"board": TEXT, "goal": "blank-last"}),
@@ -179,7 +185,25 @@ class Strange:
 
 
 ODD: list[Any] = [
-    *(None, True, 0, 5, -1, 10**400, 1.5, nan, inf, 1j, "", "2", "blank", "\ud800", b"2x3", Decimal(2)),
+    *(
+        None,
+        True,
+        0,
+        5,
+        -1,
+        10**400,
+        10**5000,
+        1.5,
+        nan,
+        inf,
+        1j,
+        "",
+        "2",
+        "blank",
+        "\ud800",
+        b"2x3",
+        Decimal(2),
+    ),
     *(Fraction(1, 2), (), [], {}, set(), [[1, 2], [3, 0]], [1, 2, 3, 0], ([1],), {"seconds": 3}, (3, 3)),
     *(int, Strange, Strange(), len, range(4), Ellipsis, ALGORITHMS["astar"], HEURISTICS["mix"], BOARD),
     *(BOARD.shape, Limits(), Notation.BLANK, Random(1), Job.create(TEXT), lambda: 0, iter([])),
@@ -203,6 +227,28 @@ def test_an_argument_of_any_type_works_or_is_refused_in_words(name: str, place: 
             said.append(str(error))
     assert all(said)
     assert "object at 0x" not in " ".join(said)
+
+
+WHOLE = [
+    *((name, place) for name, place in PLACES if type(CALLS[name][1][place]) is int),
+    *(("solve", place) for place in ("expanded", "stored", "depth")),
+]
+
+
+@pytest.mark.parametrize("kind", [float, np.int64, np.float32], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(("name", "place"), WHOLE, ids=lambda word: word)
+def test_a_number_of_any_class_counts_as_that_number(
+    name: str, place: str, kind: Callable[[int], Any]
+) -> None:
+    call, arguments = CALLS[name]
+    value = arguments[place] or 10
+    given, plain = (call(**{**deepcopy(arguments), place: number}) for number in (kind(value), value))
+    assert _without_time(given) == _without_time(plain)
+
+
+def _without_time(value: Any) -> Any:
+    """The value without what differs from run to run."""
+    return replace(value, seconds=0) if isinstance(value, Result | Found) else value
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -233,6 +279,21 @@ def test_the_right_arguments_are_right(name: str) -> None:
             lambda: solve("1 2/0 3", seconds=3, limits=Limits(seconds=4)),
             InvalidJobError,
             "twice: 3, and 4 in",
+        ),
+        (
+            lambda: solve("1 2/0 3", algorithm="weighted-astar", weight=3, numbers={"weight": 2}),
+            InvalidJobError,
+            "the weight is given twice: 3, and 2 in numbers",
+        ),
+        (
+            lambda: Job.from_dict({"board": "1 2/0 3", "weight": 3, "numbers": {"weight": 2}}),
+            InvalidJobError,
+            "the weight is given twice: 3, and 2 in numbers",
+        ),
+        (
+            lambda: contenders(["weighted-astar"], ["mix"], weight=3, numbers={"weight": 2}),
+            InvalidJobError,
+            "the weight is given twice: 3, and 2 in numbers",
         ),
         (
             lambda: solve("1 2/0 3", algorithm=lambda a, b, c, d: iter(())),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle.classroom.csv_table import cell, decode, format_csv, read
+from npuzzle.classroom.csv_table import MOST_COLUMNS, MOST_LINES, cell, decode, format_csv, read
 from npuzzle.errors import InvalidTableError
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=12)
@@ -20,7 +21,7 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max
 def test_what_is_written_is_read_again(pairs: list[tuple[str, str]]) -> None:
     rows = [{"number": at, "first": a, "second": b} for at, (a, b) in enumerate(pairs, 1)]
     text = format_csv(("number", "first", "second"), rows)
-    lines = list(read(text.splitlines(keepends=True), ("number", "second"), "the table"))
+    lines = list(read(text.splitlines(keepends=True), ("number", "second"), "the table", optional=["first"]))
     assert [line.cells for line in lines] == [{**row, "number": str(row["number"])} for row in rows]
     assert [line.number for line in lines] == list(range(2, len(rows) + 2))
 
@@ -196,7 +197,44 @@ def test_what_cannot_be_read_says_what_to_do(data: bytes, encoding: str | None, 
 
 def test_another_name_of_a_column_is_read_where_the_name_is_not_there() -> None:
     for head, cells in (("id,path", {"number": "1", "path": "R"}), ("id,Number", {"id": "1", "number": "R"})):
-        (line,) = read([f"{head}\n", "1,R\n"], ("number",), "it", {"id": "number"})
+        (line,) = read([f"{head}\n", "1,R\n"], ("number",), "it", {"id": "number"}, ["id", "path"])
         assert line.cells == cells
     with pytest.raises(InvalidTableError, match="each once"):
         list(read(["id,id\n"], ("number",), "it", {"id": "number"}))
+
+
+@pytest.mark.parametrize("data", [b"plain", b"Jos\xe9", "José".encode(), "José".encode("utf-16")])
+@pytest.mark.parametrize("encoding", ["nope", "", "zlib", "rot13", "hex", "undefined", "a\0b", "\ud800"])
+def test_an_encoding_that_is_none_of_text_is_refused_whatever_the_file_is_in(
+    data: bytes, encoding: str
+) -> None:
+    with pytest.raises(InvalidTableError, match=r"expected an encoding of text, such as cp932, got"):
+        decode(data, "it", encoding)
+
+
+@pytest.mark.parametrize("encoding", ["idna", "punycode", "ascii", "cp1252", "utf-7"])
+@given(st.binary(max_size=20))
+def test_bytes_are_read_or_refused_in_words(encoding: str, data: bytes) -> None:
+    with suppress(InvalidTableError):
+        decode(data + b"\x81", "it", encoding)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_table_of_too_many_lines_is_refused_before_they_are_split(end: str) -> None:
+    assert len(decode((end * MOST_LINES).encode(), "it")[0]) == MOST_LINES
+    words = f"it: a table has up to {MOST_LINES:,} lines, and this has {MOST_LINES + 1:,}"
+    with pytest.raises(InvalidTableError, match=words):
+        decode((end * (MOST_LINES + 1)).encode(), "it")
+
+
+def test_a_table_of_too_many_columns_is_refused() -> None:
+    head = ",".join(["path", *"x" * (MOST_COLUMNS - 1)])
+    assert [line.cells for line in read([head, "LL,1"], ["path"], "it")] == [{"path": "LL"}]
+    with pytest.raises(InvalidTableError, match=f"up to {MOST_COLUMNS} columns, and this has 101"):
+        list(read([f"{head},x"], ["path"], "it"))
+
+
+def test_a_line_takes_the_memory_of_the_columns_that_are_wanted() -> None:
+    lines = ["number,path,note,student", *["1,LL,word,Ada"] * 3]
+    for line in read(lines, ["number", "path"], "it", optional=["student"]):
+        assert line.cells == {"number": "1", "path": "LL", "student": "Ada"}

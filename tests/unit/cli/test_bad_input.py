@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Board
+from npuzzle.cli.main import main
 from tests.support.command_line import call
 
 
@@ -25,6 +26,16 @@ from tests.support.command_line import call
         (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
         (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
+        *(
+            ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either
+            for command in (
+                ["solve", "1 2/3 0", "-j"],
+                ["solve", "1 2/3 0", "--max-seconds"],
+                ["solve", "1 2/3 0", "--weight"],
+                ["batch", "boards.txt", "-j"],
+                ["exercises", "folder", "--per-depth"],
+            )
+        ),
         (["solve", "1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm auto"),
         (
             ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
@@ -153,3 +164,23 @@ def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str])
     code, out, err = call(capsys, "solve", "--", "--json")
     assert (code, out) == (2, "")
     assert err.startswith("npuzzle: there is no file --json, and it is not a board")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "no\x1b[31m.txt"],
+        ["solve", "1 2/3 0", "--goal", "\x1b[31m"],
+        ["solve", "1 2/3 0", "--svg", "none/\x1b[31m.svg"],
+        ["solve", "1 2/3 0", "--heuristic", "none/\x1b[31m.py:h"],
+        ["solve", "1 2/3 0", "\x1b[31m"],
+        ["batch", "\x1b[31m"],
+        ["batch", __file__, "--dask", "http://\x1b[31m/"],
+        ["grade", "\x1b[31m", "none"],
+        ["tables", "verify", "none\x1b[31m"],
+        ["exercises", f"{__file__}/\x1b[31m"],
+    ],
+)
+def test_no_message_steers_the_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) != 0
+    assert "\x1b" not in "".join(capsys.readouterr())

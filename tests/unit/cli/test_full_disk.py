@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
+from errno import ENOSPC
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
-from npuzzle import site
+from npuzzle import site, solve, storage
 from npuzzle.cli.main import main
 from tests.support.quick import mostly_slow
 
@@ -71,6 +75,100 @@ def test_python_adds_nothing_to_what_is_said_of_a_full_disk(arguments: list[str]
     done = run_into(">&-", *arguments, unbuffered=unbuffered)
     assert done.stderr == "npuzzle: cannot write to standard output: it is closed\n"
     assert done.returncode == 2
+
+
+SOLVE = ["solve", "1 2 3/4 5 6/0 7 8", "--svg"]
+WRITING = {
+    "solve": (SOLVE, "npuzzle.cli.solve.begin"),
+    "batch": (["batch", __file__, "--output"], "npuzzle.cli.batch._answer"),
+    "tables": (["tables", "build", "2x3", "--output"], "npuzzle.cli.tables._build_tables"),
+    "exercises": (["exercises"], "npuzzle.cli.exercises._make_set"),
+    "build": (["build"], "npuzzle.site.files.Site.set_up"),
+}
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]], ids=["text", "json"])
+@pytest.mark.parametrize(("command", "work"), WRITING.values(), ids=WRITING)
+def test_what_cannot_be_written_is_said_before_the_work(
+    command: list[str],
+    work: str,
+    more: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has begun"))
+    assert main([*command, str(tmp_path / "file" / "below"), *more]) == 2
+    out, err = capsys.readouterr()
+    said = json.loads(out)["error"] if more else err
+    assert "cannot write" in said
+    assert ".part" not in said
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_drawing_in_no_folder_is_said_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "none" / "a.svg"
+    assert main([*SOLVE, str(place)]) == 2
+    assert capsys.readouterr() == ("", f"npuzzle: cannot write {place}: No such file or directory\n")
+
+
+def test_a_disk_that_gets_full_leaves_one_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(storage, "write", fill_the_disk(0))
+    assert main([*SOLVE, str(tmp_path / "a.svg"), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out)["length"] == 2
+    assert err == f"npuzzle: cannot write {tmp_path / 'a.svg'}: No space left on device\n"
+
+
+def test_a_path_too_long_to_animate_gets_a_still_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("npuzzle.cli.solve.MAX_MOVES", 1)
+    assert main([*SOLVE, str(tmp_path / "a.svg"), "--animate", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["length"] == 2
+    assert err == "The drawing is a still picture: an animation has at most 1 moves, this path has 2.\n"
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == solve(SOLVE[1]).svg()
+
+
+EXERCISES = "--depths", "4", "--seed", "1", "--title"
+
+
+def fill_the_disk(files: int) -> Callable[[Path, bytes], None]:
+    """A disk with room for so many files."""
+    left, write = iter(range(files)), storage.write
+
+    def write_or_fail(path: Path, data: bytes) -> None:
+        if next(left, None) is None:
+            raise OSError(ENOSPC, "No space left on device")
+        write(path, data)
+
+    return write_or_fail
+
+
+@pytest.mark.parametrize("room", range(6))
+@pytest.mark.parametrize("before", [[], ["one"]])
+def test_exercises_are_written_after_a_full_disk_by_the_same_command(
+    before: list[str], room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "set"
+    for title in before:
+        assert main(["exercises", str(folder), *EXERCISES, title]) == 0
+    again = ["exercises", str(folder), *EXERCISES, "two", "--replace"]
+    with monkeypatch.context() as full:
+        full.setattr("npuzzle.cli.exercises.write", fill_the_disk(room))
+        assert main(again) == 2
+    assert main(again) == 0
+    assert main(["exercises", str(tmp_path / "new"), *EXERCISES, "two"]) == 0
+    written = [
+        {path.name: path.read_bytes() for path in place.iterdir()} for place in (folder, tmp_path / "new")
+    ]
+    assert written[0] == written[1]
 
 
 @pytest.mark.slow

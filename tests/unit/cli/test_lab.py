@@ -498,3 +498,17 @@ def test_a_trace_without_a_path_says_why(
 ) -> None:
     assert main(["trace", *arguments]) == 1
     assert capsys.readouterr().out.splitlines()[-1].startswith(last)
+
+
+def test_a_heuristic_that_fails_on_one_board_keeps_the_other_rows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def h(board):\n    return -1 if str(board) == '1 2/0 3' else 0\n", encoding="utf-8")
+    words = ["compare", "1 2/0 3", "1 2/3 0", "--heuristics", f"{path}:h,zero", "--json"]
+    code, out, err = called(capsys, *words)
+    assert code == 2
+    assert err.startswith("npuzzle: a heuristic gives a number, 0 or more; h gave -1 for the board 1 2/0 3")
+    runs = json.loads(out)["runs"]
+    assert [run["outcome"] for run in runs] == ["error", "solved", "solved", "solved"]
+    assert [run["length"] for run in runs] == [None, 1, 0, 0]

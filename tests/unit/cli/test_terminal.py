@@ -12,12 +12,13 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
-from contextlib import chdir, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, chdir, closing, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -334,6 +335,27 @@ def test_what_happens_whole_is_ended_by_no_number_of_presses(monkeypatch: pytest
             signal.raise_signal(signal.SIGINT)
         done.append("all")
     assert done == ["all"]
+
+
+def test_ctrl_c_is_not_forgotten_though_an_error_ends_the_block() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught, hold_ctrl_c():  # noqa: PT012
+        signal.raise_signal(signal.SIGINT)
+        raise ZeroDivisionError
+    assert isinstance(caught.value.__context__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("context", [catch_ctrl_c, hold_ctrl_c])
+def test_a_process_that_was_started_to_ignore_ctrl_c_ignores_it(
+    context: Callable[[], AbstractContextManager[Any]],
+) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with context() as pressed:
+            signal.raise_signal(signal.SIGINT)
+        assert not pressed
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # Standard output is for the answer

@@ -26,6 +26,7 @@ from npuzzle.pattern_databases import chosen
 from npuzzle.pattern_databases.table import PatternDatabase
 from tests.support import oracles
 from tests.support.options import select_used
+from tests.unit.pattern_databases.common import Raced
 
 HARD = "8 6 7/2 5 4/3 0 1"
 HALVES = "patterns(1 2 3 4 | 5 6 7 8)"
@@ -150,6 +151,17 @@ def test_it_is_built_once_a_session_and_the_oldest_go(monkeypatch: pytest.Monkey
     assert len(chosen_tables(second)) == 1
     assert not chosen.is_built(Shape(3, 3), 8, (first,))
     assert chosen.is_built(Shape(3, 3), 8, (second,))
+
+
+def test_another_thread_may_remove_what_this_one_has_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    def keep(*_: object) -> None:
+        """Nothing: it was removed at the same moment."""
+
+    monkeypatch.setattr(chosen, "_keep", keep)
+    monkeypatch.setattr(chosen, "_session", Raced())
+    assert len(chosen_tables((0, 1))) == 1
+    monkeypatch.setattr(chosen, "_session", Raced({(Shape(3, 3), 8, (0, 1)): chosen_tables((0, 1))[0]}))
+    assert len(chosen_tables((0, 1))) == 1
 
 
 def chosen_tables(pattern: tuple[int, ...]) -> tuple[PatternDatabase, ...]:

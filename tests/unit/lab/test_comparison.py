@@ -17,6 +17,7 @@ import pytest
 
 from npuzzle import (
     HEURISTICS,
+    Board,
     InvalidJobError,
     Limits,
     NPuzzleError,
@@ -346,3 +347,31 @@ def test_an_unknown_table_is_refused_in_words_by_all_that_give_tables(three_ways
             call()
     with pytest.raises(InvalidJobError, match="the tables are a list of runs, totals, depths, got 'runs'"):
         three_ways.to_text("runs")
+
+
+@pytest.mark.parametrize("wrong", [InvalidJobError("no"), KeyError("far"), -1, "four"])
+def test_a_run_that_raises_has_a_row_that_says_so_and_the_others_keep_theirs(wrong: Any) -> None:
+    def sometimes(board: Any) -> Any:
+        if board != Board(SPIRAL[1]):
+            return 0
+        if isinstance(wrong, Exception):
+            raise wrong
+        return wrong
+
+    boards = [SPIRAL[0], SPIRAL[1], SPIRAL[0]]
+    found = compare(boards, contenders(["astar"], [sometimes, "manhattan"]), "spiral")
+    failed = found.rows[2]
+    assert "sometimes" in failed.error
+    assert str(Board(SPIRAL[1])) in failed.error
+    assert [bool(row.error) for row in found.rows] == [False, False, True, False, False, False]
+    plain = compare(boards, contenders(["astar"], ["zero", "manhattan"]), "spiral")
+    others = [row for row in found.rows if row is not failed]
+    assert [row.result.length for row in others] == [
+        row.result.length for at, row in enumerate(plain.rows) if at != 2
+    ]
+    entry = failed.to_dict()
+    assert (entry["outcome"], entry["claim"], entry["length"]) == ("error", None, None)
+    assert entry["error"] == failed.error
+    assert [entry["solved"] for entry in found.totals()] == [3, 2]
+    assert failed.error in found.to_text()
+    assert failed.error in [line["error"] for line in csv.DictReader(StringIO(found.to_csv()))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,3 +59,12 @@ def empty_store() -> Iterator[None]:
         patch.setattr(storage, "_cache", None)
         patch.setattr(catalogue, "_given", {})
         yield
+
+
+class Raced(dict[Any, Any]):
+    """A store from which another thread removes an item right after somebody has looked for it."""
+
+    def __contains__(self, key: object) -> bool:
+        found = super().__contains__(key)
+        self.pop(key, None)
+        return found

@@ -20,6 +20,7 @@ from npuzzle.storage import keep_in
 from tests.unit.pattern_databases.common import (
     NAME,
     SHAPE,
+    Raced,
     build_tables,
     find_tables,
     list_names,
@@ -250,3 +251,10 @@ def test_what_is_given_up_half_way_is_not_kept(folder: Path, monkeypatch: pytest
     work.close()
     assert not folder.exists()
     assert find_tables().origin == "built"
+
+
+def test_another_thread_may_remove_what_this_one_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = find_tables().tables
+    monkeypatch.setattr(catalogue, "_session", Raced(catalogue._session))
+    monkeypatch.setattr(catalogue, "_unusable", Raced({(SHAPE, 0, tables.partition): "it is damaged"}))
+    assert find_tables().tables.partition == tables.partition

@@ -85,3 +85,13 @@ def test_more_boards_than_there_are_is_an_error_that_says_how_many(walk: int | N
     assert str(caught.value).startswith(
         f"{there_are} different boards {where} were found, more were asked for"
     )
+
+
+@pytest.mark.parametrize(("shape", "walk", "there_are"), [("2x3", None, 360), ("3x3", 6, 39)])
+@pytest.mark.parametrize("seed", range(3))
+def test_all_boards_are_found(shape: str, walk: int | None, there_are: int, seed: int) -> None:
+    goal = goal_board("blank-last", shape)
+    boards = iter_scrambled(goal, there_are + 1, seed=seed, walk=walk)
+    assert len({*islice(boards, there_are)}) == there_are
+    with pytest.raises(InvalidJobError, match=f"^{there_are} different boards .* were found"):
+        next(boards)

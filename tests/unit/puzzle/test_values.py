@@ -228,14 +228,14 @@ def test_a_size_may_be_given_as(size: Any) -> None:
     assert Board(range(12), shape=size).shape == Shape(3, 4)
 
 
-@pytest.mark.parametrize("size", [4, "4", numpy.int64(4), numpy.array([4, 4]), (numpy.int8(4), 4)])
+@pytest.mark.parametrize("size", [4, 4.0, "4", numpy.int64(4), numpy.array([4, 4]), (numpy.int8(4), 4)])
 def test_a_square_may_be_given_by_its_side(size: Any) -> None:
     assert read_shape(size) == Shape(size) == Shape(4, 4)
     assert set(map(type, (Shape(size).rows, Shape(size).cols))) == {int}
 
 
 @pytest.mark.parametrize(
-    "size", [None, 4.0, True, (3,), (3, 4, 5), (3, 4.0), ["3", "4"], {3, 4}, b"3x4", Hostile()]
+    "size", [None, 4.5, True, (3,), (3, 4, 5), (3, 4.5), ["3", "4"], {3, 4}, b"3x4", Hostile()]
 )
 def test_no_size_is(size: Any) -> None:
     for read in (read_shape, Shape):

@@ -25,8 +25,9 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import WrongAnswerError
+from npuzzle.lab import trace
 from npuzzle.search.base import Search
-from npuzzle.search.custom import COUNTS, as_algorithm
+from npuzzle.search.custom import COUNTS, TEXTS, as_algorithm
 from npuzzle.search.from_source import algorithm_from_source
 
 EASY = "1 2 3/4 0 6/7 5 8"
@@ -174,7 +175,10 @@ def broken(problem: Problem) -> Any:
     [
         (no_generator, "no_generator is a generator of Stats that returns its path, got 'UL'"),
         (of_nothing, "of_nothing is a generator of Stats that returns its path, got None"),
-        (of_a_number, "of_a_number returns a path, text of U D L R or slides, or None, got 2"),
+        (
+            of_a_number,
+            r"returns a path, text of U D L R or slides \(from .*\), or None, got 2",
+        ),
         (broken, r"broken raised KeyError \('far'\)"),
         (
             lambda: None,
@@ -189,6 +193,57 @@ def broken(problem: Problem) -> Any:
 def test_what_is_not_a_search_is_refused(search: Any, message: str) -> None:
     with pytest.raises(InvalidJobError, match=message):
         solve(EASY, algorithm=search)
+
+
+def returning(path: Any) -> Callable[[Problem], Search]:
+    def mine(problem: Problem) -> Search:
+        yield Stats()
+        return path  # type: ignore[no-any-return]
+
+    return mine
+
+
+def showing(**fields: Any) -> Callable[[Problem], Search]:
+    def mine(problem: Problem) -> Search:
+        stats = Stats()
+        yield stats
+        for name, value in fields.items():
+            setattr(stats, name, value)
+        stats.expanded += 1
+        yield stats
+        return "UL"
+
+    return mine
+
+
+NO_SLIDES = (
+    [(0, 0)],
+    [("a", "b")],
+    [(1, 2, 3)],
+    [5],
+    [(True, 6)],
+    [([], [])],
+    [(10**9, 6)],
+    [(-1, 6)],
+    [(0, 8)],
+)
+
+
+@pytest.mark.parametrize("call", [solve, trace], ids=lambda call: call.__name__)
+@pytest.mark.parametrize(
+    ("search", "message"),
+    [
+        *((returning(path), "mine returns a path, text of") for path in NO_SLIDES),
+        *((returning(tuple(path)), "mine returns a path, text of") for path in NO_SLIDES),
+        *((showing(**{name: 5}), f"mine has a text in its stats as {name}, got 5") for name in TEXTS),
+        *((showing(**{name: None}), "mine has a text") for name in TEXTS if name != "best"),
+    ],
+)
+def test_what_a_search_says_wrongly_is_one_error_in_words(
+    call: Callable[..., Any], search: Callable[[Problem], Search], message: str
+) -> None:
+    with pytest.raises(InvalidJobError, match=message):
+        call(EASY, algorithm=search)
 
 
 def test_a_path_that_misses_the_goal_is_never_believed() -> None:

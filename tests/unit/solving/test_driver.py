@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from npuzzle import InvalidJobError, Limits, Outcome, Snapshot, best_first, explore
+from npuzzle import ALGORITHMS, InvalidJobError, Limits, Outcome, Problem, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
+from npuzzle.heuristics.zero import Zero
 from npuzzle.search.base import Search, Stats
 from npuzzle.solving.driver import MANY_SUCCESSORS, MEASURED_SLICES, Drive
 from tests.unit.search.common import Clock
@@ -327,6 +328,28 @@ def test_explore_tells_that_there_is_no_way_at_all() -> None:
     assert (found.outcome, found.path, found.bound) == (Outcome.UNSOLVABLE, None, float("inf"))
 
 
+UNSOLVABLE = Problem("1 2/0 3", "2 1/0 3")
+
+
+@pytest.mark.parametrize("name", ["breadth-first", "bidirectional", "uniform-cost", "astar", "greedy"])
+@pytest.mark.parametrize("depth", [None, 1, 50])
+def test_explore_tells_the_same_of_a_board_whatever_searches_it(name: str, depth: int | None) -> None:
+    card = ALGORITHMS[name]
+    search = card.search(UNSOLVABLE, Zero(UNSOLVABLE.goal), card.options(max_depth=depth))
+    found = explore(search)
+    assert (found.outcome, found.path) == (Outcome.NO_PATH if depth == 1 else Outcome.UNSOLVABLE, None)
+    with pytest.raises(InvalidJobError, match="this search has ended: make a new one"):
+        explore(search)
+
+
+def test_a_search_without_a_path_and_a_bound_gave_up() -> None:
+    def search() -> Search:
+        yield Stats()
+        return None
+
+    assert explore(search()).outcome is Outcome.GAVE_UP
+
+
 @pytest.mark.parametrize("priority", [None, lambda g, h: -g])
 def test_explore_does_not_call_unsolvable_what_was_cut_at_a_depth(
     priority: Callable[[float, float], float] | None,
@@ -398,5 +421,5 @@ def test_counted_limits_are_whole_numbers(name: str) -> None:
 
 def test_limits_may_be_nothing_absent_or_huge() -> None:
     assert Limits().seconds is Limits().expanded is Limits().stored is Limits().depth is None
-    found = explore(best_first(Jugs()), Limits(seconds=10**400, expanded=10**30, stored=10**30))
+    found = explore(best_first(Jugs()), Limits(seconds=10**300, expanded=10**30, stored=10**30))
     assert found.outcome is Outcome.SOLVED

@@ -243,7 +243,7 @@ def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]
         *(({"weight": w}, "the weight is a number") for w in (0.99, 0, -1, "2", None, True, [2])),
         *(({"weight": w}, "the weight is a number") for w in (float("nan"), float("inf"), 10**400, 1e308)),
         *(({"limits": {"seconds": s}}, "limit seconds") for s in (-1, float("nan"), float("inf"), True, "1")),
-        *(({"limits": {"depth": d}}, "limit depth is a whole number") for d in (-1, 1.0, True, "1", {})),
+        *(({"limits": {"depth": d}}, "limit depth is a whole number") for d in (-1, 1.5, True, "1", {})),
     ],
 )
 def test_what_is_wrong_with_a_job_is_said(wrong: dict[str, Any], message: str) -> None:

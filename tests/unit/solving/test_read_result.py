@@ -158,9 +158,9 @@ def test_a_computer_that_slept_is_remembered() -> None:
         ({"outcome": "won"}, "the outcome of a result is one of solved, unsolvable, .*; got 'won'"),
         ({"outcome": []}, "the outcome of a result is one of"),
         ({"outcome": "unsolvable", "moves": None}, "can be solved, but its outcome is 'unsolvable'"),
-        ({"lower_bound": 3}, "at most the length; got 3"),
-        ({"lower_bound": None}, "at most the length; got None"),
-        ({"lower_bound": True}, "at most the length; got True"),
+        ({"lower_bound": 3}, "at most the length, got 3"),
+        ({"lower_bound": None}, "at most the length, got None"),
+        ({"lower_bound": True}, "at most the length, got True"),
         ({"lower_bound": 1}, "the claim that follows .* is 'at most 1 longer'"),
         ({"notation": "both"}, "the notation of a result is one of tile, blank; got 'both'"),
         ({"expanded": -1}, "expanded of a result is a whole number, 0 or more, got -1"),
@@ -170,6 +170,18 @@ def test_a_computer_that_slept_is_remembered() -> None:
         ({"option": {"weight": "2"}}, "weight of a result is a number"),
         ({"lengths": [[1]]}, "the lengths of a result are pairs"),
         ({"lengths": 3}, "the lengths of a result are pairs"),
+        *(
+            ({"lengths": pairs}, "the lengths of a result are pairs")
+            for pairs in (
+                [[float("nan"), 2]],
+                [[-5, 2]],
+                [[1, -2]],
+                [[1, 2.5]],
+                [[2, 4], [1, 2]],  # earlier
+                [[1, 2], [2, 2]],  # not shorter
+            )
+        ),
+        ({"seconds": 10**400}, "seconds of a result is a number"),
         ({"algorithm": None}, "the algorithm of a result is text, got None"),
         ({"every": 3}, "every of a result is a mapping, or null"),
         ({"every": {"count": 1, "paths": 3}}, "the paths of every are a list, got 3"),
@@ -177,6 +189,7 @@ def test_a_computer_that_slept_is_remembered() -> None:
             {"every": {"count": 0, "paths": ["LL"]}},
             "lists different paths, at most its count",
         ),
+        ({"every": {"count": 2, "paths": ["LL", "LL"]}}, "lists different paths"),
         ({"every": {"count": 1, "paths": ["RLLL"]}}, "not possible"),
         ({"every": {"count": 1, "paths": ["LLRL"]}}, "of its length"),
         ({"goal": "1 2/3 0"}, "3x3"),
@@ -227,5 +240,5 @@ def test_what_is_missing_is_named() -> None:
 
 def test_a_bound_for_an_unsolvable_board_is_refused() -> None:
     data = write(RESULTS["unsolvable"])
-    with pytest.raises(InvalidJobError, match="the lower_bound of this result is null; got 4"):
+    with pytest.raises(InvalidJobError, match="the lower_bound of this result is null, got 4"):
         Result.from_dict({**data, "lower_bound": 4})

@@ -21,7 +21,7 @@ IDA, ANYTIME, ASTAR, BLIND = (ALGORITHMS[name] for name in ("idastar", "anytime"
 SEVERAL = "several are for IDA* with pattern databases and for anytime, on boards of up to 25 cells"
 
 
-@pytest.mark.parametrize("processes", [0, -1, MOST_PROCESSES + 1, 2.0, True, "2", None])
+@pytest.mark.parametrize("processes", [0, -1, MOST_PROCESSES + 1, 2.5, True, "2", None])
 def test_a_number_of_processes_is_a_whole_number_in_its_range(processes: object) -> None:
     with pytest.raises(InvalidJobError) as caught:
         require_processes(processes)  # type: ignore[arg-type]

@@ -245,6 +245,8 @@ class CompareTask:
             given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
             way = Contender(limits=MANY_LIMITS, **given)
             for now in iter_compare([board], [way], self._goal):
+                if now.found is not None and now.found.error:
+                    raise NPuzzleError(now.found.error)
                 yield now.found
         except NPuzzleError as error:
             self._problems[at] = sentence(error)
