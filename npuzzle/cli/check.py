@@ -6,7 +6,7 @@ import argparse
 
 from npuzzle.cli.board_arguments import add_board, add_goal, add_json
 from npuzzle.cli.explain import explain_check
-from npuzzle.cli.inputs import read_problem
+from npuzzle.cli.inputs import choose_goal, read_argument
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.errors import InvalidBoardError, UsageError, sentence
@@ -28,13 +28,13 @@ def _check(options: argparse.Namespace) -> int:
     if options.printed is not None and options.json:
         raise UsageError("--print prints one answer only: leave out --json")
     try:
-        board, goal = read_problem(options)
+        reading = read_argument(options.board, options.blank)
     except InvalidBoardError as error:
         if not options.json:
             raise
         print_json({**Check(None, error.defects).to_dict(), "reason": sentence(error)})
         return BAD_INPUT
-    found = check(board, goal)
+    found = check(*choose_goal(reading, options.goal))
     if options.printed is not None:
         print_text("YES" if found.solvable else "NO")
     elif options.json:

@@ -25,12 +25,15 @@ LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 def read_problem(options: argparse.Namespace) -> tuple[Board, Board]:
     """Read BOARD, `--blank` and `--goal`; without `--goal`, the text of the board may hold its goal."""
-    reading = read_argument(options.board, options.blank)
-    if options.goal is not None:
+    return choose_goal(read_argument(options.board, options.blank), options.goal)
+
+
+def choose_goal(reading: Reading, goal: str | None) -> tuple[Board, Board]:
+    """Return the board of a text and its goal: the one given, the one in the text, or the default."""
+    if goal is not None:
         reading = replace(reading, goal=None)
     tell_reading(reading)
-    goal = options.goal or reading.goal or DEFAULT_GOAL
-    return reading.board, read_goal(goal, reading.board.shape)
+    return reading.board, read_goal(goal or reading.goal or DEFAULT_GOAL, reading.board.shape)
 
 
 def tell_reading(reading: Reading) -> None:

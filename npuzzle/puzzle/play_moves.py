@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
+from npuzzle.numbers import require_whole
 from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, MoveTokens, split_moves
 from npuzzle.puzzle.moves import (
     LETTERS_EXPECTED,
@@ -290,11 +291,8 @@ def describe_move(board: Board, path: str, number: int) -> str:
 
 
 def _require_tile(board: Board, tile: object) -> int:
-    if type(tile) is not int or not 1 <= tile < board.shape.cells:
-        raise InvalidMovesError(
-            f"a {board.shape} board has the tiles 1..{board.shape.cells - 1}, got {quote(tile)}"
-        )
-    return tile
+    most = board.shape.cells - 1
+    return require_whole(tile, f"a {board.shape} board has the tiles 1..{most}", 1, most, InvalidMovesError)
 
 
 def _require_few(count: int) -> None:

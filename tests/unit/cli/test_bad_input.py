@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -99,10 +100,10 @@ def test_every_error_is_json_where_json_was_asked_for(
 def test_a_failure_of_the_system_is_json_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(text: str) -> Board:
-        raise PermissionError(13, "Permission denied", text)
+    def refuse(options: Namespace) -> tuple[Board, Board]:
+        raise PermissionError(13, "Permission denied", options.board)
 
-    monkeypatch.setattr("npuzzle.cli.solve.read_board", refuse)
+    monkeypatch.setattr("npuzzle.cli.solve.read_problem", refuse)
     code, out, err = call(capsys, "solve", "board.txt", "--json")
     assert (code, err) == (3, "")
     said = "the system failed: [Errno 13] Permission denied: 'board.txt'"
@@ -113,10 +114,10 @@ def test_a_failure_of_the_system_is_json_too(
 def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
     gone: OSError, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(text: str) -> Board:
+    def fail(text: str, blank: str) -> Board:
         raise gone
 
-    monkeypatch.setattr("npuzzle.cli.check.read_board", fail)
+    monkeypatch.setattr("npuzzle.cli.check.read_argument", fail)
     code, out, err = call(capsys, "check", "1 2/0 3")
     assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
 
