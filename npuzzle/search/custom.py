@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Generator
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from npuzzle.errors import InvalidJobError, NPuzzleError, quote, require
@@ -29,6 +30,8 @@ MOST_COUNTED = 10**15
 
 #: The texts that it reads; `best` may also be None.
 TEXTS = ("best", "engine", "note", "tables")
+
+_counts_of, _texts_of = attrgetter(*COUNTS), attrgetter(*TEXTS)  # faster than `getattr`, at each expansion
 
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
@@ -135,14 +138,12 @@ def _require_stats(search: Search, name: str, rule: str) -> Search:
 
 
 def _require_fields(stats: Stats, name: str) -> None:
-    for count in COUNTS:
-        value = getattr(stats, count)
+    for count, value in zip(COUNTS, _counts_of(stats)):
         if type(value) is not int or not 0 <= value <= MOST_COUNTED:
             raise InvalidJobError(
                 f"{name} counts in whole numbers from 0 to {MOST_COUNTED:,}, got {quote(value)} as {count}"
             )
-    for text in TEXTS:
-        value = getattr(stats, text)
+    for text, value in zip(TEXTS, _texts_of(stats)):
         if not isinstance(value, str) and (text != "best" or value is not None):
             raise InvalidJobError(f"{name} has a text in its stats as {text}, got {quote(value)}")
 

@@ -114,7 +114,7 @@ def comparison() -> dict[str, list[dict[str, Any]]]:
     several = [
         compare([solved, "5 2 3/7 1 8/0 6 4"], ways).to_dict(),
         *(compare([board], ways[:1]).to_dict() for board in (solved, unsolvable)),
-        compare([solved], contenders(["astar"], [lambda board: -1])).to_dict(),
+        compare(["5 2 3/7 1 8/0 6 4"], contenders(["astar"], [lambda board: -1])).to_dict(),
     ]
     return {table: [entry for found in several for entry in found[table]] for table in several[0]}
 

@@ -42,6 +42,7 @@ READING = {
     "npuzzle.cli.parser",
     "npuzzle.cli.terminal",
     "npuzzle.errors",
+    "npuzzle.numbers",
     "npuzzle.lazy",
     "npuzzle.storage",
     "npuzzle.text",
