@@ -86,7 +86,7 @@ def _solve(options: argparse.Namespace) -> int:
             _print_drawings(result, job.notation)
     if options.svg is not None:
         _save_drawing(result, options, job.notation)
-    return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+    return OK if result else NOT_SOLVED
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> None:
@@ -214,7 +214,8 @@ def _describe(result: Result, notation: Notation) -> str:
     bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
-    return paint_verdict("\n".join([head, *_list_figures(result)]), good=False)
+    more = "For a path of any length, use --algorithm anytime without --max-depth."
+    return paint_verdict("\n".join([head, more, *_list_figures(result)]), good=False)
 
 
 def _count_otherwise(result: Result, path: str) -> str:

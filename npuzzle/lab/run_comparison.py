@@ -17,8 +17,9 @@ from npuzzle.puzzle.shape import elements
 from npuzzle.registry import AUTO
 from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.automatic import SMALL
-from npuzzle.solving.job import Job, start
+from npuzzle.solving.job import Job
 from npuzzle.solving.options import WayOptions, explain_options
+from npuzzle.solving.run import Run
 
 RUNS = "the runs are a list of Contenders, which `contenders` makes"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
@@ -153,7 +154,7 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
 
 def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
     for done, job in enumerate(jobs):
-        run, stop = start(job), False
+        run, stop = Run(job.resolve()), False
         while run.step(SLICE) is None and not stop:
             stop = (yield Progress(done, len(jobs))) is True
         yield Progress(done + 1, len(jobs), Row(run.cancel(), done % ways))

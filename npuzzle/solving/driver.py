@@ -31,7 +31,7 @@ class Drive:
 
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome of a search that ends without a path.
-    - `improves`: the search is not stopped by the limit of seconds before it has its first path.
+    - `improves`: the search is not stopped by a limit before it has its first path.
     - `end_early`: returns the outcome if a snapshot shows that the search need not go on. It must not refer
       to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
@@ -107,12 +107,13 @@ class Drive:
         judged = self._end_early(now)
         if judged is not None:
             return judged
+        if self._improves and now.best is None:
+            return None
         if limits.expanded is not None and now.expanded >= limits.expanded:
             return Outcome.OUT_OF_NODES
         if now.stored >= self._most_stored:
             return Outcome.OUT_OF_MEMORY
-        may_exceed_time = self._improves and now.best is None
-        if limits.seconds is not None and self.seconds >= limits.seconds and not may_exceed_time:
+        if limits.seconds is not None and self.seconds >= limits.seconds:
             return Outcome.OUT_OF_TIME
         return None
 

@@ -266,7 +266,7 @@ def start(job: Job) -> Run:
     2
     """
     require(job, Job, "a job is a Job, such as Job.create gives")
-    return Run(job.resolve())
+    return Run(job.resolve(), falls_back=True)
 
 
 @explain_options

@@ -43,6 +43,10 @@ class PathListing:
         """Search for about that many seconds; return whether it has ended."""
         return self._drive.step(seconds) is not None
 
+    def cancel(self) -> None:
+        """End the search; the paths found so far remain."""
+        self._drive.cancel()
+
     def paths(self) -> Every:
         """Return the paths found so far."""
         return Every(

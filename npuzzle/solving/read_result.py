@@ -35,8 +35,10 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     notation = _read_member(Notation, data.get("notation", "tile"), "notation")
     path = _read_path(problem, data["moves"], notation)
     outcome = _read_member(Outcome, data["outcome"], "outcome")
-    if (outcome is Outcome.SOLVED) is not (path is not None):
-        raise InvalidJobError(f"a result is {Outcome.SOLVED.value} if it has moves; got {outcome.value!r}")
+    if path is None and outcome is Outcome.SOLVED:
+        raise InvalidJobError("a result that is solved must have moves, got null")
+    if path is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
+        raise InvalidJobError(f"a result with moves cannot have the outcome {outcome.value!r}")
     if outcome is Outcome.UNSOLVABLE and problem.is_solvable:
         raise InvalidJobError(f"the board of the result can be solved, but its outcome is {outcome.value!r}")
     lower_bound = _read_bound(problem, path, data["lower_bound"])

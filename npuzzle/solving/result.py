@@ -17,12 +17,16 @@ from npuzzle.solving.claim import claim_of
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.read_result import read_fields, require_same
-from npuzzle.solving.report import NOT_ALL, SLEPT
+from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """The result of a run. `path` has tile letters; it is None if no path was found.
+
+    If the outcome is not `solved` though there is a path, a limit or the user stopped the search without a
+    path, or it gave up; then the path is from `anytime`, and the counts are those of the search.
+
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
@@ -173,8 +177,15 @@ class Result:
         """Sentences about how it ran, for the user."""
         others = NOT_ALL if self.asked_for_every and self.solved and not self.is_optimal else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
-        notes = [self.snapshot.note, self._improvement, others, slept]
+        notes = [self.snapshot.note, self._fallback, self._improvement, others, slept]
         return " ".join(note for note in notes if note)
+
+    @property
+    def _fallback(self) -> str:
+        """Where the path is from, if the search ended without one."""
+        if self.path is None or self.outcome is Outcome.SOLVED:
+            return ""
+        return FOUND_ELSEWHERE.format(self.algorithm, self.outcome.value)
 
     @property
     def _improvement(self) -> str:

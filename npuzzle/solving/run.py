@@ -14,21 +14,12 @@ from npuzzle.errors import (
     WrongAnswerError,
     quote,
 )
-from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.zero import Zero
-from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import (
-    AlgorithmCard,
-    Path,
-    Search,
-    SearchOptions,
     Snapshot,
-    Stats,
     letters_of,
     whole,
 )
@@ -36,9 +27,11 @@ from npuzzle.search.custom import is_ours
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import WRONG
+from npuzzle.solving.fallback import Fallback
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
+from npuzzle.solving.prepared_search import iter_search
 from npuzzle.solving.result import Result
 from npuzzle.solving.splitting import start_helpers
 
@@ -56,6 +49,9 @@ class Run:
     With `every`, a second search follows once the first has proved its path shortest: it finds all other
     shortest paths, within what is left of the limits.
 
+    With `falls_back`, a search of this package that ends without a path is followed by a short search for
+    any path. The outcome, the bound and the counts are still those of the first search.
+
     The memory of the search is freed together with the Run, not before the result is returned, because it
     takes a second to free a million states. Its helpers, other processes or workers, end with the search.
     """
@@ -66,6 +62,7 @@ class Run:
         *,
         clock: Callable[[], float] = perf_counter,
         helpers: Helpers | None = None,
+        falls_back: bool = False,
     ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
         self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
@@ -76,6 +73,8 @@ class Run:
         self._ruled_out = 0 if plan.options.refuted is None else plan.options.refuted.bound  # before this run
         self.result: Result | None = None
         self._listing: PathListing | None = None
+        self._fallback: Fallback | None = None
+        self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self._every, self._why, self._clock, self._earlier = plan.every, plan.why, clock, plan.earlier
         self._drive: Drive | None = None
         self._replayed = ""  # the path so far that was checked last
@@ -91,7 +90,7 @@ class Run:
         floor = max(_least_length(problem), self._ruled_out)
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         self._drive = Drive(
-            _search(problem, algorithm, heuristic, self.options),
+            iter_search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
             branching=problem.most_successors,
@@ -125,9 +124,10 @@ class Run:
     def step(self, seconds: float) -> Result | None:
         """Search for about that many seconds; return the result if the run has ended, else None."""
         try:
-            if self.result is None and self._listing is not None:
-                if self._listing.step(seconds):
-                    self._finish(self._listing.after)
+            second = self._listing or self._fallback
+            if self.result is None and second is not None:
+                if second.step(seconds):
+                    self._finish(second.after)
             elif self.result is None and self._drive is not None:
                 outcome = self._drive.step(seconds)
                 if outcome is not None:
@@ -164,15 +164,15 @@ class Run:
 
     def cancel(self) -> Result:
         """End the run now; return the result with what is known. A run that has ended does not change."""
-        if self.result is None and self._listing is not None:
-            self._finish(self._listing.after)
-        elif self.result is None:
-            self._finish(Outcome.CANCELLED)
-        assert self.result is not None
+        while self.result is None:
+            second = self._listing or self._fallback
+            if second is not None:
+                second.cancel()
+            self._finish(Outcome.CANCELLED if second is None else second.after)
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check the path and make the result; or begin to search for all shortest paths."""
+        """Check the path and make the result; or begin to search for any path, or for all shortest ones."""
         self._end_helpers()
         path, ended = None, None
         found = self.snapshot.path
@@ -181,6 +181,14 @@ class Run:
         if outcome is Outcome.SOLVED:
             assert found is not None
             path = letters_of(self.problem, found)
+        elif self._fallback is not None:
+            path = self._fallback.path
+        elif self._falls_back and outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
+            self._fallback = Fallback(
+                self.problem, self.options.engine, self.limits, self._clock, after=outcome
+            )
+            return
+        if path is not None:
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
         assumes = () if lower_bound is None else self._list_assumptions(lower_bound)
@@ -196,8 +204,7 @@ class Run:
                 self._clock,
                 after=ended or outcome,
             )
-            if ended is not Outcome.CANCELLED:
-                return
+            return
         self.result = Result(
             problem=self.problem,
             outcome=outcome,
@@ -206,7 +213,9 @@ class Run:
             snapshot=self._noted_snapshot(),
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=self.algorithm.factor(self.options) if self._known.trusted and not assumes else None,
+            promised=self.algorithm.factor(self.options)
+            if self._known.trusted and not assumes and self._fallback is None
+            else None,
             numbers=self.options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             assumes=assumes,
@@ -280,27 +289,6 @@ def _least_length(problem: Problem) -> float:
     from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
 
     return LineWalkingDistance(problem.goal).estimate(problem.initial)
-
-
-def _search(
-    problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
-) -> Search:
-    """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
-    if not algorithm.informed:
-        return (yield from algorithm.search(problem, Zero(problem.goal), options))
-    heuristic = instantiate(card, problem.goal)
-    prepared = yield from forward(heuristic.iter_prepare(options.engine), lambda done: Stats())
-    search = algorithm.search(problem, heuristic, options)
-    try:
-        stats = next(search)
-    except StopIteration as end:  # it ended before its first yield
-        path: Path | None = end.value
-        return path
-    if not stats.tables:
-        stats.note = " ".join(filter(None, [prepared.note, stats.note]))
-        stats.tables = prepared.tables
-    yield stats
-    return (yield from search)
 
 
 def require_bound(bound: float) -> float:
