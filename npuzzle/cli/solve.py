@@ -43,6 +43,11 @@ def add_arguments(parser: Parser) -> None:
     add_processes(parser)
     add_anew(parser)
     add_certified(parser)
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="also show the deepest level, the stored states, the frontier at the end and the memory",
+    )
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     parser.add_argument(
         "--show", action="store_true", help="also draw the board, the goal and the boards along the path"
@@ -77,6 +82,8 @@ def _solve(options: argparse.Namespace) -> int:
         print_json(result.to_dict(job.notation))
     else:
         print_text(_describe(result, job.notation))
+        if options.statistics:
+            print_text(_write_statistics(result))
         for hint in (suggest_certified(job, result), suggest_going_on(run), suggest_larger_tables(result)):
             if hint:
                 print_text(hint)
@@ -248,6 +255,15 @@ def _list_figures(result: Result) -> list[str]:
         f"{result.seconds:.3f} seconds ({used}, {result.engine})"
     )
     return [line for line in (cost, result.note and f"Note: {result.note}", result.why) if line]
+
+
+def _write_statistics(result: Result) -> str:
+    """Write the counts that are not among the figures."""
+    level = "" if result.deepest is None else f"deepest level {result.deepest:,}, "
+    return (
+        f"{level}stored {result.stored:,}, frontier at the end {result.frontier:,}, "
+        f"memory about {result.memory / 1e6:,.1f} MB (estimated from the stored states)"
+    )
 
 
 def _list_all(result: Result, notation: Notation) -> list[str]:

@@ -21,7 +21,16 @@ GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
 #: What the driver reads of its Stats at each yield, and the largest of them that it takes.
-COUNTS = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored")
+COUNTS = (
+    "expanded",
+    "elsewhere",
+    "generated",
+    "frontier",
+    "peak_frontier",
+    "stored",
+    "peak_stored",
+    "deepest",
+)
 MOST_COUNTED = 10**15
 
 

@@ -66,6 +66,7 @@ def _search_within(
     g, h = 0, heuristic.estimate(state)
     stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
     stats.expanded += limit > 0
+    stats.deepest = max(stats.deepest, int(limit > 0))
     while stack:
         untried, h = stack[-1]
         for slide in untried:
@@ -89,7 +90,7 @@ def _search_within(
                 path.append(slide)
                 stack.append((iter(moves[src, dst]), child_h))
                 if g >= stats.peak_frontier:
-                    stats.peak_frontier = g + 1
+                    stats.peak_frontier = stats.deepest = g + 1
                 break
             state[src], state[dst] = state[dst], home
         else:

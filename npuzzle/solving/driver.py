@@ -162,9 +162,10 @@ class Drive:
 class Found:
     """The result of a search in any space.
 
-    `path`: its moves; None if none was found. `bound`: no path is cheaper, provided the estimate is
-    admissible. `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the
-    depth limit` if some were too deep.
+    `path`: its moves; None if none was found. `cost`: what the path costs, by the costs of `best_first`; in
+    any other search each move costs 1. `bound`: no path is cheaper, provided the estimate is admissible.
+    `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the depth limit`
+    if some were too deep.
     """
 
     outcome: Outcome
@@ -172,6 +173,7 @@ class Found:
     bound: float
     snapshot: Snapshot
     seconds: float
+    cost: float | None = None
 
 
 def explore(search: Search, limits: Limits | None = None) -> Found:
@@ -199,6 +201,13 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     >>> from npuzzle import Problem, best_first
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).outcome.value
     'solved'
+
+    What it costs to slide tile t, if that is t:
+
+    >>> problem = Problem("2 3 6/1 0 7/4 8 5", "blank-last")
+    >>> found = explore(best_first(problem, cost=lambda state, slide, child: state[slide[0]] + 1))
+    >>> len(found.path), found.cost
+    (12, 63)
     """
     limits = Limits() if limits is None else limits
     require(search, Generator, "a search is a generator of Stats, such as best_first gives")
@@ -209,7 +218,8 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     while drive.outcome is None:
         drive.step(seconds=1)
     now = drive.snapshot
-    return Found(drive.outcome, now.path, now.bound, now, drive.seconds)
+    cost = None if now.path is None else len(now.path) if now.cost is None else now.cost
+    return Found(drive.outcome, now.path, now.bound, now, drive.seconds, cost)
 
 
 def _judge_bound(now: Snapshot) -> Outcome | None:

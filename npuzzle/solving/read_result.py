@@ -91,7 +91,10 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 
 
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
-    counts = {name: _read_number(data, name, (int,)) for name in ("expanded", "generated", "peak_frontier")}
+    names = ("expanded", "generated", "peak_frontier", "frontier")
+    counts = {name: _read_number(data, name, (int,)) for name in names}
+    counts["peak_stored"] = _read_number(data, "stored", (int,))
+    counts["deepest"] = 0 if data.get("deepest") is None else _read_number(data, "deepest", (int,))
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
     workers = (
         _read_number(data, "workers", (int,)) if "workers" in data else 1

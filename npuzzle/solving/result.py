@@ -15,7 +15,7 @@ from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
 from npuzzle.solving.claim import claim_of
 from npuzzle.solving.every import Every
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import read_fields, require_same
 from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT
 
@@ -101,6 +101,10 @@ class Result:
             "expanded": self.snapshot.expanded,
             "generated": self.snapshot.generated,
             "peak_frontier": self.snapshot.peak_frontier,
+            "frontier": self.frontier,
+            "stored": self.stored,
+            "deepest": self.deepest,
+            "memory": self.memory,
             "seconds": round(self.seconds, 6),
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
@@ -149,7 +153,7 @@ class Result:
 
     @property
     def expanded(self) -> int:
-        """How many states were expanded, that is, their successors were generated."""
+        """How many states were taken from the frontier and expanded, without the goal."""
         return self.snapshot.expanded
 
     @property
@@ -161,6 +165,27 @@ class Result:
     def peak_frontier(self) -> int:
         """The most states that were open at the same time."""
         return self.snapshot.peak_frontier
+
+    @property
+    def frontier(self) -> int:
+        """How many states were open at the end, the goal included."""
+        return self.snapshot.frontier
+
+    @property
+    def stored(self) -> int:
+        """The most states that were in memory at the same time, without pattern databases."""
+        now = self.snapshot
+        return max(now.stored, now.peak_stored, now.peak_frontier)
+
+    @property
+    def deepest(self) -> int | None:
+        """Moves from the start to the deepest state that was generated; None if there is none."""
+        return self.snapshot.deepest or None
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes the stored states needed: an estimate from their number, not a measurement."""
+        return estimate_memory(self.stored, self.problem.shape)
 
     @property
     def engine(self) -> str:

@@ -28,7 +28,7 @@ from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import WRONG
 from npuzzle.solving.fallback import Fallback
-from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.limits import Limits, Outcome, estimate_memory
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.prepared_search import iter_search
@@ -39,8 +39,8 @@ MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser
 
 
 def default_stored(shape: Shape) -> int:
-    """Return how many states fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
-    return MEMORY // (330 + 8 * shape.cells)
+    """Return how many states fit in MEMORY."""
+    return MEMORY // estimate_memory(1, shape)
 
 
 class Run:

@@ -81,6 +81,16 @@ def test_each_limit_is_its_own_outcome(
         assert answer["expanded"] == 500
 
 
+def test_statistics_are_shown_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--json")[1])
+    out = call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--statistics")[1]
+    assert (
+        f"\ndeepest level {found['deepest']}, stored {found['stored']:,}, frontier at the end "
+        f"{found['frontier']:,}, memory about {found['memory'] / 1e6:.1f} MB (estimated" in out
+    )
+    assert "deepest" not in call(capsys, "solve", "1 2/0 3", "--algorithm", "constructive", "--statistics")[1]
+
+
 def test_unsolvable_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = call(capsys, "solve", "2 8 1/0 4 3/7 6 5")
     assert (code, err) == (1, "")

@@ -86,7 +86,9 @@ def test_any_outcome(played: tuple[Problem, str], outcome: Outcome, solvable: bo
         outcome=outcome,
         path=found,
         lower_bound=len(path) // 2 if solvable else None,
-        snapshot=Snapshot(expanded=7, generated=8, peak_frontier=9, note="A note.", path=found),
+        snapshot=Snapshot(
+            expanded=7, generated=8, peak_frontier=9, peak_stored=9, note="A note.", path=found
+        ),
         seconds=1.5,
         algorithm="astar",
         heuristic=None,
