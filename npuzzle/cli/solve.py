@@ -27,7 +27,7 @@ from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, pai
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
-from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
+from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job
@@ -276,4 +276,5 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
         head += " or more (ended before all were found)"
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
-    return [f"{head}:", *(format_moves(path, notation) for path in every.paths)]
+    listed = sorted(every.paths, key=lambda path: in_notation(path, notation))
+    return [f"{head}:", *(format_moves(path, notation) for path in listed)]

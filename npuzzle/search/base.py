@@ -262,7 +262,8 @@ class SearchOptions:
     `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
     for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
     `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
-    search that can go on from there does, and notes in `refuted` what it rules out itself.
+    search that can go on from there does, and notes in `refuted` what it rules out itself. `order`: the tile
+    letters in the order in which moves are tried.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -272,6 +273,7 @@ class SearchOptions:
     most_expanded: int | None = None
     refuted: Refuted | None = None
     known_path: str = ""
+    order: str = ""
 
 
 class Risk(Enum):

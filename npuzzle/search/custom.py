@@ -143,3 +143,9 @@ def _require_path(name: str, path: Any) -> Path | None:
     if path is None or isinstance(path, (str, tuple)):
         return path
     raise InvalidJobError(f"{name} returns a path, text of U D L R or slides, or None, got {quote(path)}")
+
+
+def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
+    """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
+    is_known = any(card is algorithm for card in ALGORITHMS)
+    return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm

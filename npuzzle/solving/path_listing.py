@@ -51,7 +51,7 @@ class PathListing:
         """Return the paths found so far."""
         return Every(
             self._list.count,
-            tuple(self._list.paths),
+            tuple(sorted(self._list.paths)),
             complete=self._drive.outcome is Outcome.SOLVED,
             expanded=self._drive.snapshot.expanded,
             seconds=self._drive.seconds,

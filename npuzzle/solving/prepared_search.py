@@ -6,6 +6,7 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
+from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import AlgorithmCard, Path, Search, SearchOptions, Stats
 
@@ -14,6 +15,7 @@ def iter_search(
     problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
 ) -> Search:
     """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
+    problem = order_moves(problem, options.order)
     if not algorithm.informed:
         return (yield from algorithm.search(problem, Zero(problem.goal), options))
     heuristic = instantiate(card, problem.goal)

@@ -136,7 +136,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     texts = every.get("paths", ())
     if not isinstance(texts, (list, tuple)):
         raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
-    paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
+    paths = tuple(sorted(_read_path(problem, text, notation) or "" for text in texts))
     count = _read_number(every, "count", (int,))
     if path is None or any(len(each) != len(path) for each in paths) or count < len(set(paths)):
         raise InvalidJobError("every of a result lists different paths, at most its count, of its length")

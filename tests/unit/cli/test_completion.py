@@ -19,7 +19,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
 
 #: Texts that nobody can list.
-FREE = {"moves", "compress", "dask", "depths", "shape", "site", "title"}
+FREE = {"moves", "order", "compress", "dask", "depths", "shape", "site", "title"}
 
 
 @pytest.fixture(scope="module")

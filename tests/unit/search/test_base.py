@@ -42,7 +42,13 @@ def test_the_peak_is_the_most_that_were_open() -> None:
 
 def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
     nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded", "refuted"))
-    assert asdict(SearchOptions()) == {"numbers": {}, "engine": "auto", "known_path": "", **nothing}
+    assert asdict(SearchOptions()) == {
+        "numbers": {},
+        "engine": "auto",
+        "known_path": "",
+        "order": "",
+        **nothing,
+    }
 
 
 def test_a_card_checks_its_numbers_and_fills_in_what_is_left_out() -> None:
