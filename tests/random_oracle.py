@@ -143,6 +143,7 @@ class Case:
             engine=self.engine,
             every=self.every,
             clock=Ticking(self.tick),
+            falls_back=True,
         )
 
 
@@ -288,7 +289,10 @@ def _play(case: Case, path: str) -> Board | None:
 
 def _find_faults_of_path(case: Case, result: Result, far: int | None) -> Iterator[str]:
     path, data = result.path, result.to_dict()
-    if (path is None) != (result.outcome is not Outcome.SOLVED):
+    lacks = result.outcome in (Outcome.UNSOLVABLE, Outcome.NO_PATH)
+    may_be_none = case.limits.depth is not None or ALGORITHMS[result.algorithm].improves
+    may_lack = lacks or (may_be_none and result.outcome is not Outcome.SOLVED)
+    if lacks if path is not None else not may_lack:
         yield f"{result.outcome.value}, with the path {path}"
     if (data["moves"], data["length"], data["lower_bound"]) != (path, result.length, result.lower_bound):
         yield "its data differ from it"
@@ -336,7 +340,10 @@ def _find_faults_of_bound(case: Case, result: Result, far: int | None) -> Iterat
     if more == 0 and len(result.path) != far:
         yield f"proved shortest with {len(result.path)} moves"
     card = ALGORITHMS[result.algorithm]
-    if card.optimal and (case.card.admissible or not card.informed):
+    if result.outcome is not Outcome.SOLVED:
+        if result.promised is not None:
+            yield f"promised {result.promised} for a path that is not from {card.name}"
+    elif card.optimal and (case.card.admissible or not card.informed):
         weight = case.weight if WEIGHT in card.numbers else 1
         if len(result.path) > weight * far:
             yield f"{len(result.path)} moves, more than {weight:g} times {far}"

@@ -67,6 +67,12 @@ def add_solving(parser: Parser) -> None:
         default="tile",
         help="the letters name the direction of the tile or of the blank",
     )
+    parser.add_argument(
+        "--order",
+        default="",
+        metavar="UDLR",
+        help="the order in which moves are tried, in the letters of --notation (default: DRLU for tiles)",
+    )
 
 
 def add_processes(parser: Parser) -> None:
@@ -148,4 +154,5 @@ def make_job(
         within=options.within,
         metric=options.metric,
         processes=getattr(options, "processes", 1),
+        order=options.order,
     )

@@ -40,7 +40,7 @@ from npuzzle.errors import InvalidJobError, UsageError
 from npuzzle.puzzle.animated_svg import MAX_MOVES
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
-from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
+from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job
@@ -56,6 +56,11 @@ def add_arguments(parser: Parser) -> None:
     add_processes(parser)
     add_anew(parser)
     add_certified(parser)
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="also show the deepest level, the stored states, the frontier at the end and the memory",
+    )
     parser.add_argument("--boards", action="store_true", help="also show the boards along the path")
     parser.add_argument(
         "--show", action="store_true", help="also draw the board, the goal and the boards along the path"
@@ -105,6 +110,8 @@ def _solve(options: argparse.Namespace) -> int:
         print_text(_describe(result, job.notation))
         if about:
             print_text(about)
+        if options.statistics:
+            print_text(_write_statistics(result))
         for hint in (suggest_certified(job, result), suggest_going_on(run), suggest_larger_tables(result)):
             if hint:
                 print_text(hint)
@@ -114,7 +121,7 @@ def _solve(options: argparse.Namespace) -> int:
             _print_drawings(result, job.notation)
     if options.svg is not None and not _save_drawing(result, options, job.notation):
         return BAD_INPUT
-    return OK if result.outcome is Outcome.SOLVED else NOT_SOLVED
+    return OK if result else NOT_SOLVED
 
 
 def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
@@ -264,7 +271,8 @@ def _describe(result: Result, notation: Notation) -> str:
     bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
-    return paint_verdict("\n".join([head, *_list_figures(result)]), good=False)
+    more = "For a path of any length, use --algorithm anytime without --max-depth."
+    return paint_verdict("\n".join([head, more, *_list_figures(result)]), good=False)
 
 
 def _count_otherwise(result: Result, path: str) -> str:
@@ -299,6 +307,15 @@ def _list_figures(result: Result) -> list[str]:
     return [line for line in (cost, result.note and f"Note: {result.note}", result.why) if line]
 
 
+def _write_statistics(result: Result) -> str:
+    """Write the counts that are not among the figures."""
+    level = "" if result.deepest is None else f"deepest level {result.deepest:,}, "
+    return (
+        f"{level}stored {result.stored:,}, frontier at the end {result.frontier:,}, "
+        f"memory about {result.memory / 1e6:,.1f} MB (estimated from the stored states)"
+    )
+
+
 def _list_all(result: Result, notation: Notation) -> list[str]:
     """List all shortest paths, if they were asked for."""
     every = result.every
@@ -309,4 +326,5 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
         head += " or more (ended before all were found)"
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
-    return [f"{head}:", *(format_moves(path, notation) for path in every.paths)]
+    listed = sorted(every.paths, key=lambda path: in_notation(path, notation))
+    return [f"{head}:", *(format_moves(path, notation) for path in listed)]

@@ -19,6 +19,7 @@ from npuzzle.lab.trace_recorder import Deepening, Draft
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import SearchOptions, Stepper
@@ -135,8 +136,8 @@ def watch(
     Yield how many were expanded, what was recorded since the time before, the path if one was found, and
     whether the search has ended by itself.
     """
-    problem = Problem(job.board, job.goal)
     plan = job.resolve()
+    problem = order_moves(Problem(job.board, job.goal), plan.options.order)
     heuristic: Heuristic = Zero(job.goal)
     if plan.algorithm.informed:
         heuristic = instantiate(plan.heuristic, job.goal)

@@ -18,7 +18,7 @@ from npuzzle.puzzle.shape import elements
 from npuzzle.registry import AUTO
 from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.automatic import SMALL
-from npuzzle.solving.job import Job, start
+from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error
 from npuzzle.solving.options import WayOptions, explain_options
@@ -159,7 +159,7 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
 
 def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
     for done, job in enumerate(jobs):
-        run, stop, error = start(job), False, ""
+        run, stop, error = Run(job.resolve()), False, ""
         try:
             while run.step(SLICE) is None and not stop:
                 stop = (yield Progress(done, len(jobs))) is True

@@ -18,6 +18,7 @@ from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, YOURS, No
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
@@ -127,7 +128,8 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
 def _run_trace(
     job: Job, algorithm: AlgorithmCard, most: int
 ) -> Generator[Progress[Trace], bool | None, None]:
-    problem, heuristic, name, stop = Problem(job.board, job.goal), None, None, False
+    problem = order_moves(Problem(job.board, job.goal), job.resolve().options.order)
+    heuristic, name, stop = None, None, False
     if algorithm.informed:
         card, is_deepening = job.resolve().heuristic, is_ours(algorithm) and algorithm.name == "idastar"
         if is_deepening and is_auto(job.heuristic):

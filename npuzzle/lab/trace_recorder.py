@@ -222,7 +222,7 @@ class Deepening(Notes):
         self._asked = 0
         self._cut_off = 0.0
         self._stack: list[tuple[Draft, Iterator[Slide]]] = []
-        self._ways = slides_onward(problem.shape)
+        self._ways = slides_onward(problem.shape, problem.order)
 
     def search(self) -> Search:
         blind = Zero(self.problem.goal)

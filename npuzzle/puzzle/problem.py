@@ -52,6 +52,11 @@ class Problem:
         return False
 
     @property
+    def order(self) -> str:
+        """The tile letters in the order in which moves are tried; empty for the usual order."""
+        return ""
+
+    @property
     def parity(self) -> int | None:
         """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank one cell."""
         return self.shape.distance(self.start.blank, self.home) % 2

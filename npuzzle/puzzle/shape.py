@@ -170,9 +170,20 @@ def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def slides(shape: Shape) -> tuple[tuple[Slide, ...], ...]:
-    """Return, for each cell, the slides that are possible when the blank is there."""
-    return tuple(tuple((src, blank) for src in beside) for blank, beside in enumerate(neighbours(shape)))
+def slides(shape: Shape, order: str = "") -> tuple[tuple[Slide, ...], ...]:
+    """Return, for each cell, the slides that are possible when the blank is there.
+
+    `order`: the four tile letters; without it the slides are in ascending order of the tile's cell, which is
+    D R L U.
+    """
+    possible = tuple(tuple((src, blank) for src in beside) for blank, beside in enumerate(neighbours(shape)))
+    if not order:
+        return possible
+
+    def place(slide: Slide) -> int:
+        return order.index(letter(shape, slide))
+
+    return tuple(tuple(sorted(ways, key=place)) for ways in possible)
 
 
 def letter(shape: Shape, slide: Slide) -> str:

@@ -52,6 +52,8 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
         stats.expanded += 1
         closed.add(state)
         child_g = g + 1
+        if child_g > stats.deepest:
+            stats.deepest = child_g
         for move, child in problem.successors(state):
             stats.generated += 1
             known_g = cheapest.get(child)

@@ -9,7 +9,7 @@ some expansions further. To stop a search, close it.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -64,6 +64,9 @@ class Snapshot:
     frontier: int = 0
     peak_frontier: int = 0
     stored: int = 0
+    peak_stored: int = 0
+    deepest: int = 0
+    cost: float | None = None
     bound: float = 0
     path: Path | None = None
     best: str | None = None
@@ -73,13 +76,19 @@ class Snapshot:
     workers: int = 1
 
 
+#: What both have.
+COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
+
+
 @dataclass(slots=True, kw_only=True)
 class Stats:
     """What a search counts while it works.
 
-    `expanded`: states whose successors were generated; `elsewhere`: those of them that other workers
-    expanded. `generated`: successors generated. `frontier`: open
-    states now, `peak_frontier`: the most there were (depth-first: the stack). `stored`: states in memory.
+    `expanded`: states taken from the frontier whose successors were generated; `elsewhere`: those of them
+    that other workers expanded. `generated`: successors generated. `frontier`: open states now;
+    `peak_frontier`: the most there were (depth-first: the stack). `stored`: states in memory now;
+    `peak_stored`: the most there were, if that is more than both. `deepest`: moves to the deepest generated
+    state; 0 if nothing is known. `cost`: what the path costs, if moves have costs.
     `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
     `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
     `engine`: what runs the search; `note`: sentences about how it ran, for the user; `tables`: the groups of
@@ -94,6 +103,9 @@ class Stats:
     frontier: int = 0
     peak_frontier: int = 0
     stored: int = 0
+    peak_stored: int = 0
+    deepest: int = 0
+    cost: float | None = None
     bound: float = 0
     best: str | None = None
     engine: str = "python"
@@ -120,21 +132,8 @@ class Stats:
 
     def snapshot(self, path: Path | None = None) -> Snapshot:
         """Copy the counts as they are now."""
-        return Snapshot(
-            expanded=self.expanded,
-            elsewhere=self.elsewhere,
-            generated=self.generated,
-            frontier=self.frontier,
-            peak_frontier=self.peak_frontier,
-            stored=self.stored,
-            bound=self.bound,
-            path=path,
-            best=self.best,
-            engine=self.engine,
-            note=self.note,
-            tables=self.tables,
-            workers=self.workers,
-        )
+        counts: dict[str, Any] = {name: getattr(self, name) for name in COPIED}
+        return Snapshot(path=path, **counts)
 
 
 Search = Generator[Stats, None, Path | None]
@@ -262,7 +261,8 @@ class SearchOptions:
     `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
     for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
     `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
-    search that can go on from there does, and notes in `refuted` what it rules out itself.
+    search that can go on from there does, and notes in `refuted` what it rules out itself. `order`: the tile
+    letters in the order in which moves are tried.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -272,6 +272,7 @@ class SearchOptions:
     most_expanded: int | None = None
     refuted: Refuted | None = None
     known_path: str = ""
+    order: str = ""
 
 
 class Risk(Enum):

@@ -47,6 +47,7 @@ def beam(
         for expanded, (h, state) in enumerate(level, 1):
             yield stats
             stats.expanded += 1
+            stats.deepest = depth + 1
             for move, child in problem.successors(state):
                 stats.generated += 1
                 if child in parent:
@@ -59,6 +60,7 @@ def beam(
                 next_level.append((heuristic.step(h, child, move), child))
             stats.hold(len(level) - expanded + len(next_level), len(parent))
         depth += 1
+        stats.peak_stored = max(stats.peak_stored, stats.stored)
         level = nsmallest(int(width), next_level, key=itemgetter(0))
         if len(level) < len(next_level):
             kept = {state for _, state in level}

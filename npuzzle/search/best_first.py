@@ -141,6 +141,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
             if weight > 1 and priority is None:  # the f of the open states is a better bound
                 open_f = [g + h for _, _, _, state, g, h, _ in frontier if g <= cheapest[state]]
                 stats.bound = max(stats.bound, min([g, cut_off, *open_f]))
+            stats.cost = None if cost in (one_a_move, free) else g
             return path_to(state, parent)
         if depth == max_depth:
             closed.add(state)
@@ -150,6 +151,8 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
         yield stats
         stats.expanded += 1
         closed.add(state)
+        if depth >= stats.deepest:
+            stats.deepest = depth + 1
         for move, child in space.successors(state):
             stats.generated += 1
             child_g = g + cost(state, move, child)

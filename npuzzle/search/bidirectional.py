@@ -18,6 +18,7 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
     deepest = options.max_depth
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})
     levels = [[problem.initial], [problem.solved]]
+    depths = [0, 0]
     stats = Stats(frontier=2, peak_frontier=2, stored=2)
     yield stats
     if problem.initial == problem.solved:
@@ -26,10 +27,13 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
     while all(levels) and (deepest is None or stats.bound <= deepest):
         side = int(len(levels[1]) < len(levels[0]))
         here, there = parents[side], parents[1 - side]
+        depths[side] += 1
+        below = max(depths)
         next_level: list[State] = []
         for state in levels[side]:
             yield stats
             stats.expanded += 1
+            stats.deepest = below
             still_open = stats.frontier - 1
             for move, child in problem.successors(state):
                 stats.generated += 1

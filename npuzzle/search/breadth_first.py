@@ -28,6 +28,7 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
             if depth != options.max_depth:
                 yield stats
                 stats.expanded += 1
+                stats.deepest = depth + 1
                 for move, child in problem.successors(state):
                     stats.generated += 1
                     if child not in parent:

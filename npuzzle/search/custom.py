@@ -25,7 +25,18 @@ GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
 #: What the driver reads of its Stats at each yield, and the largest of them that it takes.
-COUNTS = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored", "workers", "report_at")
+COUNTS = (
+    "expanded",
+    "elsewhere",
+    "generated",
+    "frontier",
+    "peak_frontier",
+    "stored",
+    "peak_stored",
+    "deepest",
+    "workers",
+    "report_at",
+)
 MOST_COUNTED = 10**15
 
 #: The texts that it reads; `best` may also be None.
@@ -160,3 +171,9 @@ def _require_path(name: str, path: Any, shape: Shape) -> Path | None:
         f"{name} returns a path, text of U D L R or slides (from a cell to one beside it), or None, "
         f"got {quote(path)}"
     )
+
+
+def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
+    """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
+    is_known = any(card is algorithm for card in ALGORITHMS)
+    return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm

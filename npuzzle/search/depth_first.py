@@ -27,7 +27,7 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
     if problem.is_goal(problem.initial):
         return ()
     if limit > 0:
-        stats.expanded = 1
+        stats.expanded = stats.deepest = 1
         stack.append(problem.successors(problem.initial))
         stats.hold(1, 1)
     while stack:
@@ -41,6 +41,8 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
                 yield stats
                 stats.expanded += 1
                 path.append((move, child))
+                if len(path) >= stats.deepest:
+                    stats.deepest = len(path) + 1
                 on_path.add(child)
                 stack.append(problem.successors(child))
                 break

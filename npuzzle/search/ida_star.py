@@ -15,8 +15,8 @@ from npuzzle.search.pattern_ida import pattern_ida_star
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Deepen iteratively on g + h (Korf, 1985); with pattern databases as heuristic, by a kernel."""
-    if isinstance(heuristic, PatternDatabases):
+    """Deepen iteratively on g + h (Korf, 1985); with pattern databases, by a kernel, in its own order."""
+    if isinstance(heuristic, PatternDatabases) and not problem.order:
         return pattern_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
 
@@ -59,13 +59,14 @@ def _search_within(
         problem.home,
         list(problem.solved),
         heuristic.step,
-        slides_onward(problem.shape),
+        slides_onward(problem.shape, problem.order),
     )
     state, path = list(problem.initial), list[Slide]()
     reach, least_cut = bound + ROUNDING, inf
     g, h = 0, heuristic.estimate(state)
     stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
     stats.expanded += limit > 0
+    stats.deepest = max(stats.deepest, int(limit > 0))
     while stack:
         untried, h = stack[-1]
         for slide in untried:
@@ -89,7 +90,7 @@ def _search_within(
                 path.append(slide)
                 stack.append((iter(moves[src, dst]), child_h))
                 if g >= stats.peak_frontier:
-                    stats.peak_frontier = g + 1
+                    stats.peak_frontier = stats.deepest = g + 1
                 break
             state[src], state[dst] = state[dst], home
         else:
@@ -103,10 +104,10 @@ def _search_within(
 
 
 @cache
-def slides_onward(shape: Shape) -> dict[tuple[int, int | None], tuple[Slide, ...]]:
+def slides_onward(shape: Shape, order: str = "") -> dict[tuple[int, int | None], tuple[Slide, ...]]:
     """Return all slides but the one back, by the blank's cell and the cell it came from (None: the start)."""
     ways: dict[tuple[int, int | None], tuple[Slide, ...]] = {}
-    for blank, possible in enumerate(slides(shape)):
+    for blank, possible in enumerate(slides(shape, order)):
         ways[blank, None] = possible
         for came_from, _ in possible:
             ways[blank, came_from] = tuple(s for s in possible if s[0] != came_from)

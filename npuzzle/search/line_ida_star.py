@@ -32,6 +32,7 @@ def search_within(
     path: list[Slide] = []
     stack = [(iter(problem.successors(start) if limit > 0 else ()), parts)]
     stats.expanded += limit > 0
+    stats.deepest = max(stats.deepest, int(limit > 0))
     while stack:
         g = len(path) + 1
         untried, parts = stack[-1]
@@ -54,7 +55,7 @@ def search_within(
                 stats.expanded += 1
                 path.append(slide)
                 stack.append((_iter_onward(problem.shape, state, slide), child_parts))
-                stats.peak_frontier = max(stats.peak_frontier, g + 1)
+                stats.peak_frontier = stats.deepest = max(stats.peak_frontier, g + 1)
                 break
         else:
             stack.pop()

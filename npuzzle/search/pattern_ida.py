@@ -311,7 +311,7 @@ class PatternSearch:
         self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
         stats.expanded += expanded
         stats.generated += generated
-        stats.peak_frontier = max(stats.peak_frontier, peak)
+        stats.peak_frontier = stats.deepest = max(stats.peak_frontier, peak)
         stats.frontier = stats.stored = self._depth + 1
         return outcome
 

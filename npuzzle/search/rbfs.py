@@ -61,6 +61,7 @@ def recursive_best_first(
     stack.append(Frame(root, children, inf))
     stats.expanded, stats.generated, stored = 1, len(children), len(children)
     stats.hold(stored, stored)
+    stats.deepest = 1
     while stack:
         frame = stack[-1]
         best = min(frame.children, key=_backed_up, default=None)
@@ -83,6 +84,7 @@ def recursive_best_first(
         second = min((child.backed_up for child in frame.children if child is not best), default=inf)
         children = _expand(problem, heuristic, best, stack)
         stats.generated += len(children)
+        stats.deepest = max(stats.deepest, len(stack) + 1)
         stored += len(children)
         stats.hold(stored, stored)
         stack.append(Frame(best, children, min(frame.limit, second)))

@@ -293,7 +293,7 @@ class SplitSearch:
         expanded, generated = self._counts.setdefault(report.number, _Counts()).note(report)
         stats.expanded += expanded
         stats.generated += generated
-        stats.peak_frontier = max(stats.peak_frontier, report.peak)
+        stats.peak_frontier = stats.deepest = max(stats.peak_frontier, report.peak)
         if report.ended is Ended.SOLVED:
             self._note_solution(report)
         elif report.ended is Ended.NO_SOLUTION:

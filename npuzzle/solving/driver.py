@@ -32,7 +32,7 @@ class Drive:
 
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome of a search that ends without a path.
-    - `improves`: the search is not stopped by the limit of seconds before it has its first path.
+    - `improves`: the search is not stopped by a limit before it has its first path.
     - `end_early`: returns the outcome if a snapshot shows that the search need not go on. It must not refer
       to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
@@ -108,12 +108,13 @@ class Drive:
         judged = self._end_early(now)
         if judged is not None:
             return judged
+        if self._improves and now.best is None:
+            return None
         if limits.expanded is not None and now.expanded >= limits.expanded:
             return Outcome.OUT_OF_NODES
         if now.stored >= self._most_stored:
             return Outcome.OUT_OF_MEMORY
-        may_exceed_time = self._improves and now.best is None
-        if limits.seconds is not None and self.seconds >= limits.seconds and not may_exceed_time:
+        if limits.seconds is not None and self.seconds >= limits.seconds:
             return Outcome.OUT_OF_TIME
         return None
 
@@ -162,9 +163,10 @@ class Drive:
 class Found:
     """The result of a search in any space.
 
-    `path`: its moves; None if none was found. `bound`: no path is cheaper, provided the estimate is
-    admissible. `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the
-    depth limit` if some were too deep, `gave up` if the search ended without a bound.
+    `path`: its moves; None if none was found. `cost`: what the path costs, by the costs of `best_first`; in
+    any other search each move costs 1. `bound`: no path is cheaper, provided the estimate is admissible.
+    `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the depth limit`
+    if some were too deep, `gave up` if the search ended without a bound.
     """
 
     outcome: Outcome
@@ -172,6 +174,7 @@ class Found:
     bound: float
     snapshot: Snapshot
     seconds: float
+    cost: float | None = None
 
 
 def explore(search: Search, limits: Limits | None = None) -> Found:
@@ -199,6 +202,13 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     >>> from npuzzle import Problem, best_first
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).outcome.value
     'solved'
+
+    What it costs to slide tile t, if that is t:
+
+    >>> problem = Problem("2 3 6/1 0 7/4 8 5", "blank-last")
+    >>> found = explore(best_first(problem, cost=lambda state, slide, child: state[slide[0]] + 1))
+    >>> len(found.path), found.cost
+    (12, 63)
     """
     limits = Limits() if limits is None else limits
     require(search, Generator, "a search is a generator of Stats, such as best_first gives")
@@ -213,7 +223,8 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     now, outcome = drive.snapshot, drive.outcome
     if outcome is Outcome.NO_PATH and not now.bound:
         outcome = Outcome.GAVE_UP  # it has not shown that any path is too long
-    return Found(outcome, now.path, now.bound, now, drive.seconds)
+    cost = None if now.path is None else len(now.path) if now.cost is None else now.cost
+    return Found(outcome, now.path, now.bound, now, drive.seconds, cost)
 
 
 def _judge_bound(now: Snapshot) -> Outcome | None:

@@ -11,8 +11,9 @@ from npuzzle.puzzle.moves import Notation, in_notation
 class Every:
     """All shortest paths of a board, in tile letters.
 
-    `count`: how many were found. `paths`: the first LISTED of them. `complete`: whether the search for them
-    ended. `expanded`, `seconds`: the cost of that search, without the search for the first path.
+    `count`: how many were found. `paths`: the first LISTED that were found, in alphabetical order.
+    `complete`: whether the search for them ended. `expanded`, `seconds`: the cost of that search, without the
+    search for the first path.
     """
 
     count: int
@@ -28,5 +29,5 @@ class Every:
             "complete": self.complete,
             "expanded": self.expanded,
             "seconds": round(self.seconds, 6),
-            "paths": [in_notation(path, notation) for path in self.paths],
+            "paths": sorted(in_notation(path, notation) for path in self.paths),
         }

@@ -16,14 +16,15 @@ from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.registry import AUTO, is_auto
-from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
-from npuzzle.search.custom import AlgorithmLike, as_algorithm
+from npuzzle.search.custom import AlgorithmLike, as_algorithm, name_if_registered
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.line_metric import NO_LINES, require_lines
 from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
+from npuzzle.solving.order import read_order
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
@@ -45,10 +46,10 @@ class Job:
     `metric`: what counts as one move. In line moves the heuristic must count these, too.
     `processes`: the most processes, this one included, for a search that splits: IDA* with pattern databases,
     and `anytime` on boards of up to 25 cells, without a limit of expanded states.
+    `order`: the letters U D L R in the order in which moves are tried, in the directions of `notation`.
 
     The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
-    algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` of such a job keeps only their
-    names.
+    algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` keeps only their names.
 
     Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """
@@ -65,10 +66,11 @@ class Job:
     within: float | None = None
     metric: Metric | str = Metric.TILES
     processes: int = 1
+    order: str = ""
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "algorithm", _name_if_registered(self.algorithm))
+        object.__setattr__(self, "algorithm", name_if_registered(self.algorithm))
         object.__setattr__(self, "metric", read_metric(self.metric))
         self._check_fields()
         problem = pose_problem(self.board, self.goal, read_metric(self.metric))
@@ -98,7 +100,7 @@ class Job:
             problem=problem,
             algorithm=algorithm,
             heuristic=heuristic,
-            options=options,
+            options=replace(options, order=read_order(self.order, self.notation, algorithm, problem)),
             limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
@@ -194,6 +196,7 @@ class Job:
             within=given["within"],
             metric=given["metric"],
             processes=given["processes"],
+            order=given["order"],
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -213,6 +216,7 @@ class Job:
             "within": self.within,
             "metric": read_metric(self.metric).value,
             "processes": self.processes,
+            **({"order": self.order} if self.order else {}),
         }
 
     @classmethod
@@ -265,7 +269,7 @@ def start(job: Job) -> Run:
     2
     """
     require(job, Job, "a job is a Job, such as Job.create gives")
-    return Run(job.resolve())
+    return Run(job.resolve(), falls_back=True)
 
 
 @explain_options
@@ -311,6 +315,8 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
         How many search the one board, at most: for IDA* with pattern databases, and "anytime" to 25 cells.
+    order
+        The order in which moves are tried, such as "UDLR", in the directions of `notation`.
 
     Returns
     -------
@@ -342,9 +348,3 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     while run.result is None:
         run.step(seconds=1)
     return run.result
-
-
-def _name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
-    """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
-    is_known = any(card is algorithm for card in ALGORITHMS)
-    return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm

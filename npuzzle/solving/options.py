@@ -40,6 +40,7 @@ class JobOptions(WayOptions, total=False):
     within: float | None
     metric: Metric | str
     processes: int
+    order: str
 
 
 class TraceOptions(TypedDict, total=False):
@@ -73,6 +74,7 @@ DEFAULTS: JobOptions = {
     "within": None,
     "metric": Metric.TILES,
     "processes": 1,
+    "order": "",
 }
 
 KINDS = (JobOptions, WayOptions, TraceOptions)

@@ -43,11 +43,15 @@ class PathListing:
         """Search for about that many seconds; return whether it has ended."""
         return self._drive.step(seconds) is not None
 
+    def cancel(self) -> None:
+        """End the search; the paths found so far remain."""
+        self._drive.cancel()
+
     def paths(self) -> Every:
         """Return the paths found so far."""
         return Every(
             self._list.count,
-            tuple(self._list.paths),
+            tuple(sorted(self._list.paths)),
             complete=self._drive.outcome is Outcome.SOLVED,
             expanded=self._drive.snapshot.expanded,
             seconds=self._drive.seconds,

@@ -138,7 +138,7 @@ class KeptRun(Run):
     """
 
     def __init__(self, going_on: GoingOn, kept: Kept | None, keep: Callable[[Earlier | None], None]) -> None:
-        super().__init__(going_on.plan)
+        super().__init__(going_on.plan, falls_back=True)
         self.kept, self.is_kept, self.trouble = kept, False, ""
         self._going_on, self._keep = going_on, keep
 

@@ -35,8 +35,10 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     notation = _read_member(Notation, data.get("notation", "tile"), "notation")
     path = _read_path(problem, data["moves"], notation)
     outcome = _read_member(Outcome, data["outcome"], "outcome")
-    if (outcome is Outcome.SOLVED) is not (path is not None):
-        raise InvalidJobError(f"a result is {Outcome.SOLVED.value} if it has moves; got {outcome.value!r}")
+    if path is None and outcome is Outcome.SOLVED:
+        raise InvalidJobError("a result that is solved must have moves, got null")
+    if path is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
+        raise InvalidJobError(f"a result with moves cannot have the outcome {outcome.value!r}")
     if outcome is Outcome.UNSOLVABLE and problem.is_solvable:
         raise InvalidJobError(f"the board of the result can be solved, but its outcome is {outcome.value!r}")
     lower_bound = _read_bound(problem, path, data["lower_bound"])
@@ -102,8 +104,10 @@ def _read_promised(
 
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
     counts = {
-        name: _read_number(data, name, require_whole) for name in ("expanded", "generated", "peak_frontier")
+        name: _read_number(data, name, require_whole)
+        for name in ("expanded", "generated", "peak_frontier", "frontier", "deepest")
     }
+    counts["peak_stored"] = _read_number(data, "stored", require_whole)
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
     workers = (
         _read_number(data, "workers", require_whole) if "workers" in data else 1
@@ -148,7 +152,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     texts = every.get("paths", ())
     if not isinstance(texts, (list, tuple)):
         raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
-    paths = tuple(_read_path(problem, text, notation) or "" for text in texts)
+    paths = tuple(sorted(_read_path(problem, text, notation) or "" for text in texts))
     count = _read_number(every, "count", require_whole)
     if (
         path is None

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from npuzzle.solving.result import Result
 
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
+FOUND_ELSEWHERE = (
+    "{} ended without a path: {}. This path is from anytime, which finds shorter paths if it has more time."
+)
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
 LINE_MOVES = 20  # line moves in a line
@@ -33,7 +36,10 @@ def headline(result: Result) -> str:
         rests = f" {write_condition(result.assumes)}" if result.assumes else ""
         return f"Not solved: {result.outcome.value}{rests if result.outcome is Outcome.NO_PATH else ''}"
     claim = str(result.claim).replace(" longer", " longer than the shortest", 1)
-    return f"Solved in {say_moves(result.length, result.metric)}: {claim}"
+    moves = say_moves(result.length, result.metric)
+    if result.outcome is not Outcome.SOLVED:
+        return f"{result.outcome.value.capitalize()}, but a path of {moves} is known: {claim}"
+    return f"Solved in {moves}: {claim}"
 
 
 def summary(result: Result) -> str:

@@ -16,9 +16,9 @@ from npuzzle.solving import report
 from npuzzle.solving.claim import claim_of
 from npuzzle.solving.every import Every
 from npuzzle.solving.floor import least_length
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import read_fields, require_same
-from npuzzle.solving.report import NOT_ALL, SLEPT
+from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT
 
 READ = "the lower bound that was read is right"
 
@@ -26,6 +26,10 @@ READ = "the lower bound that was read is right"
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """The result of a run. `path` has tile letters; it is None if no path was found.
+
+    If the outcome is not `solved` though there is a path, a limit or the user stopped the search without a
+    path, or it gave up; then the path is from `anytime`, and the counts are those of the search.
+
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
@@ -105,6 +109,10 @@ class Result:
             "expanded": self.snapshot.expanded,
             "generated": self.snapshot.generated,
             "peak_frontier": self.snapshot.peak_frontier,
+            "frontier": self.frontier,
+            "stored": self.stored,
+            "deepest": self.deepest,
+            "memory": self.memory,
             "seconds": round(self.seconds, 6),
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
@@ -153,7 +161,7 @@ class Result:
 
     @property
     def expanded(self) -> int:
-        """How many states were expanded, that is, their successors were generated."""
+        """How many states were taken from the frontier and expanded, without the goal."""
         return self.snapshot.expanded
 
     @property
@@ -165,6 +173,27 @@ class Result:
     def peak_frontier(self) -> int:
         """The most states that were open at the same time."""
         return self.snapshot.peak_frontier
+
+    @property
+    def frontier(self) -> int:
+        """How many states were open at the end, the goal included."""
+        return self.snapshot.frontier
+
+    @property
+    def stored(self) -> int:
+        """The most states that were in memory at the same time, without pattern databases."""
+        now = self.snapshot
+        return max(now.stored, now.peak_stored, now.peak_frontier)
+
+    @property
+    def deepest(self) -> int | None:
+        """Moves from the start to the deepest state that was generated; None if there is none."""
+        return self.snapshot.deepest or None
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes the stored states needed: an estimate from their number, not a measurement."""
+        return estimate_memory(self.stored, self.problem.shape)
 
     @property
     def engine(self) -> str:
@@ -181,8 +210,15 @@ class Result:
         """Sentences about how it ran, for the user."""
         others = NOT_ALL if self.asked_for_every and self.solved and self.every is None else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
-        notes = [self.snapshot.note, self._improvement, others, slept]
+        notes = [self.snapshot.note, self._fallback, self._improvement, others, slept]
         return " ".join(note for note in notes if note)
+
+    @property
+    def _fallback(self) -> str:
+        """Where the path is from, if the search ended without one."""
+        if self.path is None or self.outcome is Outcome.SOLVED:
+            return ""
+        return FOUND_ELSEWHERE.format(self.algorithm, self.outcome.value)
 
     @property
     def _improvement(self) -> str:

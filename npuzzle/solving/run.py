@@ -14,30 +14,22 @@ from npuzzle.errors import (
     WrongAnswerError,
     quote,
 )
-from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import instantiate
-from npuzzle.heuristics.zero import Zero
-from npuzzle.progress import forward
-from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import (
-    AlgorithmCard,
-    Path,
-    Search,
-    SearchOptions,
     Snapshot,
-    Stats,
     letters_of,
 )
 from npuzzle.search.custom import is_ours, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.earlier import WRONG
+from npuzzle.solving.fallback import Fallback
 from npuzzle.solving.floor import least_length, round_up
-from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.limits import Limits, Outcome, estimate_memory
 from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
+from npuzzle.solving.prepared_search import iter_search
 from npuzzle.solving.result import Result
 from npuzzle.solving.splitting import start_helpers
 
@@ -45,8 +37,8 @@ MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser
 
 
 def default_stored(shape: Shape) -> int:
-    """Return how many states fit in MEMORY; measured with A*: 460 bytes each on 4x4, 1,150 on 10x10."""
-    return MEMORY // (330 + 8 * shape.cells)
+    """Return how many states fit in MEMORY."""
+    return MEMORY // estimate_memory(1, shape)
 
 
 class Run:
@@ -54,6 +46,9 @@ class Run:
 
     With `every`, a second search follows once the first has proved its path shortest: it finds all other
     shortest paths, within what is left of the limits.
+
+    With `falls_back`, a search of this package that ends without a path is followed by a short search for
+    any path. The outcome, the bound and the counts are still those of the first search.
 
     The memory of the search is freed together with the Run, not before the result is returned, because it
     takes a second to free a million states. Its helpers, other processes or workers, end with the search.
@@ -65,6 +60,7 @@ class Run:
         *,
         clock: Callable[[], float] = perf_counter,
         helpers: Helpers | None = None,
+        falls_back: bool = False,
     ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
         self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
@@ -75,6 +71,8 @@ class Run:
         self._ruled_out = 0 if plan.options.refuted is None else plan.options.refuted.bound  # before this run
         self.result: Result | None = None
         self._listing: PathListing | None = None
+        self._fallback: Fallback | None = None
+        self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self._every, self._why, self._clock, self._earlier = plan.every, plan.why, clock, plan.earlier
         self._drive: Drive | None = None
         self._replayed = ""  # the path so far that was checked last
@@ -92,7 +90,7 @@ class Run:
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         is_complete = is_ours(algorithm) and algorithm.finds_within(self.limits.depth)
         self._drive = Drive(
-            _search(problem, algorithm, heuristic, self.options),
+            iter_search(problem, algorithm, heuristic, self.options),
             self.limits,
             most_stored=default_stored(problem.shape),
             branching=problem.most_successors,
@@ -126,9 +124,10 @@ class Run:
     def step(self, seconds: float) -> Result | None:
         """Search for about that many seconds; return the result if the run has ended, else None."""
         try:
-            if self.result is None and self._listing is not None:
-                if self._listing.step(seconds):
-                    self._finish(self._listing.after)
+            second = self._listing or self._fallback
+            if self.result is None and second is not None:
+                if second.step(seconds):
+                    self._finish(second.after)
             elif self.result is None and self._drive is not None:
                 outcome = self._drive.step(seconds)
                 if outcome is not None:
@@ -165,15 +164,15 @@ class Run:
 
     def cancel(self) -> Result:
         """End the run now; return the result with what is known. A run that has ended does not change."""
-        if self.result is None and self._listing is not None:
-            self._finish(self._listing.after)
-        elif self.result is None:
-            self._finish(Outcome.CANCELLED)
-        assert self.result is not None
+        while self.result is None:
+            second = self._listing or self._fallback
+            if second is not None:
+                second.cancel()
+            self._finish(Outcome.CANCELLED if second is None else second.after)
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check the path and make the result; or begin to search for all shortest paths."""
+        """Check the path and make the result; or begin to search for any path, or for all shortest ones."""
         self._end_helpers()
         path, ended = None, None
         found = self.snapshot.path
@@ -182,6 +181,14 @@ class Run:
         if outcome is Outcome.SOLVED:
             assert found is not None
             path = letters_of(self.problem, found)
+        elif self._fallback is not None:
+            path = self._fallback.path
+        elif self._falls_back and outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
+            self._fallback = Fallback(
+                self.problem, self.options.engine, self.limits, self._clock, after=outcome
+            )
+            return
+        if path is not None:
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
         is_known = lower_bound is None or lower_bound <= self._known.proved_bound
@@ -198,8 +205,7 @@ class Run:
                 self._clock,
                 after=ended or outcome,
             )
-            if ended is not Outcome.CANCELLED:
-                return
+            return
         self.result = Result(
             problem=self.problem,
             outcome=outcome,
@@ -209,7 +215,7 @@ class Run:
             seconds=self.seconds,
             algorithm=self.algorithm.name,
             promised=self.algorithm.factor(self.options)
-            if self._known.trusted and not self._assumes
+            if self._known.trusted and not self._assumes and self._fallback is None
             else None,
             numbers=self.options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
@@ -264,27 +270,6 @@ class Run:
 def _waits_of(helpers: Helpers | None) -> Callable[[], bool]:
     """Return a function that tells whether the search can only wait for its helpers."""
     return lambda: helpers is not None and helpers.is_waiting
-
-
-def _search(
-    problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
-) -> Search:
-    """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
-    if not algorithm.informed:
-        return (yield from algorithm.search(problem, Zero(problem.goal), options))
-    heuristic = instantiate(card, problem.goal)
-    prepared = yield from forward(heuristic.iter_prepare(options.engine), lambda done: Stats())
-    search = algorithm.search(problem, heuristic, options)
-    try:
-        stats = next(search)
-    except StopIteration as end:  # it ended before its first yield
-        path: Path | None = end.value
-        return path
-    if not stats.tables:
-        stats.note = " ".join(filter(None, [prepared.note, stats.note]))
-        stats.tables = prepared.tables
-    yield stats
-    return (yield from search)
 
 
 def require_bound(bound: float) -> float:

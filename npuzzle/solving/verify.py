@@ -16,7 +16,7 @@ from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
-from npuzzle.solving.job import Job, start
+from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
 
@@ -341,7 +341,8 @@ def _search(
     left = None if deadline == inf else max(0.0, deadline - perf_counter())
     limits, metric = Limits(seconds=left, depth=depth), metric_of(problem)
     algorithm = AUTO if metric is Metric.TILES else "idastar"  # it proves the most
-    run = start(Job.create(board, problem.goal, algorithm=algorithm, limits=limits, metric=metric))
+    job = Job.create(board, problem.goal, algorithm=algorithm, limits=limits, metric=metric)
+    run = Run(job.resolve())
     while run.step(seconds=0.1) is None:
         yield run
     return run

@@ -246,7 +246,7 @@ class UiState:
     def other_way(self) -> str:
         """Say what Automatic would choose, if a search of the user's choice has found no path; or nothing."""
         answer, options = self.player.answer, self.options.with_automatic()
-        if answer is None or answer.length is not None or answer.outcome not in WITHOUT_PATH:
+        if answer is None or answer.outcome not in WITHOUT_PATH:
             return ""
         if options == self.options:
             return ""

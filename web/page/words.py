@@ -10,7 +10,7 @@ from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.solvability import Repair, SwapTiles
 from npuzzle.solving.claim import PROVED
 from npuzzle.text import count
-from web.page.parts.answer import CHECKED, GIVEN, LATEST, Answer, Progress
+from web.page.parts.answer import CHECKED, GIVEN, IN_HAND, LATEST, Answer, Progress
 
 if TYPE_CHECKING:
     from web.hints.model import Hint
@@ -34,7 +34,7 @@ def headline(answer: Answer) -> str:
         return f"Your own path of {moves}"
     if answer.outcome == GIVEN and answer.length:
         return f"A path of {moves}"
-    if answer.length is not None:
+    if answer.length is not None and answer.outcome in ("solved", GIVEN, IN_HAND):
         return "Already solved" if answer.length == 0 else f"Solved in {moves}"
     return {
         "cancelled": "Stopped",

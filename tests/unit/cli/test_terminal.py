@@ -197,7 +197,7 @@ def test_no_byte_of_standard_input_is_lost_to_a_mark(monkeypatch: pytest.MonkeyP
 COLOURS = [
     (["solve", "1 2/0 3"], Colour.GREEN, "Solved in 1 move: proved shortest."),
     (["solve", "2 1/0 3"], Colour.YELLOW, "Not solvable"),
-    (["solve", *HARD, "--max-expanded", "5"], Colour.YELLOW, "Not solved, out of nodes"),
+    (["solve", *HARD, "--max-depth", "5"], Colour.YELLOW, "Not solved, no path within the depth limit"),
     (["check", "1 2/0 3"], Colour.GREEN, "Solvable"),
     (["check", "2 1/0 3"], Colour.YELLOW, "Not solvable"),
     (["check", "2 2/0 3"], Colour.RED, "npuzzle:"),

@@ -17,8 +17,11 @@ from tests.unit.search.spaces import Broad
 
 def test_a_snapshot_without_arguments_has_counted_nothing_and_knows_nothing() -> None:
     counted = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored", "bound")
+    more = {"peak_stored": 0, "deepest": 0, "cost": None}
     unknown = {"path": None, "best": None, "engine": "python", "note": "", "tables": "", "workers": 1}
-    assert asdict(Snapshot()) == asdict(Stats().snapshot()) == {**dict.fromkeys(counted, 0), **unknown}
+    assert (
+        asdict(Snapshot()) == asdict(Stats().snapshot()) == {**dict.fromkeys(counted, 0), **more, **unknown}
+    )
 
 
 def test_a_snapshot_copies_every_count() -> None:
@@ -39,7 +42,8 @@ def test_the_peak_is_the_most_that_were_open() -> None:
 
 def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
     nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded", "refuted"))
-    assert asdict(SearchOptions()) == {"numbers": {}, "engine": "auto", "known_path": "", **nothing}
+    texts = {"engine": "auto", "known_path": "", "order": ""}
+    assert asdict(SearchOptions()) == {"numbers": {}, **texts, **nothing}
 
 
 def test_a_card_checks_its_numbers_and_fills_in_what_is_left_out() -> None:

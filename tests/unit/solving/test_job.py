@@ -313,7 +313,8 @@ def test_results_of_the_same_job_are_equal_in_all_but_time() -> None:
     assert told("2 3 7/1 8 0/6 5 4") == told("2 3 7/1 8 0/6 5 4")
     assert list(told("1 2/0 3")) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
-        *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
+        *("metric", "expanded", "generated", "peak_frontier", "frontier", "stored", "deepest", "memory"),
+        *("seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "workers", "note", "every", "ended", "lengths", "why"),
     ]
     json.dumps(told("1 2/0 3"))

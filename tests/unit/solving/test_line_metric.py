@@ -36,7 +36,7 @@ def test_a_path_that_is_not_shortest_says_by_how_many_line_moves() -> None:
 
 def test_a_limit_leaves_a_bound_in_line_moves() -> None:
     result = solve(HARD, algorithm="idastar", metric="lines", expanded=100)
-    assert (result.outcome.value, result.path) == ("out of nodes", None)
+    assert result.outcome.value == "out of nodes"
     assert 10 <= (result.lower_bound or 0) <= 20
 
 

@@ -172,7 +172,8 @@ def test_a_result_as_plain_data() -> None:
     data = result.to_dict()
     assert list(data) == [
         *("board", "goal", "outcome", "claim", "assumes", "lower_bound", "length", "moves", "notation"),
-        *("metric", "expanded", "generated", "peak_frontier", "seconds", "algorithm", "heuristic"),
+        *("metric", "expanded", "generated", "peak_frontier", "frontier", "stored", "deepest", "memory"),
+        *("seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "workers", "note", "every", "ended", "lengths", "why"),
     ]
     assert data["board"] == "1 2 3/4 0 6/7 5 8"

@@ -157,7 +157,7 @@ def test_the_first_path_in_hand_is_said_once() -> None:
 
 def test_an_answer_without_a_path_leaves_the_page_ready() -> None:
     searching = update(page(), SolvePressed())
-    answer = Answer(**solve(EASY, limits=Limits(expanded=1)).to_dict())  # type: ignore[arg-type]
+    answer = Answer(**solve(EASY, limits=Limits(depth=1)).to_dict())  # type: ignore[arg-type]
     assert answer.moves is None
     state = update(searching, Finished(answer))
     assert (state.phase, state.player.answer) == (Phase.READY, answer)

@@ -9,6 +9,7 @@ from tests.support.translations import FILES, misses
 from web.page.events import Finished, OptionChosen, SolveOtherwisePressed, SolvePressed
 from web.page.state import Phase, UiState
 from web.page.updates import update
+from web.page.words import badge, headline
 
 HARD = "8 6 7/2 5 4/3 0 1"
 SUGGESTED = "Automatic would choose A* with Linear conflict for this board."
@@ -27,8 +28,13 @@ def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
 @pytest.mark.parametrize(("limit", "value"), [("stored", "500"), ("expanded", "100")])
 def test_what_automatic_would_choose_is_said(limit: str, value: str) -> None:
     state = solved(HARD, limit, value, algorithm="bfs")
-    assert state.phase is Phase.READY
+    assert state.phase is Phase.PLAYING
+    answer = state.player.answer
+    assert answer is not None
+    assert headline(answer) == f"Out of {'memory' if limit == 'stored' else 'nodes'}"
+    assert badge(answer).startswith("At most ")
     assert state.other_way == SUGGESTED
+    assert misses(FILES[0], [headline(answer), badge(answer), answer.note]) == []
 
 
 def test_the_heuristic_tells_it_from_the_users_choice_and_has_its_chinese() -> None:

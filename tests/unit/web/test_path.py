@@ -305,7 +305,7 @@ def test_each_of_all_shortest_paths_has_its_estimates() -> None:
 
 
 def test_nothing_found_has_no_chart() -> None:
-    state = solve_state(algorithm="astar", expanded="5")
+    state = solve_state(algorithm="astar", depth="5")
     assert state.player.answer is not None
     assert (state.player.answer.estimates, estimates(state), table_rows(state), explain_estimates(state)) == (
         None,

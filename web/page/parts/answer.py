@@ -77,6 +77,10 @@ class Answer:
     why: str = ""
     workers: int = 1
     metric: str = Metric.TILES.value
+    frontier: int = 0
+    stored: int = 0
+    deepest: int | None = None
+    memory: int = 0
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
 

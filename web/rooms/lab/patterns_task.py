@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from npuzzle import HEURISTICS, Board, HeuristicCard, Job, Limits, Problem, start
+from npuzzle import HEURISTICS, Board, HeuristicCard, Job, Limits, Problem, Run
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.custom import iter_prepare
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
@@ -128,7 +128,7 @@ class PatternsTask:
         for at, card in enumerate(self._cards):
             limits = Limits(expanded=MOST_EXPANDED)
             job = Job(board=board, goal=self._goal, algorithm="astar", heuristic=card, limits=limits)
-            run = start(job)
+            run = Run(job.resolve())
             while run.result is None:
                 run.step(SLICE)
                 done = (number + at / len(self._cards)) / BOARDS

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board, start
+from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
@@ -99,7 +99,7 @@ class _LaneRun:
             given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
             job = Job(board=board, goal=goal, limits=limits, **given)
             self.needs = tables_of(job)
-            self._run = start(job)
+            self._run = Run(job.resolve())
         except NPuzzleError as error:
             self._problem = sentence(error)
 

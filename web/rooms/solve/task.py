@@ -34,7 +34,7 @@ class SolveTask:
             self._going_on = GoingOn(plan, _read_proof(job.get("kept"), plan.problem), "in this browser")
             plan = self._going_on.plan
         self.helpers = helpers_for(plan)
-        self._run = Run(plan, helpers=self.helpers)
+        self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
         self._path = self._found = ""  # the path so far, and the one that the last step found
         self._kept: dict[str, Any] | None = None  # what is to be kept after the last step

@@ -1,0 +1,138 @@
+"""A limit is no reason to have no path: `anytime` finds one, and what is said of it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from npuzzle import (
+    ALGORITHMS,
+    AlgorithmCard,
+    Job,
+    Limits,
+    Outcome,
+    Problem,
+    Result,
+    Run,
+    Stats,
+    compare,
+    explore,
+    solve,
+    start,
+)
+from npuzzle.search.base import Search
+
+HARDEST = "0 12 9 13/15 11 10 14/3 7 5 6/4 8 2 1"  # 80 moves
+COLUMNS = "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"  # 72 moves
+SEARCHES = [card for card in ALGORITHMS if card.name not in ("anytime", "constructive")]
+
+
+@pytest.mark.parametrize("metric", ["tiles", "lines"])
+@pytest.mark.parametrize(
+    ("limits", "outcome"),
+    [
+        (Limits(seconds=1e-9), Outcome.OUT_OF_TIME),
+        (Limits(expanded=200), Outcome.OUT_OF_NODES),
+        (Limits(stored=8), Outcome.OUT_OF_MEMORY),
+        (Limits(seconds=0), Outcome.OUT_OF_TIME),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("card", SEARCHES, ids=lambda card: card.name)
+def test_every_search_that_a_limit_stops_has_a_path(
+    card: AlgorithmCard, limits: Limits, outcome: Outcome, metric: str
+) -> None:
+    heuristic = "auto" if metric == "lines" or not card.informed else "manhattan"
+    for board in (HARDEST, COLUMNS):
+        result = solve(board, algorithm=card, heuristic=heuristic, limits=limits, metric=metric)
+        assert (result.outcome, result.algorithm) == (outcome, card.name)
+        assert result.path is not None
+        assert result.problem.replay(result.path) == result.problem.goal
+        assert result.length is not None
+        assert result.lower_bound is not None
+        assert result.lower_bound <= result.length
+        assert result.promised is None, "no weight bounds the path of another search"
+        assert f"{card.name} ended without a path: {outcome.value}. This path is from anytime" in result.note
+        assert result.headline.startswith(f"{outcome.value.capitalize()}, but a path of {result.length} ")
+        assert Result.from_dict(result.to_dict()).to_dict() == result.to_dict()
+
+
+def test_a_path_may_be_proved_shortest_by_the_bound_of_the_search() -> None:
+    result = solve("1 2 3/4 5 6/0 7 8", algorithm="breadth-first", expanded=1)
+    assert (result.outcome, result.claim, result.moves[0].tile) == (
+        Outcome.OUT_OF_NODES,
+        "proved shortest",
+        7,
+    )
+
+
+def test_a_beam_that_gives_up_has_a_path() -> None:
+    result = solve(HARDEST, algorithm="beam", width=1)
+    assert (result.outcome, result.solved) == (Outcome.GAVE_UP, True)
+
+
+def test_a_run_that_is_cancelled_has_the_first_path_at_once() -> None:
+    run = start(Job.create(HARDEST, algorithm="astar"))
+    run.step(0)
+    result = run.cancel()
+    assert (result.outcome, result.length) == (Outcome.CANCELLED, 148)
+    assert run.cancel() is result
+
+
+def test_cancelled_while_it_looks_for_a_path_it_ends_as_the_search_did() -> None:
+    run = start(Job.create(HARDEST, algorithm="astar", expanded=10))
+    while run.snapshot.expanded < 10:
+        run.step(0)
+    assert run.result is None
+    result = run.cancel()
+    assert (result.outcome, result.solved) == (Outcome.OUT_OF_NODES, True)
+
+
+def wandering(problem: Problem) -> Search:
+    stats = Stats()
+    while stats.expanded < 100:
+        stats.expanded += 1
+        yield stats
+    return None
+
+
+def test_where_no_path_is_due_there_is_none() -> None:
+    nothing = [
+        solve("2 1 3/4 5 6/7 8 0", seconds=0),
+        solve(HARDEST, algorithm="astar", depth=79, expanded=100),
+        solve(HARDEST, algorithm="astar", depth=20),
+        solve(HARDEST, algorithm=wandering, expanded=10),
+        solve(HARDEST, algorithm=wandering),
+        explore(wandering(Problem(HARDEST, "blank-last"))),
+    ]
+    assert [found.outcome for found in nothing] == [
+        Outcome.UNSOLVABLE,
+        Outcome.OUT_OF_NODES,
+        Outcome.NO_PATH,
+        Outcome.OUT_OF_NODES,
+        Outcome.GAVE_UP,
+        Outcome.NO_PATH,
+    ]
+    assert [found.path for found in nothing] == [None] * len(nothing)
+
+
+def list_measurements() -> Iterator[tuple[str, Result | None]]:
+    limits = Limits(expanded=100)
+    yield "compare", compare(HARDEST, "astar", limits=limits).rows[0].result
+    run = Run(Job.create(HARDEST, algorithm="astar", limits=limits).resolve())
+    while run.step(1) is None:
+        pass
+    yield "a Run of a plan", run.result
+
+
+def test_what_measures_an_algorithm_counts_its_own_paths_only() -> None:
+    for name, result in list_measurements():
+        assert result is not None, name
+        assert (result.outcome, result.path) == (Outcome.OUT_OF_NODES, None), name
+
+
+def test_all_shortest_paths_are_listed_within_what_is_left_of_the_limits() -> None:
+    result = solve("1 2 3/4 5 6/0 7 8", algorithm="depth-first", expanded=0, every=True)
+    assert result.every is not None
+    assert (result.every.count, result.every.complete, result.outcome) == (1, False, Outcome.OUT_OF_NODES)
