@@ -44,12 +44,6 @@ def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
     nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded", "refuted"))
     texts = {"engine": "auto", "known_path": "", "order": ""}
     assert asdict(SearchOptions()) == {"numbers": {}, **texts, **nothing}
-        "numbers": {},
-        "engine": "auto",
-        "known_path": "",
-        "order": "",
-        **nothing,
-    }
 
 
 def test_a_card_checks_its_numbers_and_fills_in_what_is_left_out() -> None:
