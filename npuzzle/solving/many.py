@@ -111,6 +111,8 @@ def solve_many(
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
         How many search one board, at most; for many boards, `executor` is better.
+    order
+        The order in which moves are tried, such as "UDLR".
 
     Returns
     -------
