@@ -27,6 +27,7 @@ from web.page.effects import (
     PreparePath,
     PrintSheet,
     SavePage,
+    SaveTimes,
     StartCheck,
     StartClock,
     StartPlayback,
@@ -134,6 +135,8 @@ def carry_out(effect: Effect, focused: str) -> None:
             timer.start_clock(timer_view)
         case StopClock():
             timer.stop_clock()
+        case SaveTimes():
+            timer.save()
         case StartCheck(given):
             in_background(check_moves(solver.run("verify", given, lambda progress: None)))
         case StopSearch():

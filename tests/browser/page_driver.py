@@ -146,7 +146,7 @@ class PageDriver:
         """Clear what the browser has saved, in the open dialog of Share: by two presses."""
         self.button("Clear saved data").click()
         self.button("Clear all of it").click()
-        expect(self.page.locator("#share-forget-said")).to_have_text("The saved data is cleared.")
+        expect(self.page.locator("#share-forget-said")).to_contain_text("The saved data is cleared.")
 
     def load(self, name: str) -> None:
         """Load an example of the Lab, such as an algorithm."""

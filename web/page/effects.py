@@ -54,6 +54,10 @@ class StopClock(NamedTuple):
     """Stop that clock, and tell what it shows."""
 
 
+class SaveTimes(NamedTuple):
+    """Save whether moves by hand are timed, and the best times."""
+
+
 class StartCheck(NamedTuple):
     """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
 
@@ -94,6 +98,7 @@ Effect = (
     | JudgeByHand
     | StartClock
     | StopClock
+    | SaveTimes
     | StartSearch
     | StopSearch
     | StartCheck
@@ -139,13 +144,15 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
 
 
 def _clock_effects(before: UiState, after: UiState) -> Iterator[Effect]:
-    """Start the clock with the first move, also of a board that is begun anew, and stop it at the goal."""
+    """Start the clock with the first move of a board, stop it at the goal, and save what it shows."""
     timer = after.timer
     is_begun = timer.origin not in ((), before.timer.origin)
     if is_begun:
         yield StartClock()
     if timer.origin and not timer.is_running and (is_begun or before.timer.is_running):
         yield StopClock()
+    if (timer.is_on, timer.bests) != (before.timer.is_on, before.timer.bests):
+        yield SaveTimes()
 
 
 def _judge_by_hand(state: UiState) -> Iterator[JudgeByHand]:

@@ -41,6 +41,7 @@ from web.page.parts.board import OWN
 from web.page.parts.search import ON, Options, check_typed
 from web.page.state import UiState
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
+from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link; there are fewer kinds of them
@@ -298,11 +299,9 @@ def notes_to_text(notes: Mapping[str, str]) -> str:
 
 def notes_from_text(text: str) -> dict[str, str]:
     """Parse notes from the browser's storage; anything else there is left out."""
-    import json
-
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):  # a hundred thousand brackets, one in the other
+        found = read_json(text)
+    except ValueError:
         return {}
     if not isinstance(found, dict):
         return {}
