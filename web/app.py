@@ -26,6 +26,7 @@ from web.page.effects import (
     MoveFocus,
     PreparePath,
     PrintSheet,
+    ReturnLent,
     SavePage,
     SaveTimes,
     StartCheck,
@@ -135,6 +136,8 @@ def carry_out(effect: Effect, focused: str) -> None:
             timer.start_clock(timer_view)
         case StopClock():
             timer.stop_clock()
+        case ReturnLent():
+            api.take_back()
         case SaveTimes():
             timer.save()
         case StartCheck(given):

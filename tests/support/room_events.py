@@ -125,7 +125,6 @@ WRITING: st.SearchStrategy[object] = st.one_of(
     st.builds(lab.SourceCame, TEXTS),
     st.builds(lab.KeptCame, TEXTS),
     st.builds(lab.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
-    st.just(lab.LoadPressed()),
     st.just(lab.BackPressed()),
     st.builds(lab.BesideAllChosen, st.booleans()),
 )

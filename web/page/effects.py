@@ -58,6 +58,10 @@ class SaveTimes(NamedTuple):
     """Save whether moves by hand are timed, and the best times."""
 
 
+class ReturnLent(NamedTuple):
+    """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
+
+
 class StartCheck(NamedTuple):
     """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
 
@@ -99,6 +103,7 @@ Effect = (
     | StartClock
     | StopClock
     | SaveTimes
+    | ReturnLent
     | StartSearch
     | StopSearch
     | StartCheck
@@ -120,6 +125,8 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
         yield StartSearch(after.job(), after.ticket)
     if was_solving and not is_solving:
         yield MoveFocus(("stop",), "forward" if player.path else "solve")
+    if not is_solving and after.mine is not None and after.mine.is_due:
+        yield ReturnLent()
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
     yield from _check_effects(before, after)

@@ -1,7 +1,7 @@
 """What lessons compute: searches, once each, and whether something was done on the page.
 
-The page's own interpreter imports the lessons, so the long searches are not made there: `KNOWN` has their figures,
-and a test makes them.
+The page's own interpreter imports the lessons, so no long search is made there: `KNOWN` has its figures, and
+a test makes it.
 """
 
 from __future__ import annotations

@@ -63,6 +63,8 @@ class LearnRoom(RoomView):
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
             self._known_note = note
             self.desk.note(PASSED, format_passed(self.state))
+            if self.state.step is not None and not self._is_there(self.state.step.set_up):
+                self.lend(self.state.step.set_up)
         self.draw()
         self._leave_board()
 
@@ -83,6 +85,8 @@ class LearnRoom(RoomView):
         self.desk.note(PASSED, format_passed(self.state))
         if self.state.place is None and before.place is not None:
             self.desk.take_back()
+        elif self.state.step is not None and self.state.place != before.place:
+            self.lend(self.state.step.set_up)
         self.draw()
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
@@ -98,15 +102,23 @@ class LearnRoom(RoomView):
             self.dispatch(Checked(deed.check(self.desk.state)))
             self.desk.say(self.state.feedback)
 
+    def lend(self, wanted: SetUp) -> None:
+        """Put the step's board on the page, with its goal and options, until the lesson is left."""
+        board = Board.parse(wanted.board)
+        self.desk.lend(board, goal_board(wanted.goal, board.shape), wanted.options)
+
+    def leave_lesson(self) -> None:
+        """Close the lesson from another room; the user's own board comes back."""
+        self.dispatch(ListOpened())
+        by_id(f"tab-{self.desk.rooms.current}").focus()
+
     def set_up(self) -> None:
-        """Put the step's board on the page, and open the room it is for."""
+        """Put the step's board on the page again, and open the room it is for."""
         step, desk = self.state.step, self.desk
         if step is None or desk.state.phase is Phase.SOLVING:
             return
         wanted = step.set_up
-        board = Board.parse(wanted.board)
-        goal = goal_board(wanted.goal, board.shape)
-        desk.lend(board, goal, wanted.options)
+        self.lend(wanted)
         for name, text in wanted.notes:
             if name == SOURCE:
                 desk.rooms.room("lab").take(text)
@@ -219,14 +231,16 @@ class LearnRoom(RoomView):
         by_id("learn-answers").replaceChildren(*labels)
 
     def _draw_set_up(self, wanted: SetUp) -> None:
-        page = self.desk.state
-        solving = page.phase is Phase.SOLVING
-        board = Board.parse(wanted.board)
-        there = page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
+        solving, there = self.desk.state.phase is Phase.SOLVING, self._is_there(wanted)
         done = self.state.is_passed or (there and not wanted.room)
         self._dom.enable("learn-set-up", not solving)
         self._dom.set("learn-set-up", "className", "" if done else "strong")
         self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
+
+    def _is_there(self, wanted: SetUp) -> bool:
+        """Return whether the step's board and goal are on the page."""
+        page, board = self.desk.state, Board.parse(wanted.board)
+        return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
 
     def _draw_question(self, question: Question | Deed) -> None:
         state = self.state
@@ -339,3 +353,8 @@ def on_bar(event: Event) -> None:
     if narrow():
         by_id("panels").scrollIntoView()
     by_id("learn-step-title").focus()
+
+
+@when("click", "#learn-bar-leave")
+def on_leave(event: Event) -> None:
+    _room.leave_lesson()

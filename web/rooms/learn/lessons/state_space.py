@@ -88,8 +88,8 @@ STEPS = (
         question=Question(
             text="How far away is the farthest board?",
             answer=str(FARTHEST),
-            right=f"{FARTHEST} moves, and {MOST_DISTANT} boards are that far away. Most boards are between 20 and "
-            f"26.",
+            right=f"{FARTHEST} moves, and {MOST_DISTANT} boards are that far away. Most boards are between "
+            "20 and 26.",
             wrong="Press “Whole space in one picture”, then the lower edge of the picture, and read the "
             "distance below it.",
         ),
