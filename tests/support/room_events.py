@@ -56,7 +56,7 @@ ANY_PAGE = st.builds(some_page, st.sampled_from(PAGES), st.booleans())
 
 # Race
 
-REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds": 0.5, "place": 1}
+REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds": 0.5}
 RUN = {"lane": 0, "board": "1 2/3 0", "depth": 2, "outcome": "solved", "claim": None, "length": 2}
 RUN |= {"expanded": 3, "generated": 4, "peak_frontier": 2, "seconds": 0.1, "branching": 1.5}
 
