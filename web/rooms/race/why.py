@@ -1,7 +1,7 @@
 """Explain why the winner of a race won, as far as its figures show.
 
 The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race, while the clock changes from run to run. A lane that took clearly less time than the winner is named too.
+race, while the clock changes from run to run. A lane that took clearly less time is named too.
 """
 
 from __future__ import annotations
