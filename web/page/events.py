@@ -249,6 +249,12 @@ class StopCheckPressed(NamedTuple):
     """End the check, keep what is known."""
 
 
+class MovesPlayed(NamedTuple):
+    """The moves under check were played: `said` says whether they are legal, and where they end."""
+
+    said: str
+
+
 class MovesChecked(NamedTuple):
     """The end of a check: what is known of the moves, or why nothing is."""
 

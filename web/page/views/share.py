@@ -77,8 +77,11 @@ def restore(fragment: str, *, is_saved: bool = False, problem: str = "") -> None
     `problem`: what else the page has to say of it.
     """
     restored = from_fragment(fragment)
-    for event in restored.events:
-        store.dispatch(event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event)
+    events = [
+        event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event
+        for event in restored.events
+    ]
+    store.dispatch(*events, LinkRead(" ".join([problem, *restored.problems]).strip()))
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
@@ -87,7 +90,6 @@ def restore(fragment: str, *, is_saved: bool = False, problem: str = "") -> None
     _api.notes.update(restored.notes)
     if restored.room != _api.rooms.current or restored.notes:
         _api.rooms.open(restored.room)
-    store.dispatch(LinkRead(" ".join([problem, *restored.problems]).strip()))
 
 
 def save_soon() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyscript import document, when
 
@@ -27,6 +27,7 @@ from web.rooms.learn.state import (
     parse_note,
     update,
 )
+from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS, Lesson
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
@@ -186,31 +187,14 @@ class LearnRoom(RoomView):
             self._dom.hide("learn-aim-line", not state.is_first)
             self._dom.text("learn-aim", lesson.learn)
             self._dom.text("learn-step-title", step.title)
-            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *_define(step))
+            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *define(step))
             self._dom.text("learn-set-up", step.set_up.label)
-            self._draw_boards(step.set_up)
+            by_id("learn-boards").replaceChildren(*draw_boards(step.set_up))
             self._build_answers(step.question)
         self._dom.text("learn-step", f"{state.position} of {lesson.steps}")
         self._dom.enable("learn-back", not state.is_first)
         self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
         self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
-
-    def _draw_boards(self, wanted: SetUp) -> None:
-        board = Board.parse(wanted.board)
-        goal = goal_board(wanted.goal, board.shape)
-        figures = []
-        for name, drawn in (("Board", board), ("Goal", goal)):
-            picture = make("div", role="img", aria_label=f"{name}: {drawn}", **{"class": "picture"})
-            picture.style.setProperty("--cols", str(drawn.shape.cols))
-            picture.style.setProperty("--rows", str(drawn.shape.rows))
-            for tile, home in zip(drawn.tiles, goal.tiles, strict=True):
-                cell = make("span", str(tile or ""))
-                cell.toggleAttribute("data-away", tile != home)
-                picture.append(cell)
-            figure = make("figure")
-            figure.append(make("figcaption", name), picture)
-            figures.append(figure)
-        by_id("learn-boards").replaceChildren(*figures)
 
     def _build_answers(self, question: Question | Deed) -> None:
         self._dom.text("learn-question-text", question.text)
@@ -266,18 +250,6 @@ class LearnRoom(RoomView):
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
-
-
-def _define(step: Step) -> list[Any]:
-    """Make the list of the terms that are new in a step."""
-    if not step.words:
-        return []
-    terms = make("dl", **{"class": "terms"})
-    for term, meaning in step.words:
-        pair = make("div")
-        pair.append(make("dt", term), make("dd", meaning))
-        terms.append(pair)
-    return [terms]
 
 
 @when("click", "#learn-items")
