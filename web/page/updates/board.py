@@ -56,13 +56,14 @@ def _type_text(state: UiState, event: TextTyped) -> UiState:
 @on(TextGiven, *AT_REST)
 def _give_text(state: UiState, event: TextGiven) -> UiState:
     """Take a text that comes at once: show it as a board, or refuse it if it fits no tray."""
-    words, problem = read_text(event.text)
+    words, problem, about = read_text(state, event.text)
     if not words:
         return _refuse_file(state, FileRefused(problem))
     shape = Shape(len(words), len(words[0]))
     after = put_words(fit_goal(state, shape), words)
     phase = Phase.READY if after.board.check.valid else Phase.EDITING
-    return announce_goal(state, _leave_paste(replace(after, phase=phase)))
+    history, spoken = replace(after.history, about=about), f"{about} {after.spoken}".lstrip()
+    return announce_goal(state, _leave_paste(replace(after, phase=phase, history=history, spoken=spoken)))
 
 
 @on(FileRefused, *AT_REST)

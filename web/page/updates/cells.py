@@ -19,7 +19,8 @@ from npuzzle import (
 from npuzzle.errors import sentence
 from npuzzle.puzzle.defects import find_defects
 from npuzzle.text import count
-from web.page.parts.board import LARGEST_SIDE, OWN, BoardState, GoalState
+from web.page.board_text import BoardText, read_board_text
+from web.page.parts.board import OWN, BoardState, GoalState
 from web.page.parts.history import History
 from web.page.state import Phase, UiState
 
@@ -52,11 +53,13 @@ def put_text(state: UiState, text: str) -> UiState:
 
     Any other stays a text, which Paste shows; the board stays as it was until the text is one.
     """
-    words, problem = read_text(text)
+    words, problem, about = read_text(state, text)
     if words:
         state = put_words(state, words)
         phase = Phase.READY if state.board.check.valid else Phase.EDITING
-        return replace(state, board=replace(state.board, text=text), phase=phase)
+        board, history = replace(state.board, text=text), replace(state.history, about=about)
+        spoken = f"{about} {state.spoken}".lstrip()
+        return replace(state, board=board, history=history, phase=phase, spoken=spoken)
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         state = put_board(state, state.current_board)
@@ -64,15 +67,9 @@ def put_text(state: UiState, text: str) -> UiState:
     return replace(state, board=board, spoken=problem)
 
 
-def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
-    """Return the cells of a text if they fit a tray, and what is wrong if they do not."""
-    try:
-        return words_of(Board.parse(text)), ""
-    except InvalidBoardError as error:
-        words = error.rows
-        fits = bool(words) and len({len(row) for row in words}) == 1
-        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
-        return (words if fits else ()), sentence(error)
+def read_text(state: UiState, text: str) -> BoardText:
+    """Read a text; a scramble is played from the goal of the page."""
+    return read_board_text(text, state.goal.board, state.player.notation)
 
 
 def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:

@@ -18,6 +18,7 @@ from web.page.events import (
     RedoPressed,
     RepairPressed,
     ResetPressed,
+    TextGiven,
     TextTyped,
     UndoPressed,
 )
@@ -31,7 +32,7 @@ SLIDES = (CellPressed, ArrowPressed)
 #: After these, Reset still goes back to where it went before.
 BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
 #: These say themselves where their board is from.
-DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
+DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen, TextTyped, TextGiven)
 
 
 def entry_of(state: UiState) -> UndoEntry:
