@@ -39,12 +39,12 @@ def test_a_scramble_is_played_from_the_goal_in_the_notation_of_the_page(
 def test_letters_that_cannot_be_played_are_read_the_other_way_which_is_said() -> None:
     for state in taken("U L D R"):
         assert state.board.text_problem == ""
-        assert state.history.about == (
+        assert state.board.text_about == (
             "A scramble of 4 moves, played from the goal. Its letters name the blank's way."
         )
         assert state.spoken.startswith("A scramble of 4 moves")
         assert follow(state, UndoPressed()).board.words == page().board.words
-        assert follow(state, TextTyped(ONE)).history.about == ""
+        assert follow(state, TextTyped(ONE)).board.text_about == ""
 
 
 def test_moves_that_cannot_be_made_are_no_scramble_and_the_board_stays() -> None:
@@ -61,8 +61,8 @@ def test_moves_that_cannot_be_made_are_no_scramble_and_the_board_stays() -> None
 def test_of_several_boards_the_first_is_shown_and_their_number_said(text: str) -> None:
     for state in taken(text):
         assert str(state.board.check.board) == ONE
-        assert state.history.about == "The text has 2 boards: this is the first."
-        assert follow(state, RandomPressed(1)).history.about.startswith("Dealt")
+        assert state.board.text_about == "The text has 2 boards: this is the first."
+        assert follow(state, RandomPressed(1)).board.text_about == ""
 
 
 @pytest.mark.parametrize("text", ["", "8 6 7/2 5 4/3 0 0", "1 2/3 x\n1 2/3 3", "u 3 3 3", "D" * 20_000])

@@ -87,7 +87,7 @@ def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_f
 
 
 def test_no_form_is_checked_by_the_browser() -> None:
-    """A field at fault that is folded away could not be shown, and nothing would be said: the page says it."""
+    """It could not show a field at fault that is folded away, and would say nothing: the page does."""
     forms = re.findall(r"<form\b[^>]*>", (site.ROOT / "index.html").read_text(encoding="utf-8"))
     assert len(forms) > 3
     assert [form for form in forms if " novalidate" not in form] == []

@@ -62,8 +62,8 @@ def _give_text(state: UiState, event: TextGiven) -> UiState:
     shape = Shape(len(words), len(words[0]))
     after = put_words(fit_goal(state, shape), words)
     phase = Phase.READY if after.board.check.valid else Phase.EDITING
-    history, spoken = replace(after.history, about=about), f"{about} {after.spoken}".lstrip()
-    return announce_goal(state, _leave_paste(replace(after, phase=phase, history=history, spoken=spoken)))
+    board, spoken = replace(after.board, text_about=about), f"{about} {after.spoken}".lstrip()
+    return announce_goal(state, _leave_paste(replace(after, phase=phase, board=board, spoken=spoken)))
 
 
 @on(FileRefused, *AT_REST)

@@ -57,9 +57,8 @@ def put_text(state: UiState, text: str) -> UiState:
     if words:
         state = put_words(state, words)
         phase = Phase.READY if state.board.check.valid else Phase.EDITING
-        board, history = replace(state.board, text=text), replace(state.history, about=about)
-        spoken = f"{about} {state.spoken}".lstrip()
-        return replace(state, board=board, history=history, phase=phase, spoken=spoken)
+        board, spoken = replace(state.board, text=text, text_about=about), f"{about} {state.spoken}".lstrip()
+        return replace(state, board=board, phase=phase, spoken=spoken)
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         state = put_board(state, state.current_board)
@@ -80,7 +79,7 @@ def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
     frozen, before = tuple(tuple(row) for row in words), state.board.words
     frozen = tuple(old if old == new else new for old, new in zip_longest(before[: len(frozen)], frozen))
     text = "/".join(" ".join(word or "_" for word in row) for row in frozen)
-    board = replace(state.board, words=frozen, text=text, text_problem="")
+    board = replace(state.board, words=frozen, text=text, text_problem="", text_about="")
     return replace(drop_answer(state), board=board)
 
 

@@ -18,7 +18,6 @@ from web.page.events import (
     RedoPressed,
     RepairPressed,
     ResetPressed,
-    TextGiven,
     TextTyped,
     UndoPressed,
 )
@@ -32,7 +31,7 @@ SLIDES = (CellPressed, ArrowPressed)
 #: After these, Reset still goes back to where it went before.
 BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
 #: These say themselves where their board is from.
-DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen, TextTyped, TextGiven)
+DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
 
 
 def entry_of(state: UiState) -> UndoEntry:

@@ -69,6 +69,9 @@ class LearnRoom(RoomView):
         self.draw()
         self._leave_board()
 
+    def leave(self) -> None:
+        self._leave_board()
+
     def _leave_board(self) -> None:
         """Put the bar back to its place, see `set_up`."""
         document.body.removeAttribute("data-at-board")
