@@ -38,7 +38,7 @@ def depth(value: object) -> int:
 
 
 @given(VALUES, st.booleans())
-def test_the_depth_is_that_of_the_value_whatever_is_in_its_strings(value: object, plain: bool) -> None:
+def test_the_depth_is_that_of_the_value_and_its_strings_do_not_count(value: object, plain: bool) -> None:
     text = json.dumps(value, ensure_ascii=plain)
     assert depth_of(text) == depth(value)
     assert read_json(text) == value

@@ -33,8 +33,8 @@ class BoardState:
     """Hold the cells as typed (`words`), the same as one line (`text`), and what is true of them (`check`).
 
     `text_problem`: why the text typed is not a board; the cells are then those before it was typed.
-    `text_about`: what of the text the board is, if the text is more than a board. `is_pasting`: the text field
-    stands in the place of the tray.
+    `text_about`: what the text was read as, if it is more than a board. `is_pasting`: the text field replaces
+    the tray.
     """
 
     words: Words

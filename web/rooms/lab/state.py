@@ -72,12 +72,12 @@ class LabState:
 
     @property
     def choice(self) -> str:
-        """Return the name of the example that the text is; empty if it is none. The menu shows it."""
+        """Return the name of the example that the text is; empty if it is not one. The menu shows it."""
         return _find_example(self.text)
 
     @property
     def look(self) -> str:
-        """Say what to look for in the example; empty if the text is none."""
+        """Say what to look for in the example; empty if the text is not one."""
         return NAMED[self.choice].look if self.choice else ""
 
     @property
