@@ -12,7 +12,7 @@
 // browser keeps them elsewhere.
 importScripts('./web/precache.js');
 
-const { version, files, later, types } = self.PRECACHE;
+const { version, files, later, types, sizes } = self.PRECACHE;
 const ROOT = self.registration.scope;
 const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
 const AT_ONCE = Object.keys(files).filter(name => !later.includes(name)); // the page needs no other to work offline
@@ -88,17 +88,20 @@ async function findMissing(cache, names, dropped) {
   return missing;
 }
 
-function reasonOf(error) {
+// `wanted`: the files that were to be kept.
+function reasonOf(error, wanted) {
   if (error instanceof Unfit) return { kind: 'unfit', what: error.message.split('/').pop() };
-  if (error.name === 'QuotaExceededError') return { kind: 'full' };
+  if (error.name === 'QuotaExceededError') return { kind: 'full', bytes: wanted.reduce((sum, name) => sum + sizes[name], 0) };
   return error instanceof TypeError ? { kind: 'broken' } : { kind: 'refused', what: error.name };
 }
 
 // Fetch what is not there; how far that came, the first reason why not all the way, and what had to be dropped.
 async function fill(update) {
   const state = { version, update, kept: 0, of: COUNT, problem: null, dropped: [] };
+  let wanted = AT_ONCE;
   try {
-    const cache = await caches.open(CACHE), wanted = await findMissing(cache, AT_ONCE, state.dropped);
+    const cache = await caches.open(CACHE);
+    wanted = await findMissing(cache, AT_ONCE, state.dropped);
     state.kept = COUNT - wanted.length;
     await Promise.all(wanted.map(async name => {
       try {
@@ -106,11 +109,11 @@ async function fill(update) {
         state.kept += 1;
         await tell({ ...state, problem: null });
       } catch (error) {
-        state.problem ??= reasonOf(error);
+        state.problem ??= reasonOf(error, wanted);
       }
     }));
   } catch (error) {
-    state.problem = reasonOf(error);
+    state.problem = reasonOf(error, wanted);
   }
   return state;
 }

@@ -6,6 +6,7 @@ What the browser lacks is a JavaScript null, which is false but is not None.
 import asyncio
 import sys
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any, Protocol
 
 if "npuzzle.zip" not in sys.path:
@@ -26,7 +27,9 @@ from web.page.effects import (
     MoveFocus,
     PreparePath,
     PrintSheet,
+    ReturnLent,
     SavePage,
+    SaveTimes,
     StartCheck,
     StartClock,
     StartPlayback,
@@ -41,6 +44,7 @@ from web.page.events import (
     Finished,
     HandJudged,
     MovesChecked,
+    MovesPlayed,
     Progressed,
     SolveFailed,
     SolverChanged,
@@ -50,7 +54,7 @@ from web.page.parts.answer import Progress
 from web.page.parts.board import Words
 from web.page.parts.own_moves import CheckedMoves
 from web.page.state import UiState
-from web.page.store import store
+from web.page.store import call_all, store
 from web.page.updates.solving import end_of
 from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
@@ -109,14 +113,11 @@ is_taking_over = False
 
 
 def follow(before: UiState, state: UiState, event: object) -> None:
-    """Draw a change and carry out its effects; those also if a view fails, whose error is its own."""
+    """Draw a change and carry out its effects; all of them even if one fails, whose error is its own."""
     focused = document.activeElement.id if document.activeElement else ""
-    try:
-        for view in views:
-            view.draw(state)
-    finally:
-        for effect in effects_of(before, state, event):
-            carry_out(effect, focused)
+    drawings = [partial(view.draw, state) for view in views]
+    effects = [partial(carry_out, effect, focused) for effect in effects_of(before, state, event)]
+    call_all([*drawings, *effects])
 
 
 def carry_out(effect: Effect, focused: str) -> None:
@@ -134,8 +135,12 @@ def carry_out(effect: Effect, focused: str) -> None:
             timer.start_clock(timer_view)
         case StopClock():
             timer.stop_clock()
+        case ReturnLent():
+            api.take_back()
+        case SaveTimes():
+            timer.save()
         case StartCheck(given):
-            in_background(check_moves(solver.run("verify", given, lambda progress: None)))
+            in_background(check_moves(solver.run("verify", given, report_play)))
         case StopSearch():
             solver.stop()
         case Announce(text, is_step):
@@ -181,6 +186,10 @@ async def judge(origin: Words, job: Job) -> None:
         store.dispatch(HandJudged(origin, job.goal, end.answer.length))
 
 
+def report_play(progress: dict[str, Any]) -> None:
+    store.dispatch(MovesPlayed(progress["said"]))
+
+
 async def check_moves(coming: Awaitable[dict[str, Any]]) -> None:
     """Wait for the end of a check of moves, and tell the page."""
     try:
@@ -220,9 +229,7 @@ api = PageApi(store, solver, say)
 rooms = Rooms(api)
 store.listen(follow)
 store.listen(rooms.follow)
-for view in views:
-    view.draw(store.state)
-share.begin(api)
+share.begin(api)  # which draws the page as it was left
 timer.recall()
 welcome.begin(api)
 take_over()

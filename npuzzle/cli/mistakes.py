@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle.errors import UsageError, nearest
-from npuzzle.puzzle.reading import is_plain_board
+from npuzzle.puzzle.tiles import is_plain_board
 
 if TYPE_CHECKING:
     from npuzzle.cli.parser import Parser

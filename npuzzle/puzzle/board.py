@@ -23,19 +23,12 @@ from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
 from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
 from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
-from npuzzle.puzzle.reading import (
-    SEVERAL,
-    Cells,
-    Found,
-    list_rows,
-    read_text,
-    read_value,
-    read_words,
-    word_of_cell,
-)
+from npuzzle.puzzle.reading import SEVERAL, read_text, read_value
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 from npuzzle.puzzle.svg import Picture, picture_svg
+from npuzzle.puzzle.tiles import Found
+from npuzzle.puzzle.values import Cells, list_rows, read_words, word_of_cell
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]

@@ -105,8 +105,9 @@ def _read_promised(
 def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snapshot:
     counts = {
         name: _read_number(data, name, require_whole)
-        for name in ("expanded", "generated", "peak_frontier", "frontier", "deepest")
+        for name in ("expanded", "generated", "peak_frontier", "frontier")
     }
+    counts["deepest"] = 0 if data.get("deepest") is None else _read_number(data, "deepest", require_whole)
     counts["peak_stored"] = _read_number(data, "stored", require_whole)
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
     workers = (

@@ -31,4 +31,3 @@ def expect_problem(driver: PageDriver, text: str) -> None:
 
 def load(driver: PageDriver, example: str) -> None:
     driver.choose("Example", example)
-    driver.button("Load").click()

@@ -28,7 +28,6 @@ def test_a_certified_heuristic_is_chosen_by_mouse_and_goes_with_its_text(driver:
     expect(menu(driver).get_by_role("option", name=CERTIFIED)).to_have_count(0)
     driver.page.get_by_role("tab", name="Lab").click()
     driver.page.locator("#lab-example").select_option("manhattan")
-    driver.page.locator("#lab-load").click()
     certify(driver)
     menu(driver).select_option(label=CERTIFIED)
     expect(driver.page.get_by_test_id("promise")).to_have_text("Finds a shortest path and proves it.")
@@ -38,7 +37,6 @@ def test_a_certified_heuristic_is_chosen_by_mouse_and_goes_with_its_text(driver:
     assert violations(driver.page) == []
     driver.page.get_by_role("tab", name="Lab").click()
     driver.page.locator("#lab-example").select_option("constant-240")
-    driver.page.locator("#lab-load").click()
     driver.page.get_by_role("tab", name="Solve").click()
     expect(driver.button("Solve")).to_be_disabled()
     expect(driver.page.get_by_test_id("options-problem")).to_contain_text("not certified any more")
@@ -49,7 +47,6 @@ def test_a_certified_heuristic_is_chosen_by_keyboard(driver: PageDriver) -> None
     page.get_by_role("tab", name="Lab").click()
     page.locator("#lab-example").select_option("manhattan")
     driver.button("Certify").wait_for()
-    page.locator("#lab-load").click()
     driver.button("Certify").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#lab-result")).to_be_visible(timeout=60_000)

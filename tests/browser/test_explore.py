@@ -32,10 +32,17 @@ def explore(driver: PageDriver) -> None:
     driver.choose("Estimate h", "Manhattan distance")
 
 
+def build(driver: PageDriver) -> None:
+    """Build the tree of a small board."""
+    driver.type_board(BOARD)
+    driver.choose("Goal", "Spiral (snail)")
+    driver.button("Build the tree").click()
+
+
 def example(driver: PageDriver) -> None:
-    """The textbooks' tree, at its start."""
+    """The tree of a small board, at its start."""
     explore(driver)
-    driver.button("Textbook example").click()
+    build(driver)
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     driver.expect_shown(BOARD)
 
@@ -63,7 +70,7 @@ def expect_step(driver: PageDriver, found: Trace, at: int) -> None:
 
 
 @pytest.mark.same_page("rooms")
-def test_the_textbook_tree_grows_forward_and_back(driver: PageDriver) -> None:
+def test_a_tree_grows_forward_and_back(driver: PageDriver) -> None:
     example(driver)
     found = trace(BOARD, GOAL, algorithm="astar", heuristic="manhattan")
     expect_step(driver, found, 0)
@@ -93,7 +100,7 @@ def test_the_textbook_tree_grows_forward_and_back(driver: PageDriver) -> None:
 def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Bidirectional breadth-first")
-    driver.button("Textbook example").click()
+    build(driver)
     expect(step_text(driver)).to_contain_text(
         "So far: the start and the goal, a tree for each.", timeout=20_000
     )
@@ -194,7 +201,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     driver.page.get_by_role("combobox", name="Estimate h").select_option("pattern-tables")
     expect(driver.button("Build the tree")).to_be_disabled()
     driver.page.get_by_role("combobox", name="Estimate h").select_option("misplaced")
-    driver.button("Textbook example").click()
+    build(driver)
     expect(driver.page.get_by_role("heading", name="Search tree")).to_be_visible()
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     driver.button("Last step").click()
@@ -255,7 +262,7 @@ def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
     """Its board and its value, one below the other where there is no room beside it."""
     driver.on_screen(390, 844)
     explore(driver)
-    driver.button("Textbook example").click()
+    build(driver)
     driver.button("Last step").click()
     options = driver.page.locator("#explore-frontier [role=option]")
     expect(options).to_have_count(6)
@@ -269,7 +276,7 @@ def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> Non
     explore(driver)
     driver.choose("Tree of", "Recursive best-first (RBFS)")
     driver.choose("Estimate h", "Misplaced tiles")
-    driver.button("Textbook example").click()
+    build(driver)
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     driver.choose("Estimate h", "Zero")
     driver.button("Build the tree").click()
@@ -299,7 +306,7 @@ def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: Pa
     )
     expect(driver.button("Build the tree")).to_be_disabled()
     field.fill("2")
-    driver.button("Textbook example").click()
+    build(driver)
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     found = trace(BOARD, GOAL, algorithm="beam", heuristic="manhattan", width=2)
     driver.button("Step forward").click()

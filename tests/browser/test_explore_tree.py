@@ -37,8 +37,8 @@ def test_a_tree_is_fitted_surveyed_counted_and_saved(
     expect(page.get_by_test_id("explore-overview")).to_be_hidden()
     assert not page.evaluate(OVERFLOWS)
     page.get_by_text("Expanded boards by f and g").click()
-    expect(page.get_by_test_id("explore-contours")).to_have_text("5 boards expanded, all with f = 5.")
-    expect(page.locator("#explore-contours-table tbody tr")).to_have_count(5)
+    expect(page.get_by_test_id("explore-contours")).to_have_text("21 boards expanded, with f from 10 to 12.")
+    expect(page.locator("#explore-contours-table tbody tr")).to_have_count(12)
     with page.expect_download() as saved:
         driver.button("Save the tree").click()
     assert saved.value.suggested_filename == "tree.svg"

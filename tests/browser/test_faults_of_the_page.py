@@ -234,3 +234,16 @@ def test_stop_in_every_room(driver: PageDriver) -> None:
         room(driver)
         driver.page.get_by_role("tab", name="Solve", exact=True).click()
         expect_works(driver)
+
+
+def test_the_wheel_brings_the_board_back_wherever_the_pointer_is(
+    context: BrowserContext, base_url: str
+) -> None:
+    driver = PageDriver(context.new_page()).on_screen(1280, 800).open(base_url)
+    driver.open_setup()
+    timer = driver.field("Time my moves")
+    timer.scroll_into_view_if_needed()
+    timer.check()
+    driver.page.mouse.move(1100, 400)
+    driver.page.mouse.wheel(0, -5_000)
+    expect(driver.page.get_by_test_id("tray")).to_be_in_viewport(ratio=1)

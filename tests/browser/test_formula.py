@@ -109,7 +109,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     tree.get_by_label("Combination").fill("0.5*misplaced + 0.25*manhattan")
     driver.button("Textbook example").click()
     expect(page.get_by_test_id("explore-said")).to_be_visible()
-    expect(tree.get_by_role("treeitem").first).to_have_accessible_name(re.compile("h 3.25"))
+    expect(tree.get_by_role("treeitem").first).to_have_accessible_name(re.compile("h 6"))
     assert violations(page) == []
 
     driver.button("Share").click()

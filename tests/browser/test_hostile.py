@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.page_driver import FIRST, PageDriver
-
-pytestmark = pytest.mark.same_page
 
 BIG = 10_000_000  # characters
 
@@ -45,6 +43,7 @@ def expect_alive(driver: PageDriver, board: str = FIRST) -> None:
     driver.solve("Solved in 1 move", "Proved shortest")
 
 
+@pytest.mark.same_page
 def test_ten_million_characters_in_the_text_box_are_refused(driver: PageDriver) -> None:
     driver.mode("Paste")
     driver.page.evaluate(TYPE, BIG)
@@ -55,12 +54,14 @@ def test_ten_million_characters_in_the_text_box_are_refused(driver: PageDriver) 
     expect_alive(driver)
 
 
+@pytest.mark.same_page
 def test_ten_million_characters_pasted_onto_the_page_are_refused(driver: PageDriver) -> None:
     driver.page.evaluate(PASTE, BIG)
     expect(driver.page.get_by_test_id("file-problem")).to_contain_text(TOO_LONG)
     expect_alive(driver)
 
 
+@pytest.mark.same_page
 def test_a_file_of_ten_megabytes_is_refused(driver: PageDriver) -> None:
     driver.mode("Paste")
     driver.page.evaluate(DROP, BIG)
@@ -70,6 +71,7 @@ def test_a_file_of_ten_megabytes_is_refused(driver: PageDriver) -> None:
     expect_alive(driver)
 
 
+@pytest.mark.same_page
 def test_a_link_of_two_megabytes_in_the_open_page_is_refused(driver: PageDriver) -> None:
     for fragment, says in (
         ("'board=' + '1_2/'.repeat(500_000)", "The link has 2,000,006 characters; 400,000 are read at most."),
@@ -83,6 +85,7 @@ def test_a_link_of_two_megabytes_in_the_open_page_is_refused(driver: PageDriver)
         expect_alive(driver)
 
 
+@pytest.mark.same_page
 def test_what_cannot_be_seen_is_named_and_html_is_text(driver: PageDriver) -> None:
     driver.mode("Paste")
     box = driver.page.get_by_label("Board as text")
@@ -95,3 +98,15 @@ def test_what_cannot_be_seen_is_named_and_html_is_text(driver: PageDriver) -> No
     box.fill("<b>,2\n3,0")
     driver.expect_verdict("'<b>' at row 1, column 1 is not a tile number")
     assert driver.page.locator("#app b, img").count() == 0
+
+
+@pytest.mark.parametrize("key", ["npuzzle-timer", "npuzzle-proofs", "npuzzle-notes"])
+def test_deep_brackets_in_the_storage_are_dropped_and_said(page: Page, base_url: str, key: str) -> None:
+    page.goto(f"{base_url}web/icon.svg")
+    page.evaluate(f"localStorage.setItem('{key}', '['.repeat(20000) + ']'.repeat(20000))")
+    driver = PageDriver(page).open(base_url)
+    expect(page.get_by_test_id("link-problem")).to_contain_text("Saved data could not be read")
+    expect_alive(driver)
+    page.reload()
+    driver.wait_ready()
+    expect(page.get_by_test_id("link-problem")).to_be_empty()

@@ -168,7 +168,7 @@ def test_the_keyboard_is_enough(driver: PageDriver) -> None:
     expect(editor(driver.page)).to_be_focused()
     driver.page.keyboard.press("Escape")
     driver.page.keyboard.press("Shift+Tab")
-    expect(driver.button("Load")).to_be_focused()
+    expect(driver.page.locator("#lab-example")).to_be_focused()
     driver.page.keyboard.press("Tab")
     driver.page.keyboard.press("Control+Enter")
     expect(driver.page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=LONG)

@@ -238,6 +238,41 @@ def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriv
 
 
 @pytest.mark.same_page
+def test_a_step_is_on_the_board_as_soon_as_it_is_read_and_can_be_left_from_any_room(
+    driver: PageDriver,
+) -> None:
+    """On a phone the bar that leads back does not cover the tabs."""
+    mine, steps = "1 2 3/4 5 6/0 7 8", LESSONS[BY_NAME["estimates"]].load()
+    driver.type_board(mine)
+    learn(driver.on_screen(390, 844), "estimates")
+    driver.expect_shown(steps[0].set_up.board)
+    expect(driver.page.get_by_text("Now on the board.")).to_be_visible()
+    for _ in range(3):
+        driver.button("Next step").click()
+    driver.expect_shown(steps[3].set_up.board)
+    driver.button(steps[3].set_up.label).click()
+    expect(driver.page.get_by_test_id("learn-bar")).to_be_in_viewport(ratio=1)
+    driver.page.get_by_role("tab", name="Race").click()
+    driver.button("Leave the lesson").click()
+    expect(driver.page.get_by_role("tab", name="Race")).to_be_focused()
+    expect(driver.page.get_by_test_id("learn-bar")).to_be_hidden()
+    driver.expect_shown(mine)
+
+
+@pytest.mark.same_page
+def test_a_lesson_that_is_left_during_its_search_gives_the_board_back(driver: PageDriver) -> None:
+    mine = "1 2 3/4 5 6/0 7 8"
+    driver.type_board(mine)
+    learn(driver, "large")
+    driver.page.get_by_role("tab", name="Solve").click()
+    driver.button("Solve").click()
+    expect(driver.button("Stop")).to_be_visible()
+    driver.page.get_by_role("tab", name="Learn").click()
+    driver.button("All lessons").click()
+    driver.expect_shown(mine)
+
+
+@pytest.mark.same_page
 def test_axe_finds_nothing_and_nothing_overflows(driver: PageDriver) -> None:
     learn(driver.on_screen(*LIGHT_DESKTOP))
     check_looks(driver, "list")

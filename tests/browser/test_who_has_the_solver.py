@@ -27,7 +27,7 @@ def test_a_tree_is_drawn_although_its_board_wants_another_hint(driver: PageDrive
     expect(said).to_contain_text("So far: just the start.", timeout=READY)
     expect(driver.page.locator("#explore-problem")).to_be_empty()
     driver.page.get_by_role("tab", name="Solve", exact=True).click()
-    expect(driver.page.get_by_test_id("hint")).to_contain_text("5 to go")  # it was asked for again
+    expect(driver.page.get_by_test_id("hint")).to_contain_text("12 to go")  # it was asked for again
 
 
 def test_a_search_ends_a_hint_that_is_looked_for(driver: PageDriver) -> None:

@@ -223,7 +223,7 @@ def test_the_parts_of_a_link_are_those_documented() -> None:
     assert len(names) == len(set(names))
     assert all(link._is_known(name) for name in names)
     options = {*link.NAMED, *link.TYPED, "every", "metric"} - set(known_numbers())
-    others = options | {"board", "text", "goal", "notation", "moves", "step", "room"}
+    others = options | {"board", "text", "goal", "notation", "moves", "step", "bound", "counted", "room"}
     assert others <= set(names) <= others | {*NOTES, *known_numbers()}
     assert f"{link.LONGEST:,} characters and {link.MOST_PARTS} parts" in FORMATS.flat
     assert f"at most {link.LONGEST_PATH:,};" in FORMATS.flat

@@ -142,7 +142,7 @@ test('how far a download is, is said until the worker has looked', async () => {
 
 for (const [problem, text] of [
   [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: what came for app.py is not that file.'],
-  [{ kind: 'full' }, 'Not ready offline: there is no room for it (20 MB).'],
+  [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for it (16 MB).'],
   [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser refuses to keep files here (SecurityError).'],
 ]) {
   test(`why it is not ready: ${problem.kind}`, async () => {

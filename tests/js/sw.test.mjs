@@ -15,6 +15,7 @@ const NAMES = Object.keys(CONTENT);
 const EVIL = '<script>alert(1)</script>';
 const sha256 = text => createHash('sha256').update(text).digest('hex');
 const files = Object.fromEntries(NAMES.map(name => [name, sha256(CONTENT[name])]));
+const sizes = Object.fromEntries(NAMES.map(name => [name, CONTENT[name].length]));
 const types = { '.html': 'text/html; charset=utf-8', '.py': 'text/x-python; charset=utf-8', '.wasm': 'application/wasm' };
 const keyOf = name => `${HOST}${name}?${files[name]}`;
 
@@ -64,7 +65,7 @@ async function fetch(url, { cache: mode } = {}) {
 function start(active = null, list = { files, types }) {
   self = new EventTarget();
   self.registration = { scope: HOST, active };
-  self.PRECACHE = { version: 'v', later, ...list };
+  self.PRECACHE = { version: 'v', later, sizes, ...list };
   self.clients = { matchAll: async () => windows, claim: async () => {} };
   self.skipped = 0;
   self.skipWaiting = async () => { self.skipped += 1; };
@@ -182,7 +183,7 @@ test('past the browser\'s own cache, if that has an older file', async () => {
 for (const [what, prepare, problem] of [
   ['a download that breaks off', () => { delete host['web/app.py']; }, { kind: 'broken' }],
   ['a file that the host does not have', () => { host['web/app.py'] = 404; }, { kind: 'unfit', what: 'app.py' }],
-  ['a full disk', () => { cache.full = true; }, { kind: 'full' }],
+  ['a full disk', () => { cache.full = true; }, { kind: 'full', bytes: NAMES.reduce((sum, name) => sum + CONTENT[name].length, 0) }],
   ['a browser that lets nothing be kept', () => { forbidden = true; }, { kind: 'refused', what: 'SecurityError' }],
 ]) {
   test(`the first reason is reported: ${what}`, async () => {

@@ -424,6 +424,12 @@ class Shrinking(dict[str, float]):
         return 0.001
 
 
+@pytest.mark.parametrize("order", ["UDLR", "RLDU", "LURD", "ULDR", "UUUU", "UDL", "UDLRU", "udlr", "", 5])
+def test_no_order_of_moves_proves_what_is_not_so(order: Any) -> None:
+    for algorithm in ("astar", "idastar", "breadth-first", "rbfs", "bidirectional"):
+        attack(algorithm=algorithm, order=order)
+
+
 def test_no_option_proves_what_is_not_so() -> None:
     for numbers in ({"weight": 0.001}, Shrinking(weight=1.0), {"weight": float("nan")}, {"weight": True}):
         attack(algorithm="weighted-astar", heuristic="manhattan", numbers=numbers)
@@ -742,6 +748,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
+    "npuzzle/solving/order.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
     "web/solver/wire.py:read_message": OURS,
 }
 
@@ -754,6 +761,7 @@ PARAMETERS = {
     ),
     **dict.fromkeys(["board", "goal", "seconds", "expanded", "stored", "notation"], ASKED),
     **dict.fromkeys(["engine", "every", "within", "processes"], ASKED),
+    "order": "test_no_order_of_moves_proves_what_is_not_so",
 }
 
 #: What the browser saves, by its key.

@@ -118,7 +118,7 @@ NUMBERS = [
     Hostile("a negative number", lambda: "1 2/-3 0", "-3 at row 2, column 1 is out of range"),
     Hostile("an exponent", lambda: "1 2/3e0 0", "'3e0' at row 2, column 1 is not a tile number"),
     Hostile("a hexadecimal", lambda: "1 2/0x3 0", "'0x3' at row 2, column 1 is not a tile number"),
-    Hostile("a fraction", lambda: "1 2/3.0 0", "'3.0' at row 2, column 1 is not a tile number"),
+    Hostile("a fraction", lambda: "1 2/3.5 0", "'3.5' at row 2, column 1 is not a tile number"),
     Hostile(
         "Arabic digits", lambda: "1 ٢/3 0", "'٢' at row 1, column 2 is not a tile number: write it with the"
     ),
@@ -147,7 +147,7 @@ UNSEEN = [
     Hostile(
         "zeros", lambda: "1 2/3 \x000", "the text holds zeros (U+0000), as a file in UTF-16 does: save it as"
     ),
-    Hostile("HTML", lambda: "<b>1</b>,2\n3,0", "not a rectangle"),
+    Hostile("HTML", lambda: "<b>1</b>,2\n3,3", "not a rectangle"),
 ]
 
 BOARDS = [*LONG, *READ, *LARGEST, *NUMBERS, *UNSEEN]

@@ -127,6 +127,7 @@ KEEPING: dict[type, st.SearchStrategy[object]] = {
     e.HeuristicCertified: st.builds(e.HeuristicCertified, st.none() | CERTIFIED),
     e.MovesTyped: st.builds(e.MovesTyped, MOVES),
     e.CheckMovesPressed: st.just(e.CheckMovesPressed()),
+    e.MovesPlayed: st.just(e.MovesPlayed("All 2 moves are legal.")),
     e.StopCheckPressed: st.just(e.StopCheckPressed()),
     e.ShowMovesPressed: st.just(e.ShowMovesPressed()),
 }
@@ -197,6 +198,7 @@ EVENTS = (
     e.MovesTyped("L2"),
     e.CheckMovesPressed(),
     e.StopCheckPressed(),
+    e.MovesPlayed("The move is legal."),
     e.MovesChecked(problem="gone"),
     e.ShowMovesPressed(),
 )

@@ -56,7 +56,7 @@ ANY_PAGE = st.builds(some_page, st.sampled_from(PAGES), st.booleans())
 
 # Race
 
-REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds": 0.5, "place": 1}
+REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds": 0.5}
 RUN = {"lane": 0, "board": "1 2/3 0", "depth": 2, "outcome": "solved", "claim": None, "length": 2}
 RUN |= {"expanded": 3, "generated": 4, "peak_frontier": 2, "seconds": 0.1, "branching": 1.5}
 
@@ -125,7 +125,6 @@ WRITING: st.SearchStrategy[object] = st.one_of(
     st.builds(lab.SourceCame, TEXTS),
     st.builds(lab.KeptCame, TEXTS),
     st.builds(lab.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
-    st.just(lab.LoadPressed()),
     st.just(lab.BackPressed()),
     st.builds(lab.BesideAllChosen, st.booleans()),
 )

@@ -73,6 +73,10 @@ def by_library():
     urlopen("http://127.0.0.1:9/")
 attempt(by_library)
 """,
+    "what answers": """
+import web.sandbox.answers
+web.sandbox.answers._runner.handle = lambda text: "[" * 100_000 + "]" * 100_000
+""",
     "what judges": """
 import sys
 import npuzzle.solving.run as run

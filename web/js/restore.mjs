@@ -26,7 +26,7 @@ export async function restore(loadPyodide, createModule, memory, files, indexURL
     async createPyodideModule(settings) {
       const module = await createModule(settings);
       putBack(module, memory, await memory.pages);
-      memory.pages = null; // Pyodide keeps these settings, and 14 MB with them
+      memory.pages = null; // Pyodide keeps these settings, and the pages with them
       return module;
     },
   });

@@ -16,7 +16,7 @@ from web.solver.client import SolverClient
 class PageApi:
     """Let a room use the page.
 
-    `solver.run(what, given, heard)` carries out a task, see `web.solver.client`; `say(text)` announces.
+    `solver.run(what, given, on_progress)` carries out a task, see `web.solver.client`; `say(text)` announces.
     `rooms.open(name)` opens another room and returns it. `notes` are what rooms leave for each other, for
     links and for the next visit: short texts by name. They may come from a link that a user has edited,
     so a room checks what it reads.

@@ -54,6 +54,14 @@ class StopClock(NamedTuple):
     """Stop that clock, and tell what it shows."""
 
 
+class SaveTimes(NamedTuple):
+    """Save whether moves by hand are timed, and the best times."""
+
+
+class ReturnLent(NamedTuple):
+    """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
+
+
 class StartCheck(NamedTuple):
     """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
 
@@ -94,6 +102,8 @@ Effect = (
     | JudgeByHand
     | StartClock
     | StopClock
+    | SaveTimes
+    | ReturnLent
     | StartSearch
     | StopSearch
     | StartCheck
@@ -115,6 +125,8 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
         yield StartSearch(after.job(), after.ticket)
     if was_solving and not is_solving:
         yield MoveFocus(("stop",), "forward" if player.path else "solve")
+    if not is_solving and after.mine is not None and after.mine.is_due:
+        yield ReturnLent()
     if after.search.is_stopping and not before.search.is_stopping:
         yield StopSearch()
     yield from _check_effects(before, after)
@@ -139,13 +151,15 @@ def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effec
 
 
 def _clock_effects(before: UiState, after: UiState) -> Iterator[Effect]:
-    """Start the clock with the first move, also of a board that is begun anew, and stop it at the goal."""
+    """Start the clock with the first move of a board, stop it at the goal, and save what it shows."""
     timer = after.timer
     is_begun = timer.origin not in ((), before.timer.origin)
     if is_begun:
         yield StartClock()
     if timer.origin and not timer.is_running and (is_begun or before.timer.is_running):
         yield StopClock()
+    if (timer.is_on, timer.bests) != (before.timer.is_on, before.timer.bests):
+        yield SaveTimes()
 
 
 def _judge_by_hand(state: UiState) -> Iterator[JudgeByHand]:

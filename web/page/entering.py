@@ -66,6 +66,34 @@ def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
     return Entry(((cell, typed),), next_cell(put(words, cell, typed), cell) if ends else None)
 
 
+class Press(NamedTuple):
+    """Hold what a pressed number does: go into `cell`, or change it with `other`; `goto` comes next."""
+
+    cell: Cell
+    other: Cell | None
+    goto: Cell
+
+
+def read_press(words: Words, chosen: Cell | None, number: str) -> Press | None:
+    """Read a number that was pressed. `chosen`: the cell that was gone to last; None: the first empty one.
+
+    A number goes into an empty cell and over another number. One that is on the board changes places with the
+    number in the chosen cell. For an empty cell it does nothing (None): it may be a second tap.
+    """
+    rows, cols = len(words), len(words[0])
+    empty = [(row, col) for row in range(rows) for col in range(cols) if not words[row][col]]
+    if chosen is None or chosen[0] >= rows or chosen[1] >= cols:
+        if not empty:
+            return None
+        chosen = empty[0]
+    other = next(((row, words[row].index(number)) for row in range(rows) if number in words[row]), None)
+    if other is not None:
+        return Press(chosen, other, chosen) if chosen not in empty else None
+    is_last = not [cell for cell in empty if cell != chosen]
+    goto = None if is_last else next_cell(put(words, chosen, number), chosen)
+    return Press(chosen, None, goto or chosen)
+
+
 def put(words: Words, cell: Cell, word: str) -> list[list[str]]:
     """Return the words with another one in a cell."""
     changed = [list(row) for row in words]

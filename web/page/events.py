@@ -90,8 +90,6 @@ class DistanceRandomPressed(NamedTuple):
 
 
 class ExampleChosen(NamedTuple):
-    """An example board, by name."""
-
     name: str
 
 
@@ -129,8 +127,6 @@ class NumbersTicked(NamedTuple):
 
 
 class TimerTicked(NamedTuple):
-    """Moves by hand are to be timed, or not."""
-
     wanted: bool
 
 
@@ -148,8 +144,6 @@ class ClockStopped(NamedTuple):
 
 
 class HuesTicked(NamedTuple):
-    """Tiles are to have the colour of their home, or not."""
-
     wanted: bool
 
 
@@ -236,8 +230,6 @@ class HeuristicCertified(NamedTuple):
 
 
 class MovesTyped(NamedTuple):
-    """The user's own moves, as typed or pasted."""
-
     text: str
 
 
@@ -247,6 +239,12 @@ class CheckMovesPressed(NamedTuple):
 
 class StopCheckPressed(NamedTuple):
     """End the check, keep what is known."""
+
+
+class MovesPlayed(NamedTuple):
+    """The moves under check were played: `said` says whether they are legal, and where they end."""
+
+    said: str
 
 
 class MovesChecked(NamedTuple):
@@ -276,12 +274,14 @@ class PathGiven(NamedTuple):
     """A path from a link, in tile letters, to be shown at that step.
 
     `bound`: the length below which there is no path, as the link says. `is_saved`: the page saved it itself.
+    `metric`: in which both lengths count; None: in that of the options.
     """
 
     moves: str
     step: int = 0
     bound: int | None = None
     is_saved: bool = False
+    metric: str | None = None
 
 
 class LinkRead(NamedTuple):

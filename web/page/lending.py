@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from npuzzle import Board
+from web.page.parts.board import Words
 from web.page.parts.history import UndoEntry
 
 
@@ -29,8 +30,13 @@ class LentOption(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """Hold the user's own board and goal while others are lent. `goal`: the name of the goal that is lent."""
+    """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
+
+    `is_due`: the lesson is over, and the board comes back when the search under way has stopped.
+    """
 
     entry: UndoEntry
+    words: Words
     goal: str
     options: tuple[LentOption, ...] = ()
+    is_due: bool = False

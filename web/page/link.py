@@ -37,22 +37,23 @@ from web.page.events import (
     TextTyped,
 )
 from web.page.heuristic_choice import COMBINE
+from web.page.packing import SAFE, pack, unpack
 from web.page.parts.board import OWN
 from web.page.parts.search import ON, Options, check_typed
 from web.page.state import UiState
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
+from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link; there are fewer kinds of them
-LONGEST_NOTE = 400_000  # bytes of one note
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
-SAFE = "/_~.-,:;"  # characters of a fragment that are not percent-encoded
 
 NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
 TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
-OTHERS = ("board", "text", "goal", "every", "metric", "notation", "moves", "step", "bound", "room")
+PATH = ("moves", "step", "counted", "bound")
+OTHERS = ("board", "text", "goal", "every", "metric", "notation", *PATH, "room")
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
@@ -121,14 +122,15 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
         yield "moves", state.player.path
         yield "step", str(state.player.step)
         answer = state.player.answer
-        is_same = answer is not None and answer.metric == state.options.metric  # what the link says counts
-        if is_same and answer is not None and answer.lower_bound is not None and not answer.assumes:
+        if answer is not None and answer.metric != state.options.metric:
+            yield "counted", answer.metric  # the option is for the next search
+        if answer is not None and answer.lower_bound is not None and not answer.assumes:
             yield "bound", str(answer.lower_bound)
     if room != ROOM:
         yield "room", room
     for name in NOTES:
         if notes.get(name):
-            yield name, _pack(notes[name])
+            yield name, pack(notes[name])
 
 
 def from_fragment(fragment: str) -> Restored:
@@ -230,11 +232,8 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
             problems.append(f"The link's {name} cannot be used. {brief(sentence(error), 380)}")
     if parts.get("every") == ON:
         yield OptionChosen("every", ON)
-    metric = parts.get("metric", Metric.TILES.value)
-    if metric in [known.value for known in Metric]:
+    if (metric := _read_metric("metric", parts, problems)) is not None:
         yield OptionChosen("metric", metric)
-    else:
-        problems.append(f"The link's metric is {_shorten(metric)}; it is tiles or lines.")
     if parts.get("notation", "tile") in ("tile", "blank"):
         yield NotationChosen(Notation(parts.get("notation", "tile")))
     else:
@@ -254,9 +253,18 @@ def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list
     except NPuzzleError:
         solves = False
     if solves and len(step) <= 9 and step.isascii() and step.isdigit():
-        yield PathGiven(moves, int(step), _read_bound(parts, len(moves), problems))
+        bound = _read_bound(parts, len(moves), problems)
+        yield PathGiven(moves, int(step), bound, metric=_read_metric("counted", parts, problems))
     else:
         problems.append("The moves in the link do not lead from its board to its goal.")
+
+
+def _read_metric(name: str, parts: Mapping[str, str], problems: list[str]) -> str | None:
+    text = parts.get(name)
+    if text is None or text in [known.value for known in Metric]:
+        return text
+    problems.append(f"The link's {name} is {_shorten(text)}; it is tiles or lines.")
+    return None
 
 
 def _read_bound(parts: Mapping[str, str], length: int, problems: list[str]) -> int | None:
@@ -273,7 +281,7 @@ def _read_bound(parts: Mapping[str, str], length: int, problems: list[str]) -> i
 def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
     for name in NOTES:
         if name in parts:
-            text = _unpack(parts[name])
+            text = unpack(parts[name])
             if text is None:
                 problems.append(f"The link's part {name} is damaged.")
             else:
@@ -298,11 +306,9 @@ def notes_to_text(notes: Mapping[str, str]) -> str:
 
 def notes_from_text(text: str) -> dict[str, str]:
     """Parse notes from the browser's storage; anything else there is left out."""
-    import json
-
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):  # a hundred thousand brackets, one in the other
+        found = read_json(text)
+    except ValueError:
         return {}
     if not isinstance(found, dict):
         return {}
@@ -318,32 +324,3 @@ def picture_name(board: Board) -> str:
 
 def _shorten(text: str) -> str:
     return repr(text if len(text) <= 30 else text[:29] + "…")
-
-
-def _pack(text: str) -> str:
-    """Pack a text into letters and digits, compressed if that is shorter."""
-    import base64
-    import zlib
-
-    text = text.encode("utf-8", "replace").decode()  # no half of a letter, which some fields let through
-    squeezed = "z" + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    plain = "t" + text
-    return min(plain, squeezed, key=lambda packed: len(quote(packed, safe=SAFE)))
-
-
-def _unpack(packed: str) -> str | None:
-    """Unpack a text; None if it is damaged or far too long."""
-    if packed[:1] == "t":
-        return packed[1:] if len(packed) <= LONGEST_NOTE else None
-    if packed[:1] != "z":
-        return None
-    import base64
-    import zlib
-
-    try:
-        squeezed = base64.b64decode(packed[1:] + "=" * (-len(packed[1:]) % 4), altchars=b"-_", validate=True)
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(squeezed, LONGEST_NOTE).decode()
-    except (ValueError, zlib.error):  # b64decode's and decode's own errors are ValueErrors
-        return None
-    return text if unpacking.eof else None

@@ -10,7 +10,7 @@ from npuzzle.search.base import AlgorithmCard, Search
 OWN = "own"  # the heuristic, or the algorithm, written in the Lab
 OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
-NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or load an example."
+NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or choose an example."
 APART = (
     "Your algorithm runs apart from the solver, which keeps the certified estimates: choose Yours (Lab), "
     "or another heuristic."

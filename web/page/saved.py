@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from npuzzle.text import count
 from web.page.parts.timer import read_timer
+from web.untrusted import read_json
 
 #: What the page calls the notes it saves, see `web.room_table`. All others are choices made in a room.
 NAMED_NOTES = {
@@ -17,22 +18,45 @@ NAMED_NOTES = {
 CHOICES = "What you chose in the rooms"
 
 
-def list_saved(
-    page: str, notes: Mapping[str, str], timer: str, table_bytes: int, proofs: str = ""
-) -> list[str]:
+#: What a text that cannot be read was, see `find_unreadable`.
+NOTES, TIMES, PROOFS = "what you wrote and chose in the rooms", "your best times", "the proofs that you began"
+
+
+def find_unreadable(notes: str, timer: str, proofs: str) -> list[str]:
+    """Name what is saved and cannot be read: another page of the same origin may have written it."""
+    saved = ((NOTES, notes), (TIMES, timer), (PROOFS, proofs))
+    return [name for name, text in saved if text and not _is_readable(text)]
+
+
+def describe_unreadable(names: Sequence[str]) -> str:
+    """Say that what `find_unreadable` named is dropped; empty if it named nothing."""
+    return f"Saved data could not be read and was dropped: {', '.join(names)}." if names else ""
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        read_json(text)
+    except ValueError:
+        return False
+    return True
+
+
+def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
     """List what is saved, each part in words.
 
-    `page`: the fragment of the board; `notes`: of the rooms; `timer`: what `write_timer` wrote;
-    `table_bytes`: of the larger tables; `proofs`: those of large boards that were begun.
+    `page`: the fragment of the board; `notes`: of the rooms; `shared`: the texts `timer`, which `write_timer`
+    wrote, `proofs` and `language`; `table_bytes`: of the larger tables.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]
     if any(text for name, text in notes.items() if name not in NAMED_NOTES):
         found.append(CHOICES)
-    if bests := read_timer(timer)[1] if timer else {}:
+    if bests := read_timer(shared.get("timer", ""))[1]:
         found.append(f"Your best times on {count(len(bests), 'size')}")
-    if proofs:
+    if shared.get("proofs"):
         found.append("The proofs of large boards that you began")
+    if shared.get("language"):
+        found.append("The language of the page")
     if table_bytes:
         found.append(f"Larger tables: {table_bytes / 1e6:,.0f} MB")
     return found

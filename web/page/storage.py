@@ -2,7 +2,8 @@
 
 A reload brings back the tab's own board, whatever other tabs do. A new tab starts with what the tab used
 last has left in the shared store, so only that one writes there. A browser may forbid either store, or have
-no room in it: then the page works without it.
+no room in it: then the page works without it. Once the saved data is cleared, no tab that is open saves
+anything until it is reloaded: what it still shows would come back.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_pytho
 USED = "npuzzle-tab"  # the tab used last, in the shared store
 TIMER = "npuzzle-timer"  # whether moves are timed, and the best times
 PROOFS = "npuzzle-proofs"  # the proofs of large boards that were begun, see `web.rooms.solve.proofs`
+LANGUAGE = "npuzzle-language"  # set by web/js/language.js
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
 _forgetting: list[Callable[[], None]] = []  # called when what is saved is removed
+_is_cleared = False
 _unclaimed = ""  # why this tab could not say that it is the one used last
 
 
@@ -41,6 +44,8 @@ def read_all() -> list[tuple[str, str]]:
 
 def write(page: str, notes: str) -> dict[str, str]:
     """Save them. Return, for each store that refused, why."""
+    if _is_cleared:
+        return {}
     others = _read(SHARED, USED) not in ("", _me) and not _unclaimed
     stores = [OWN] if others else [OWN, SHARED]
     texts = {BOARD: page, NOTES: notes}
@@ -57,13 +62,21 @@ def read_shared(name: str) -> str:
 
 def write_shared(name: str, text: str) -> None:
     """Save a text for all tabs; a browser that refuses goes without it."""
-    _write(SHARED, {name: text})
+    if not _is_cleared:
+        _write(SHARED, {name: text})
+
+
+def remove_shared(name: str) -> None:
+    """Remove a text that all tabs share."""
+    _remove(SHARED, name)
 
 
 def forget() -> None:
     """Remove what is saved, for this tab and for new ones; this tab and the others hear of it."""
+    global _is_cleared
+    _is_cleared = True
     _remove(OWN)
-    _remove(SHARED, BOARD, NOTES, SEEN, TIMER, PROOFS)
+    _remove(SHARED, BOARD, NOTES, SEEN, TIMER, PROOFS, LANGUAGE, USED)
     for done in _forgetting:
         done()
 
@@ -73,7 +86,9 @@ def on_forgotten(done: Callable[[], None]) -> None:
     _forgetting.append(done)
 
     def follow(event: Any) -> None:
+        global _is_cleared
         if event.key in (BOARD, None) and not event.newValue:
+            _is_cleared = True
             _remove(OWN)
             done()
 
@@ -83,7 +98,7 @@ def on_forgotten(done: Callable[[], None]) -> None:
 def use(event: object = None) -> None:
     """Make this tab the one used last."""
     global _unclaimed
-    if _read(SHARED, USED) != _me:
+    if not _is_cleared and _read(SHARED, USED) != _me:
         _unclaimed = _write(SHARED, {USED: _me})
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from npuzzle import Board
 from web.page.state import UiState
@@ -11,8 +13,20 @@ from web.page.updates import initial_state, update
 
 FIRST_BOARD = "8 6 7/2 5 4/3 0 1"
 
-#: Called after each change with the state before, the state after, and the event.
-Listener = Callable[[UiState, UiState, object], None]
+Change = tuple[UiState, UiState, object]  # the state before, the state after, and the event
+Listener = Callable[[UiState, UiState, object], None]  # called after each change
+
+
+def call_all(calls: Iterable[Callable[[], None]]) -> None:
+    """Make all calls, even if some raise; then raise what they raised."""
+    errors: list[Exception] = []
+    for call in calls:
+        try:
+            call()
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0] if len(errors) == 1 else ExceptionGroup("several listeners or views failed", errors)
 
 
 class Store:
@@ -25,7 +39,7 @@ class Store:
     def __init__(self, state: UiState) -> None:
         self.state = state
         self._listeners: list[Listener] = []
-        self._changes: deque[tuple[UiState, UiState, object]] = deque()  # that have not been passed on yet
+        self._changes: deque[Change] = deque()  # that have not been passed on yet
         self._is_telling = False
 
     def listen(self, listener: Listener) -> None:
@@ -37,30 +51,30 @@ class Store:
         All listeners hear of a change even if one of them raises, which is raised when they have.
         """
         before = after = self.state
+        spoken = ""
         for event in events:
             after = update(after, event)
+            spoken = after.spoken or spoken
         if after is before:
             return
+        after = after if after.spoken == spoken else replace(after, spoken=spoken)
         self.state = after
         self._changes.append((before, after, event))
         if not self._is_telling:
             self._tell()
 
     def _tell(self) -> None:
-        errors: list[Exception] = []
         self._is_telling = True
         try:
-            while self._changes:
-                change = self._changes.popleft()
-                for listener in self._listeners:
-                    try:
-                        listener(*change)
-                    except Exception as error:
-                        errors.append(error)
+            call_all(
+                partial(listener, *change) for change in self._take_changes() for listener in self._listeners
+            )
         finally:
             self._is_telling = False
-        if errors:
-            raise errors[0] if len(errors) == 1 else ExceptionGroup("several listeners failed", errors)
+
+    def _take_changes(self) -> Iterator[Change]:
+        while self._changes:
+            yield self._changes.popleft()
 
 
 store = Store(initial_state(Board.parse(FIRST_BOARD)))

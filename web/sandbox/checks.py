@@ -6,7 +6,6 @@ follows from its length and a lower bound computed here. Counts and times are th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +17,7 @@ from npuzzle.solving.limits import Outcome
 from web.rooms.race.lanes import MOST as MOST_LANES
 from web.solver.exchange import NO_SENSE
 from web.solver.wire import Reply
+from web.untrusted import read_json
 
 LARGEST = 10**15  # of a count, or a number of seconds
 LONGEST_TEXT = 1_000  # characters of a sentence that are shown
@@ -41,8 +41,8 @@ class UntrustedAnswerError(ValueError):
 def read_reply(text: str) -> Reply:
     """Read an untrusted text as a reply. Raises UntrustedAnswerError if it is not one."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         raise UntrustedAnswerError(NO_SENSE) from None
     if type(data) is not dict or set(data) != set(Reply.__dataclass_fields__):
         raise UntrustedAnswerError(NO_SENSE)

@@ -65,7 +65,7 @@ def make_stopped_answer(what: str, given: Mapping[str, Any]) -> dict[str, Any]:
             nothing = {"outcome": STOPPED, "problem": "", "line": None, "seconds": 0, "done": 0, "total": 0}
             return nothing | {"certificate": None, "text": ""}
         case "race":
-            return {"lanes": add_places([{"state": Outcome.CANCELLED.value} for _ in given["lanes"]])}
+            return {"lanes": [{"state": Outcome.CANCELLED.value} for _ in given["lanes"]]}
         case "compare":
             problems = ["" for _ in given["lanes"]]
             return {"done": 0, "boards": given["count"], "rows": [], "stopped": True, "problems": problems}
@@ -207,7 +207,7 @@ async def _race(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInter
             found[at] = {name: value for name, value in report.items() if name != "moves"}
         if referee is not None:
             found |= zip(sandbox.lanes, _own_reports(sandbox, referee))
-        return {"lanes": add_places([found[at] for at in sorted(found)])}
+        return {"lanes": [found[at] for at in sorted(found)]}
 
     await take_turns("race", talks, given, lambda: on_progress(reports()), by)
     return reports()
@@ -224,15 +224,6 @@ def _own_reports(sandbox: Talk, referee: Referee) -> list[dict[str, Any]]:
     except UntrustedAnswerError as error:
         sandbox.problem = str(error)
         return _own_reports(sandbox, referee)
-
-
-def add_places(reports: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Add to each report its `place` by its own clock; 0 for those without a path."""
-    order = sorted(report["seconds"] for report in reports if report.get("length") is not None)
-    return [
-        {**report, "place": 0 if report.get("length") is None else order.index(report["seconds"]) + 1}
-        for report in reports
-    ]
 
 
 async def _compare(given: Mapping[str, Any], on_progress: OnProgress, by: TaskInterpreters) -> dict[str, Any]:

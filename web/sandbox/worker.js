@@ -8,8 +8,8 @@ globalThis.trustedTypes?.createPolicy('default', {}); // allows nothing, and the
 
 const HERE = 'sandbox:/python/';
 const REACHING_OUT = [
-  'BroadcastChannel', 'EventSource', 'SharedWorker', 'WebSocket', 'WebTransport', 'Worker', 'XMLHttpRequest',
-  'caches', 'close', 'fetch', 'importScripts', 'indexedDB', 'postMessage',
+  'BroadcastChannel', 'EventSource', 'FontFace', 'SharedWorker', 'WebSocket', 'WebSocketStream', 'WebTransport', 'Worker',
+  'XMLHttpRequest', 'caches', 'close', 'fetch', 'fonts', 'importScripts', 'indexedDB', 'postMessage',
 ];
 const REACHING_OUT_OF_NAVIGATOR = ['locks', 'serviceWorker', 'storage'];
 

@@ -1,1 +1,1 @@
-"""The page's tools for the browser: elements, charts, downloads, storage, the viewport."""
+"""The page's tools for the browser: elements, charts, downloads, the cache of tables, the viewport."""

@@ -55,7 +55,7 @@ def write_sentences(name: str, sentences: Iterable[str]) -> None:
 class Dom:
     """Write to elements by their ids; remember what was written last, and touch the page only for a change.
 
-    A view has one of its own. It can remember other things too: `if dom.changed("grid", size): ...`.
+    A view has one of its own. It can remember other things too: `if dom.has_changed("grid", size): ...`.
     """
 
     def __init__(self) -> None:

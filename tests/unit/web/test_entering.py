@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from web.page.entering import missing_numbers, next_cell, put, read_entry
+from web.page.entering import missing_numbers, next_cell, put, read_entry, read_press
 
 
 def enter(board: list[list[str]]) -> tuple[list[list[str]], int]:
@@ -87,3 +87,52 @@ def test_the_next_cell_is_the_next_empty_one_or_the_next_of_a_full_board() -> No
 
 def test_missing_numbers_are_those_of_no_cell() -> None:
     assert missing_numbers([["1", "x"], ["", "3"]]) == [2]
+
+
+def press(words: list[list[str]], chosen: tuple[int, int] | None, number: str) -> list[list[str]]:
+    """The cells after a press."""
+    read = read_press(words, chosen, number)
+    if read is None:
+        return words
+    before = words[read.cell[0]][read.cell[1]]
+    after = put(words, read.cell, number)
+    return after if read.other is None else put(after, read.other, before)
+
+
+FILLED = [["1", "2", "3"], ["4", "", "5"]]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "number", "after"),
+    [
+        (None, "1", FILLED),
+        ((1, 1), "1", FILLED),  # a second tap, after the page has gone on to an empty cell
+        ((0, 0), "1", FILLED),  # a second tap on the last number
+        ((0, 0), "3", [["3", "2", "1"], ["4", "", "5"]]),
+        ((9, 9), "3", FILLED),  # of a larger board before
+    ],
+)
+def test_a_used_number_changes_places_with_the_one_in_the_chosen_cell(
+    chosen: tuple[int, int] | None, number: str, after: list[list[str]]
+) -> None:
+    assert press(FILLED, chosen, number) == after
+
+
+def test_a_wrong_number_is_pressed_over_and_can_be_pressed_again() -> None:
+    wrong = [["1", "2"], ["", ""]]
+    assert press(wrong, (0, 1), "3") == [["1", "3"], ["", ""]]
+    assert missing_numbers(press(wrong, (0, 1), "3")) == [2]
+
+
+@given(st.permutations(range(9)))
+def test_a_whole_board_can_be_pressed_and_a_double_tap_changes_nothing(board: list[int]) -> None:
+    words, at = [["" for _ in range(3)] for _ in range(3)], None
+    order = [divmod(place, 3) for place in range(9) if board[place]]
+    for cell in order:
+        number = str(board[cell[0] * 3 + cell[1]])
+        chosen = cell if at is None or words[at[0]][at[1]] or at != cell else at  # a hand taps past the blank
+        read = read_press(words, chosen, number)
+        assert read is not None
+        words, at = press(words, chosen, number), read.goto
+        assert press(words, at, number) == words
+    assert [int(word or 0) for row in words for word in row] == board

@@ -133,6 +133,23 @@ def test_what_is_forgotten_is_forgotten_in_other_tabs_too(fake: Browser) -> None
     assert [fake.reload(tab).module.read() for tab in (first, second)] == [("", "")] * 2
 
 
+def test_no_open_tab_saves_anything_once_the_saved_data_is_cleared(fake: Browser) -> None:
+    """What the tabs still show, as lessons that are done, would come back at the next press in them."""
+    first, second = fake.open(), fake.open()
+    first.module.on_forgotten(lambda: None)
+    second.module.write("board=2", "notes")
+    fake.shared.texts |= {"npuzzle-language": "zh", "npuzzle-timer": "{}", "npuzzle-proofs": "[]"}
+    second.module.forget()
+    first.fire("storage", key="npuzzle", newValue=None)
+    for tab in (first, second):
+        tab.fire("pointerdown")
+        assert tab.module.write("board=1", "notes") == {}
+        tab.module.write_shared("npuzzle-timer", "{}")
+    assert [store.texts for store in (fake.shared, first.own, second.own) if store] == [{}, {}, {}]
+    fake.reload(first).module.write("board=1", "")
+    assert fake.open().module.read() == ("board=1", "")
+
+
 def test_a_full_store_is_named_and_brings_back_no_older_page(fake: Browser) -> None:
     tab = fake.open()
     tab.module.write("board=1", "notes")

@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, goal_board
 from tests.support.page_events import BOARDS, CHANGING
-from tests.support.page_states import follow, page, play_solution
+from tests.support.page_states import answer_of, follow, page, play_solution
+from web.page.effects import ReturnLent, StopSearch, effects_of
 from web.page.events import (
+    ArrowPressed,
     CellsEmptied,
+    Finished,
     GoalChosen,
     JumpedTo,
     LinkRead,
@@ -18,12 +21,14 @@ from web.page.events import (
     OptionChosen,
     RandomPressed,
     SizeChosen,
+    SolveFailed,
     SolvePressed,
+    SolverChanged,
     TextTyped,
     UndoPressed,
 )
 from web.page.lending import BoardLent, LentReturned
-from web.page.state import Mode, UiState
+from web.page.state import Mode, Phase, UiState
 
 MINE = "1 2 3/4 5 6/0 7 8"
 THEIRS = Board.parse("3 1 2/0 4 5/6 7 8")
@@ -87,7 +92,34 @@ def test_the_step_of_a_solution_that_was_on_show_comes_back() -> None:
     assert (back.current_board, back.player) == (shown.current_board, shown.player)
 
 
-def test_a_search_is_not_disturbed_and_a_link_ends_the_lending() -> None:
-    solving = follow(page(), LENT, OptionChosen("depth", ""), SolvePressed())
-    assert follow(solving, LentReturned()) is solving
+def test_a_search_is_stopped_first_and_then_all_comes_back() -> None:
+    solving = follow(page(MINE), LENT, OptionChosen("depth", ""), SolverChanged(ready=True), SolvePressed())
+    over = follow(solving, LentReturned())
+    assert (over.board.words, over.phase) == (solving.board.words, Phase.SOLVING)
+    assert StopSearch in map(type, effects_of(solving, over, LentReturned()))
+    assert follow(over, LENT) is over, "nothing is set up during a search"
+    for end in (SolveFailed("It was lost."), Finished(answer_of(over))):
+        ended = follow(over, end)
+        assert ReturnLent in map(type, effects_of(over, ended, end))
+        back = follow(ended, LentReturned())
+        assert (own(back), back.mine) == (own(page(MINE)), None)
+
+
+def test_a_link_ends_the_lending() -> None:
     assert follow(page(), LENT, LinkRead()).mine is None
+
+
+def test_undo_to_ones_own_board_ends_the_lending() -> None:
+    """What is then made of it does not go when the lesson is left."""
+    undone = follow(page(MINE), LENT, UndoPressed())
+    assert (own(undone), undone.mine) == (own(page(MINE)), None)
+    moved = follow(undone, ArrowPressed("L"))
+    assert follow(moved, LentReturned()) is moved
+
+
+def test_undo_within_what_is_lent_does_not() -> None:
+    """Not even if the user's own board is the same."""
+    for mine in (MINE, str(THEIRS)):
+        state = follow(page(mine), GoalChosen("blank-first"), LENT, ArrowPressed("L"), UndoPressed())
+        assert (state.board.check.board, state.options.depth) == (THEIRS, "7")
+        assert own(follow(state, LentReturned())) == own(follow(page(mine), GoalChosen("blank-first")))

@@ -143,13 +143,22 @@ def test_a_link_and_a_reload_keep_the_metric_and_what_is_proved_in_it() -> None:
     assert badge(link) == "The link claims: proved shortest. Press Solve to check"
 
 
-def test_a_bound_in_the_other_metric_is_not_in_the_link() -> None:
+def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -> None:
     tiles = update(solved(), OptionChosen("metric", "tiles"))
-    assert "bound=" not in to_fragment(tiles)
     assert "metric=" not in to_fragment(tiles)
-    answer = reopened(to_fragment(tiles), saved=True).player.answer
-    assert answer is not None
-    assert (headline(answer), answer.is_optimal) == ("A path of 31 moves", False)
+    single = update(page(HARD), SolvePressed())
+    single = update(single, Finished(answer_of(single)))
+    for state, said in (
+        (tiles, "A path of 20 line moves"),
+        (update(single, LINES), "A path of 31 moves"),
+    ):
+        reload = reopened(to_fragment(state), saved=True)
+        assert reload.options == state.options
+        assert reload.player.answer is not None
+        assert (headline(reload.player.answer), badge(reload.player.answer)) == (said, "Proved shortest")
+        assert to_fragment(reload) == to_fragment(state)
+    unsaid = from_fragment(to_fragment(tiles).replace("counted=lines", "counted=slides"))
+    assert unsaid.problems == ("The link's counted is 'slides'; it is tiles or lines.",)
     wrong = from_fragment("board=1_2_3/4_5_6/0_7_8&metric=slides")
     assert wrong.problems == ("The link's metric is 'slides'; it is tiles or lines.",)
 

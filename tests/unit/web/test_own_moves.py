@@ -12,8 +12,10 @@ from web.page.events import (
     BoardGiven,
     CheckMovesPressed,
     Finished,
+    GoalChosen,
     JumpedTo,
     MovesChecked,
+    MovesPlayed,
     MovesTyped,
     OptionChosen,
     ShowMovesPressed,
@@ -26,6 +28,7 @@ from web.page.parts.own_moves import LONGEST
 from web.page.state import Phase, UiState
 from web.page.words import badge, headline, player_badge
 from web.page.worksheet import for_page
+from web.rooms.solve.verify_task import VerifyTask
 
 TWO = "1 2 3/4 5 6/0 7 8"
 
@@ -111,6 +114,20 @@ def test_an_answer_about_another_board_is_not_shown() -> None:
     assert (
         late.typed.problem == late.spoken == "The board or the goal has changed since: check the moves again."
     )
+
+
+@pytest.mark.parametrize(("moves", "says"), [("D U", "Both line moves are legal"), ("D R9", "is illegal")])
+def test_whether_they_are_legal_is_said_before_a_shortest_path_is_found(moves: str, says: str) -> None:
+    hard = follow(page("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"), GoalChosen("blank-first"))
+    asking = follow(hard, OptionChosen("metric", "lines"), MovesTyped(moves), CheckMovesPressed())
+    task = VerifyTask(asking.check_request())
+    task.step(0.01)
+    assert task.answer() is None, "it still looks for a shortest path"
+    told = follow(asking, MovesPlayed(task.progress()["said"]))
+    assert says in told.typed.said
+    assert told.spoken == told.typed.said
+    assert "board" in told.typed.said, "and where they end"
+    assert follow(told, check_of(asking.check_request(), stopped=True)).checked_moves is not None
 
 
 @pytest.mark.parametrize(

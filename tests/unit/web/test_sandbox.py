@@ -239,7 +239,6 @@ def test_an_algorithm_races_and_its_claim_is_computed_here() -> None:
     assert (own.length, known.length, both.length) == (16, 16, 16)
     assert (own.claim, known.claim) == ("at most 4 longer", "proved shortest")
     assert known.expanded * 0.9 < own.expanded < known.expanded * 1.1 < both.expanded
-    assert sorted(report.place for report in (own, known, both)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(

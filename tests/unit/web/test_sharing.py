@@ -29,7 +29,6 @@ from web.page.events import (
 )
 from web.page.link import (
     LONGEST,
-    LONGEST_NOTE,
     LONGEST_PATH,
     from_fragment,
     notes_from_text,
@@ -37,6 +36,7 @@ from web.page.link import (
     picture_name,
     to_fragment,
 )
+from web.page.packing import LONGEST_NOTE
 from web.page.state import Phase, UiState
 from web.page.updates import initial_state, update
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES

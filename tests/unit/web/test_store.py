@@ -64,7 +64,7 @@ def test_a_listener_that_raises_silences_nobody_and_is_heard_of() -> None:
         store.dispatch(RandomPressed(2))
     assert len(on_progress) == 2, "and it goes on"
     both, _ = store_with(fail, fail)
-    with pytest.raises(ExceptionGroup, match="several listeners failed"):
+    with pytest.raises(ExceptionGroup, match="several listeners or views failed"):
         both.dispatch(RandomPressed(1))
 
 
@@ -74,3 +74,10 @@ def test_an_event_that_raises_takes_those_beside_it_back() -> None:
     with pytest.raises(TypeError):
         store.dispatch(RandomPressed(1), OptionChosen("no such", "1"))
     assert (store.state, on_progress) == (first, [])
+
+
+def test_what_is_said_by_any_of_several_events_is_said_at_the_end() -> None:
+    """A link is several events, and the last of them need not say anything."""
+    store, on_progress = store_with()
+    store.dispatch(ArrowPressed("D"), OptionChosen("depth", "7"))
+    assert [after.spoken for _, after, _ in on_progress] == ["Tile 6 down."] != [""]

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, solve
 from tests.support.page_states import page
-from web.page.effects import Effect, StartClock, StopClock, effects_of
+from tests.unit.web.fake_page import FakePage, Storage, views
+from web.page.effects import Effect, SaveTimes, StartClock, StopClock, effects_of
 from web.page.events import (
     ArrowPressed,
     BoardGiven,
@@ -142,6 +143,21 @@ json_values = st.recursive(
     ),
     max_leaves=8,
 )
+
+
+def test_what_changes_in_it_is_saved_and_the_best_times_of_two_tabs_are_joined() -> None:
+    fake, shared = FakePage(), Storage()
+    fake.window.localStorage = shared
+    with views(fake, "page.storage", "page.store", "page.views.timer") as [_, store, timer]:
+        before = page(START)
+        for event, is_saved in ((TimerTicked(True), True), (LEFT, False)):
+            kinds = [type(effect) for effect in effects_of(before, update(before, event), event)]
+            assert (SaveTimes in kinds) == is_saved
+        store.store.dispatch(TimerTicked(True))
+        shared["npuzzle-timer"] = write_timer(Timer(bests={"3x3": Best(9.0, 30)}))  # by another tab
+        store.store.dispatch(TimerRecalled(True, {"3x3": Best(12.0, 30), "2x2": Best(1.0, 4)}))
+        timer.save()
+    assert read_timer(shared["npuzzle-timer"]) == (True, {"3x3": Best(9.0, 30), "2x2": Best(1.0, 4)})
 
 
 @given(st.text() | json_values.map(json.dumps))

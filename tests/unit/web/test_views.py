@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 from npuzzle import site
 from tests.support.page_states import page
@@ -83,3 +84,23 @@ def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_f
     for save in ("path-save", "race-picture", "save-expanded", "save-branching", "space-save", "sample-save"):
         [button] = re.findall(f'<button[^>]* id="{save}"[^>]*>', html)
         assert button.endswith(" disabled>") or " disabled " in button
+
+
+def test_no_form_is_checked_by_the_browser() -> None:
+    """It could not show a field at fault that is folded away, and would say nothing: the page does."""
+    forms = re.findall(r"<form\b[^>]*>", (site.ROOT / "index.html").read_text(encoding="utf-8"))
+    assert len(forms) > 3
+    assert [form for form in forms if " novalidate" not in form] == []
+
+
+def test_the_key_p_plays_with_shift_and_caps_lock_too() -> None:
+    fake = FakePage()
+    with views(fake, "page.store", "page.views.player") as [_, player]:
+        pressed = []
+        player.step_by = pressed.append
+        for key in ("p", "P", "x"):
+            target = SimpleNamespace(tagName="BUTTON", id="forward")
+            event = SimpleNamespace(key=key, target=target, ctrlKey=False, altKey=False, metaKey=False)
+            event.preventDefault = lambda: None
+            fake.handlers["keydown", "#player"](event)
+        assert pressed == ["play", "play"]

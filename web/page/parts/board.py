@@ -33,13 +33,15 @@ class BoardState:
     """Hold the cells as typed (`words`), the same as one line (`text`), and what is true of them (`check`).
 
     `text_problem`: why the text typed is not a board; the cells are then those before it was typed.
-    `is_pasting`: the text field stands in the place of the tray.
+    `text_about`: what the text was read as, if it is more than a board. `is_pasting`: the text field replaces
+    the tray.
     """
 
     words: Words
     text: str
     check: Check
     text_problem: str = ""
+    text_about: str = ""
     is_pasting: bool = False
 
     @property

@@ -30,7 +30,8 @@ class CheckedMoves:
 class MovesState:
     """Hold the text as typed and the last check. `board`, `goal`: what the check began with.
 
-    `problem`: why the last check said nothing; empty if it did.
+    `said`: whether the moves are legal and where they end, while a shortest path is looked for. `problem`:
+    why the last check said nothing; empty if it did.
     """
 
     text: str = ""
@@ -38,6 +39,7 @@ class MovesState:
     is_stopping: bool = False
     board: Board | None = None
     goal: Board | None = None
+    said: str = ""
     found: CheckedMoves | None = None
     problem: str = ""
 

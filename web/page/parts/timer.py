@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from web.page.parts.board import Words
+from web.untrusted import read_json
 
+LONGEST_TEXT = 100_000  # characters
 LONGEST = 1_000_000.0  # seconds of a time that is believed
 
 
@@ -62,14 +64,25 @@ def read_timer(text: str) -> tuple[bool, dict[str, Best]]:
     (False, {})
     """
     try:
-        kept: Any = json.loads(text)
-    except (ValueError, RecursionError):
+        kept = read_json(text, LONGEST_TEXT)
+    except ValueError:
         return False, {}
     if not isinstance(kept, dict):
         return False, {}
     bests = kept.get("bests")
     entries = bests.items() if isinstance(bests, dict) else ()
     return kept.get("on") is True, {size: Best(*best) for size, best in entries if _is_best(size, best)}
+
+
+def merge_bests(ours: Mapping[str, Best], theirs: Mapping[str, Best]) -> dict[str, Best]:
+    """Return the shorter time of each size.
+
+    >>> merge_bests({"3x3": Best(12.5, 40)}, {"3x3": Best(9.0, 40), "4x4": Best(80.0, 90)})
+    {'3x3': Best(seconds=9.0, moves=40), '4x4': Best(seconds=80.0, moves=90)}
+    """
+    return {
+        size: min(known[size] for known in (ours, theirs) if size in known) for size in {**ours, **theirs}
+    }
 
 
 def _is_best(size: str, best: Any) -> bool:

@@ -38,6 +38,7 @@ from web.page.updates.cells import (
     check_cells,
     fit_goal,
     put_board,
+    put_goal,
     put_text,
     put_words,
     read_text,
@@ -56,13 +57,14 @@ def _type_text(state: UiState, event: TextTyped) -> UiState:
 @on(TextGiven, *AT_REST)
 def _give_text(state: UiState, event: TextGiven) -> UiState:
     """Take a text that comes at once: show it as a board, or refuse it if it fits no tray."""
-    words, problem = read_text(event.text)
+    words, problem, about, goal = read_text(state, event.text)
     if not words:
         return _refuse_file(state, FileRefused(problem))
     shape = Shape(len(words), len(words[0]))
-    after = put_words(fit_goal(state, shape), words)
+    after = put_words(put_goal(fit_goal(state, shape), goal), words)
     phase = Phase.READY if after.board.check.valid else Phase.EDITING
-    return announce_goal(state, _leave_paste(replace(after, phase=phase)))
+    board, spoken = replace(after.board, text_about=about), f"{about} {after.spoken}".lstrip()
+    return announce_goal(state, _leave_paste(replace(after, phase=phase, board=board, spoken=spoken)))
 
 
 @on(FileRefused, *AT_REST)
@@ -103,10 +105,7 @@ def give_board(state: UiState, event: BoardGiven) -> UiState:
     if goal is None or goal.shape != event.board.shape:
         named = state.goal.name in GOALS and event.goal is None
         goal = goal_board(state.goal.name if named else DEFAULT_GOAL, event.board.shape)
-    if goal != state.goal.board:
-        name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)
-        text = str(goal) if name == OWN else ""
-        state = replace(state, goal=replace(state.goal, name=name, text=text))
+    state = put_goal(state, goal)
     after = put_board(_leave_paste(replace(state, phase=Phase.READY)), event.board)
     return after if event.goal is not None else announce_goal(before, after)
 

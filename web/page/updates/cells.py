@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from npuzzle import (
+    GOALS,
     Board,
     Check,
     GoalMismatchError,
@@ -19,7 +20,8 @@ from npuzzle import (
 from npuzzle.errors import sentence
 from npuzzle.puzzle.defects import find_defects
 from npuzzle.text import count
-from web.page.parts.board import LARGEST_SIDE, OWN, BoardState, GoalState
+from web.page.board_text import BoardText, read_board_text
+from web.page.parts.board import OWN, BoardState, GoalState
 from web.page.parts.history import History
 from web.page.state import Phase, UiState
 
@@ -52,11 +54,13 @@ def put_text(state: UiState, text: str) -> UiState:
 
     Any other stays a text, which Paste shows; the board stays as it was until the text is one.
     """
-    words, problem = read_text(text)
+    words, problem, about, goal = read_text(state, text)
     if words:
+        state = put_goal(fit_goal(state, Shape(len(words), len(words[0]))) if goal else state, goal)
         state = put_words(state, words)
         phase = Phase.READY if state.board.check.valid else Phase.EDITING
-        return replace(state, board=replace(state.board, text=text), phase=phase)
+        board, spoken = replace(state.board, text=text, text_about=about), f"{about} {state.spoken}".lstrip()
+        return replace(state, board=board, phase=phase, spoken=spoken)
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         state = put_board(state, state.current_board)
@@ -64,15 +68,17 @@ def put_text(state: UiState, text: str) -> UiState:
     return replace(state, board=board, spoken=problem)
 
 
-def read_text(text: str) -> tuple[Sequence[Sequence[str]], str]:
-    """Return the cells of a text if they fit a tray, and what is wrong if they do not."""
-    try:
-        return words_of(Board.parse(text)), ""
-    except InvalidBoardError as error:
-        words = error.rows
-        fits = bool(words) and len({len(row) for row in words}) == 1
-        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
-        return (words if fits else ()), sentence(error)
+def read_text(state: UiState, text: str) -> BoardText:
+    """Read a text; a scramble is played from the goal of the page."""
+    return read_board_text(text, state.goal.board, state.player.notation)
+
+
+def put_goal(state: UiState, goal: Board | None) -> UiState:
+    """Put a goal on the page, by its name if it has one; None changes nothing."""
+    if goal is None or goal == state.goal.board:
+        return state
+    name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)
+    return replace(state, goal=replace(state.goal, name=name, text=str(goal) if name == OWN else ""))
 
 
 def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
@@ -83,7 +89,7 @@ def put_cells(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
     frozen, before = tuple(tuple(row) for row in words), state.board.words
     frozen = tuple(old if old == new else new for old, new in zip_longest(before[: len(frozen)], frozen))
     text = "/".join(" ".join(word or "_" for word in row) for row in frozen)
-    board = replace(state.board, words=frozen, text=text, text_problem="")
+    board = replace(state.board, words=frozen, text=text, text_problem="", text_about="")
     return replace(drop_answer(state), board=board)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.page.events import BoardGiven
 from web.page.lending import BoardLent, LentOption, LentReturned, Mine
-from web.page.state import UiState
+from web.page.state import Phase, UiState
 from web.page.updates.board import give_board
 from web.page.updates.own_things import return_options
 from web.page.updates.recording import entry_with_solution
@@ -27,12 +27,16 @@ def _lend(state: UiState, event: BoardLent) -> UiState:
         state = give_board(state, BoardGiven(event.board, event.goal))
     for name, value in event.options:
         state = replace(state, options=state.options.with_text(name, value))
-    return replace(state, mine=Mine(entry, state.goal.name, options))
+    return replace(state, mine=Mine(entry, state.board.words, state.goal.name, options))
 
 
-@on(LentReturned, *AT_REST)
+@on(LentReturned, *Phase)
 def _return(state: UiState, event: LentReturned) -> UiState:
+    """Give the user's own board back; if a search is under way, stop it first."""
     if state.mine is None:
         return state
+    if state.phase is Phase.SOLVING:
+        mine, search = state.mine._replace(is_due=True), replace(state.search, is_stopping=True)
+        return replace(state, mine=mine, search=search)
     after = restore(return_options(state), state.mine.entry)
     return replace(after, mine=None, spoken=f"Your own board and goal are back. {after.spoken}".rstrip())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import replace
 
-from npuzzle import Notation, NPuzzleError, Problem
+from npuzzle import Metric, Notation, NPuzzleError, Problem
 from npuzzle.solving.claim import claim_of
 from web.page.events import LinkRead, PathGiven
 from web.page.parts.answer import GIVEN, Answer
@@ -26,8 +26,8 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
             return state
     except NPuzzleError:
         return state
-    is_lines = state.options.counts_lines
-    length, bound = whole_lines(event.moves) if is_lines else len(event.moves), event.bound
+    metric, bound = event.metric or state.options.metric, event.bound
+    length = whole_lines(event.moves) if metric == Metric.LINES.value else len(event.moves)
     claim = None if bound is None or bound > length else claim_of(length, bound)
     is_sure = claim is not None and event.is_saved
     answer = Answer(
@@ -51,7 +51,7 @@ def _give_path(state: UiState, event: PathGiven) -> UiState:
         tables=None,
         note="" if claim is None or is_sure else describe_claim(claim),
         every=None,
-        metric=state.options.metric,
+        metric=metric,
     )
     player, step = replace(state.player.at_start(answer), end=None), max(0, min(event.step, len(event.moves)))
     return replace(

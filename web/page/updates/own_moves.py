@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from npuzzle import Board, Metric, Notation
 from npuzzle.solving.claim import PROVED
-from web.page.events import CheckMovesPressed, MovesChecked, MovesTyped, ShowMovesPressed, StopCheckPressed
+from web.page.events import (
+    CheckMovesPressed,
+    MovesChecked,
+    MovesPlayed,
+    MovesTyped,
+    ShowMovesPressed,
+    StopCheckPressed,
+)
 from web.page.parts.answer import CHECKED, Answer
 from web.page.parts.own_moves import MovesState
 from web.page.paths import whole_lines
@@ -35,6 +42,13 @@ def _press_check(state: UiState, event: CheckMovesPressed) -> UiState:
 @on(StopCheckPressed, *Phase)
 def _press_stop(state: UiState, event: StopCheckPressed) -> UiState:
     return replace(state, typed=replace(state.typed, is_stopping=state.typed.is_checking))
+
+
+@on(MovesPlayed, *Phase)
+def _take_play(state: UiState, event: MovesPlayed) -> UiState:
+    if not state.typed.is_checking or event.said == state.typed.said:
+        return state
+    return replace(state, typed=replace(state.typed, said=event.said), spoken=event.said)
 
 
 @on(MovesChecked, *Phase)

@@ -8,6 +8,7 @@ from web.page.events import HandJudged, RedoPressed, ResetPressed, UndoPressed
 from web.page.parts.history import UndoEntry
 from web.page.state import Mode, Phase, UiState
 from web.page.updates.cells import put_text, put_words
+from web.page.updates.own_things import return_options
 from web.page.updates.recording import entry_of, entry_with_solution
 from web.page.updates.register import AT_REST, on
 from web.page.words import describe_seal
@@ -51,10 +52,18 @@ def _move(
     state: UiState, to: UndoEntry, past: tuple[UndoEntry, ...], future: tuple[UndoEntry, ...], said: str
 ) -> UiState:
     """Go to that entry of the history, which then has these entries before and after it."""
-    after = restore(state, to)
+    after = restore(_end_lending(state, to), to)
     history = replace(after.history, past=past, future=future)
     what = "The solution is back" if to.solution else after.board.verdict.headline
     return replace(after, history=history, spoken=f"{said}. {what}.")
+
+
+def _end_lending(state: UiState, to: UndoEntry) -> UiState:
+    """Return the options and end the lending if the user's own board replaces the lent one."""
+    mine = state.mine
+    if mine is None or to[:3] != mine.entry[:3] or to[:2] == (mine.words, mine.goal):
+        return state
+    return replace(return_options(state), mine=None)
 
 
 def restore(state: UiState, entry: UndoEntry) -> UiState:

@@ -66,6 +66,7 @@ class BoardView:
             self.dom.attribute("board", "aria-activedescendant", "")
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
+        entry.chosen = None
         entry.typed_in = None  # or the cell that goes would ask to be marked while the new ones are not there
         board = by_id("board")
         board.replaceChildren()
@@ -112,13 +113,15 @@ class BoardView:
             field.setAttribute("aria-invalid", str(wrong).lower())
 
     def _draw_pad(self, state: UiState, editing: bool) -> None:
-        """Offer the numbers that are on no cell yet, to be pressed instead of typed."""
+        """Offer the numbers, to be pressed instead of typed."""
         self.dom.hide("pad", not editing)
         if not editing:
             return
-        missing = missing_numbers(state.board.words)
-        if self.dom.has_changed("pad numbers", (state.board.rows, state.board.cols, missing)):
-            by_id("pad-numbers").replaceChildren(*make_numbers(state.board.words))
+        words, chosen = state.board.words, entry.chosen
+        swaps = chosen is not None and bool(words[chosen[0]][chosen[1]])
+        parts = (state.board.rows, state.board.cols, missing_numbers(words), swaps)
+        if self.dom.has_changed("pad numbers", parts):
+            by_id("pad-numbers").replaceChildren(*make_numbers(words, swaps=swaps))
 
     def _draw_tiles(self, state: UiState) -> None:
         shown, goal = state.current_board, state.goal.board

@@ -7,8 +7,8 @@ from typing import Any
 
 from pyscript import document, when
 
-from web.page.entering import Cell, next_cell, read_entry
-from web.page.events import ArrowPressed, CellsEmptied, CellTyped, EditPressed
+from web.page.entering import Cell, next_cell, read_entry, read_press
+from web.page.events import ArrowPressed, CellsEmptied, CellsSwapped, CellTyped, EditPressed
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.ui.dom import by_id
@@ -23,7 +23,8 @@ class Entry:
     redraw: Callable[[UiState], None]  # draws the board again
 
     def __init__(self) -> None:
-        self.entered: Cell = (0, 0)  # the cell that takes the number pressed next
+        self.entered: Cell = (0, 0)  # the cell that takes the number typed next
+        self.chosen: Cell | None = None  # the cell that takes the number pressed next, once one was gone to
         self.typed_in: Cell | None = None  # the cell being typed into, which is not at fault yet
         self.has_gone_on = False  # by itself to a cell where nothing was typed yet
 
@@ -53,15 +54,17 @@ def on_cell_typed(event: Any) -> None:
 
 @when("click", "#pad-numbers")
 def on_number(event: Any) -> None:
-    """Put the number into the cell that was entered last, or into the first empty one if that is filled."""
+    """Put the number into the cell that was gone to last, see `read_press`."""
     button = event.target.closest("[data-number]")
-    if not button:
+    press = button and read_press(store.state.board.words, entry.chosen, button.dataset.number)
+    if not press:
         return
-    words, (row, col) = store.state.board.words, entry.entered
-    if row >= len(words) or col >= len(words[0]) or words[row][col]:
-        row, col = next_cell(words, (len(words) - 1, len(words[0]) - 1)) or (0, 0)
-    store.dispatch(CellTyped(row, col, button.dataset.number))
-    entry.go_to(next_cell(store.state.board.words, (row, col)))
+    if press.other is None:
+        store.dispatch(CellTyped(*press.cell, button.dataset.number))
+    else:
+        cols = store.state.board.cols
+        store.dispatch(CellsSwapped(*(row * cols + col for row, col in (press.cell, press.other))))
+    entry.go_to(press.goto)
 
 
 @when("click", "#empty-cells")
@@ -167,5 +170,6 @@ def on_cell_focus(event: Any) -> None:
     """Select the cell's text, so that typing replaces it."""
     entry.has_gone_on = False
     if event.target.tagName == "INPUT":
-        entry.entered = (int(event.target.dataset.row), int(event.target.dataset.col))
+        entry.entered = entry.chosen = (int(event.target.dataset.row), int(event.target.dataset.col))
         event.target.select()
+        entry.redraw(store.state)  # the numbers that can be pressed depend on the cell

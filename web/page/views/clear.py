@@ -15,7 +15,8 @@ from web.ui.table_cache import forget_tables, measure_tables
 
 CLEAR, CONFIRM = "Clear saved data", "Clear all of it"
 ASK = "This cannot be undone. Press again to clear all of it; anything else keeps it."
-KEPT, CLEARED = "Nothing was cleared.", "The saved data is cleared."
+KEPT = "Nothing was cleared."
+CLEARED = "The saved data is cleared. The page saves nothing until you reload it."
 
 _is_asking = False
 
@@ -24,8 +25,9 @@ async def _list() -> None:
     """Show what is saved."""
     pages, notes = zip(*storage.read_all(), strict=True)
     named = {name: text for each in notes for name, text in notes_from_text(each).items() if text}
-    timer, proofs = storage.read_shared(storage.TIMER), storage.read_shared(storage.PROOFS)
-    saved = list_saved("".join(pages), named, timer, await measure_tables(), proofs)
+    names = {"timer": storage.TIMER, "proofs": storage.PROOFS, "language": storage.LANGUAGE}
+    shared = {name: storage.read_shared(key) for name, key in names.items()}
+    saved = list_saved("".join(pages), named, shared, await measure_tables())
     by_id("share-saved").replaceChildren(*[make("li", part) for part in saved])
     by_id("share-keeps").hidden = not saved
 

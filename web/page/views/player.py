@@ -259,13 +259,14 @@ LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
 @when("keydown", "#player")
 def on_player_key(event: Any) -> None:
     own_keys = event.target.tagName in ("SELECT", "TEXTAREA") or (
-        event.target.id == "slider" and event.key != "p"
+        event.target.id == "slider" and event.key.lower() != "p"
     )
     own_keys = own_keys or event.target.id == "go-to"
     listed = LIST_KEYS if event.target.id == "moves" else PLAYER_KEYS
-    if event.key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
+    key = "p" if event.key == "P" else event.key  # with Shift or Caps Lock
+    if key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
         event.preventDefault()
-        step_by(listed[event.key])
+        step_by(listed[key])
 
 
 @when("change", "#speed")

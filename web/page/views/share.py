@@ -19,11 +19,12 @@ from web.page.link import (
     write_frame,
 )
 from web.page.parts.own_moves import LONGEST as LONGEST_MOVES
+from web.page.saved import PROOFS, TIMES, describe_unreadable, find_unreadable
 from web.page.state import Phase
 from web.page.store import store
 from web.page.texts_from_links import NOTE as LINKED
 from web.page.texts_from_links import remember_linked
-from web.page.views.clear import offer_clearing
+from web.page.views.clear import CLEARED, offer_clearing
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.room_table import BY_NAME, NOTES
 from web.solver.browser import site_address
@@ -37,7 +38,7 @@ PAUSE = 0.5  # seconds without a change before the page is saved
 
 _api: PageApi
 _saves = 0
-_forgotten: tuple[str, str] | None = None  # the page when it was forgotten: not saved while it is so
+_is_cleared = False
 
 
 def begin(api: PageApi) -> None:
@@ -49,22 +50,38 @@ def begin(api: PageApi) -> None:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
-    restore(fragment or page, is_saved=not fragment)
+    restore(fragment or page, is_saved=not fragment, problem=_drop_unreadable(notes))
     if typed := api.notes.get(TYPED_MOVES, ""):
         by_id("own-moves").open = True
         store.dispatch(MovesTyped(typed[:LONGEST_MOVES]))
     api.rooms.begin_history()
     storage.claim_when_used()
-    storage.on_forgotten(skip_saving)
+    storage.on_forgotten(stop_saving)
     api.keep_soon = save_soon
     by_id("share").disabled = False
 
 
-def restore(fragment: str, *, is_saved: bool = False) -> None:
-    """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts."""
+def _drop_unreadable(notes: str) -> str:
+    """Remove what is saved and cannot be read, and say so; the notes are written again soon."""
+    shared = {TIMES: storage.TIMER, PROOFS: storage.PROOFS}
+    names = find_unreadable(notes, *map(storage.read_shared, shared.values()))
+    for name in names:
+        if name in shared:
+            storage.remove_shared(shared[name])
+    return describe_unreadable(names)
+
+
+def restore(fragment: str, *, is_saved: bool = False, problem: str = "") -> None:
+    """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts.
+
+    `problem`: what else the page has to say of it.
+    """
     restored = from_fragment(fragment)
-    for event in restored.events:
-        store.dispatch(event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event)
+    events = [
+        event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event
+        for event in restored.events
+    ]
+    store.dispatch(*events, LinkRead(" ".join([problem, *restored.problems]).strip()))
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
@@ -73,7 +90,6 @@ def restore(fragment: str, *, is_saved: bool = False) -> None:
     _api.notes.update(restored.notes)
     if restored.room != _api.rooms.current or restored.notes:
         _api.rooms.open(restored.room)
-    store.dispatch(LinkRead(" ".join(restored.problems)))
 
 
 def save_soon() -> None:
@@ -95,15 +111,10 @@ def _is_embedded() -> bool:
 
 
 def save() -> None:
-    global _forgotten
-    if _is_embedded():
+    if not _saves or _is_cleared or _is_embedded():
         return
-    if _saves and (page := _page()) != _forgotten:
-        _forgotten = None
-        failed = storage.write(*page)
-        by_id("keep-problem").textContent = describe_lost_storage(
-            failed.values(), reload=storage.OWN in failed
-        )
+    failed = storage.write(*_page())
+    by_id("keep-problem").textContent = describe_lost_storage(failed.values(), reload=storage.OWN in failed)
 
 
 def _page() -> tuple[str, str]:
@@ -116,10 +127,11 @@ def _fragment(path: bool = True, notes: bool = True) -> str:
     return to_fragment(store.state, room=_api.rooms.current, notes=_api.notes if notes else {}, path=path)
 
 
-def skip_saving() -> None:
-    """Save nothing until the page changes again; a solver that gets ready is not a change."""
-    global _forgotten, _saves
-    _forgotten, _saves = _page(), 0
+def stop_saving() -> None:
+    """Say that the page saves nothing until it is reloaded: here or in another tab all was cleared."""
+    global _is_cleared
+    _is_cleared = True
+    by_id("keep-problem").textContent = CLEARED
 
 
 @when("pagehide", window)

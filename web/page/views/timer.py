@@ -1,8 +1,9 @@
-"""Show the time of the moves by hand, and keep the best times in the browser."""
+"""Show the time of the moves by hand, and save the best times in the browser."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -10,7 +11,7 @@ from pyscript import when
 
 from web.page import storage
 from web.page.events import ClockStopped, TimerRecalled, TimerTicked
-from web.page.parts.timer import read_timer, write_timer
+from web.page.parts.timer import merge_bests, read_timer, write_timer
 from web.page.state import UiState
 from web.page.store import store
 from web.page.words import describe_seconds, describe_time_taken
@@ -31,8 +32,6 @@ class TimerView:
         self.dom.set("timer-on", "checked", timer.is_on)
         if not timer.is_running:
             self.dom.text("timer", describe_time_taken(state))
-        if self.dom.has_changed("kept", (timer.is_on, timer.bests)) and (timer.is_on or timer.bests):
-            storage.write_shared(storage.TIMER, write_timer(timer))
 
     def show_time(self) -> None:
         """Show how long the clock has run."""
@@ -44,6 +43,14 @@ def recall() -> None:
     kept = storage.read_shared(storage.TIMER)
     if kept:
         store.dispatch(TimerRecalled(*read_timer(kept)))
+
+
+def save() -> None:
+    """Save whether the timer is on, and the best times; other tabs may have saved better ones."""
+    timer = store.state.timer
+    saved = read_timer(storage.read_shared(storage.TIMER))[1]
+    bests = merge_bests(timer.bests, saved)
+    storage.write_shared(storage.TIMER, write_timer(replace(timer, bests=bests)))
 
 
 def start_clock(view: TimerView) -> None:

@@ -79,6 +79,7 @@ class ToolsView:
         self.dom.hide("board-help", state.shows_path or state.mode is Mode.PASTE)
         self._draw_text(state)
         self.dom.text("file-problem", state.problems.file)
+        self.dom.text("text-about", state.board.text_about)
         about = history.about if state.board.words == history.origin else ""
         self.dom.text("about", about)
         shown = next((example.name for example in EXAMPLES.values() if example.note == history.about), "")

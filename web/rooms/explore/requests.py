@@ -6,7 +6,6 @@ requests before the others, from 0, and a pair is a state with its estimate.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -17,6 +16,7 @@ from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
 from npuzzle.search.custom import as_algorithm
+from web.untrusted import read_json
 
 UNREADABLE = "the steps of your algorithm for this tree cannot be read"
 MOST_AT_ONCE = 20_000  # expansions that are recorded
@@ -98,8 +98,8 @@ class Replay:
     def read(cls, text: object, path: object, is_over: object) -> Replay:
         """Read what the sandbox recorded. Raises InvalidJobError."""
         try:
-            requests = json.loads(text) if type(text) is str else None
-        except (ValueError, RecursionError):
+            requests = read_json(text) if type(text) is str else None
+        except ValueError:
             requests = None
         if type(requests) is not list or not isinstance(path, str | None) or type(is_over) is not bool:
             raise InvalidJobError(UNREADABLE)

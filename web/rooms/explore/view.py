@@ -201,7 +201,7 @@ class ExploreRoom(RoomView):
         if not trace.complete:
             limit = (
                 f"This search needs more than {count(trace.expanded, 'expansion')}: only these are shown. "
-                "To see a whole tree, take a board nearer to its goal, or the textbook example."
+                "To see a whole tree, take a board nearer to its goal."
             )
         self._dom.text("explore-limit", limit)
         rounds = len(trace.bounds)

@@ -45,14 +45,13 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LabState:
-    """`choice` is the example in the menu, or empty; `kept` is the user's own text that another one replaced.
+    """`kept` is the user's own text that another one replaced.
 
     `tried` is the text that was certified last: `problem` and `line` are about it. `begun`: its interpreter
     has started. `certificate` is about the text `judged`; both stay until there is a new answer.
     """
 
     text: str = EXAMPLES[0].source
-    choice: str = EXAMPLES[0].name
     kept: str = ""
     beside_all: bool = False
     phase: Phase = Phase.WRITING
@@ -72,12 +71,14 @@ class LabState:
     spoken: str = ""
 
     @property
+    def choice(self) -> str:
+        """Return the name of the example that the text is; empty if it is not one. The menu shows it."""
+        return _find_example(self.text)
+
+    @property
     def look(self) -> str:
-        """Say what to look for in the example in the menu, even if the text is another."""
-        if not self.choice:
-            return ""
-        example = NAMED[self.choice]
-        return example.look if self.text == example.source else f"{example.label}: {example.look}"
+        """Say what to look for in the example; empty if the text is not one."""
+        return NAMED[self.choice].look if self.choice else ""
 
     @property
     def is_stale(self) -> bool:
@@ -128,13 +129,9 @@ class Typed(NamedTuple):
 
 
 class ExampleChosen(NamedTuple):
-    """The user chose an example in the menu; the text stays."""
+    """Replace the text by an example, which the user chose in the menu."""
 
     name: str
-
-
-class LoadPressed(NamedTuple):
-    """Replace the text by the example in the menu."""
 
 
 class BackPressed(NamedTuple):
@@ -196,12 +193,9 @@ def update(state: LabState, event: object) -> LabState:
         case Typed(text):
             after = _set_text(after, text)
         case ExampleChosen(name) if name in NAMED:
-            after = replace(after, choice=name)
-        case LoadPressed() if after.choice:
-            after = _replace_text(after, NAMED[after.choice].source)
+            after = _replace_text(after, NAMED[name].source)
         case SourceCame(text):
             after = _replace_text(after, text)
-            after = replace(after, choice=_find_example(after.text))
         case BackPressed() if state.kept:
             after = _replace_text(after, state.kept)
         case KeptCame(text) if not after.kept and clean(text) != after.text:

@@ -12,6 +12,7 @@ from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.lab import Certificate, Progress, evaluate, judge
+from web.untrusted import read_json
 
 NAME = "yours"
 CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
@@ -150,8 +151,8 @@ def find_certified(ticket: str) -> HeuristicCard:
 def read_values(text: str) -> list[float]:
     """Return the estimates of a JSON list; `judge` checks each. Raises InvalidHeuristicError."""
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError):
+        values = read_json(text)
+    except ValueError:
         raise InvalidHeuristicError("the estimates came as something that is not a list") from None
     if type(values) is not list:
         raise InvalidHeuristicError("the estimates came as something that is not a list")

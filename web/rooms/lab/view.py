@@ -24,7 +24,6 @@ from web.rooms.lab.state import (
     ExampleChosen,
     KeptCame,
     LabState,
-    LoadPressed,
     Lost,
     Phase,
     Progressed,
@@ -222,7 +221,7 @@ class LabRoom(RoomView):
             editor.go(1)
 
     def _fill_menu(self) -> None:
-        nothing = make("option", "Choose an example ...", value="")
+        nothing = make("option", "Choose an example ...", value="", disabled="")
         groups = [nothing]
         for kind, examples in (("Heuristics", HEURISTICS), ("Algorithms", ALGORITHMS)):
             for is_broken, label in ((False, kind), (True, f"{kind} with a mistake")):
@@ -243,7 +242,6 @@ class LabRoom(RoomView):
             self._editor.mark(state.line or 0)
         self._dom.value("lab-example", state.choice)
         self._dom.text("lab-look", state.look)
-        self._dom.enable("lab-load", bool(state.choice))
         self._dom.hide("lab-kept", not state.kept)
         self._dom.text("lab-linked", describe_origin(self._desk.notes.get(LINKED, ""), state.text))
         self._dom.set("lab-all", "checked", state.beside_all)
@@ -294,11 +292,6 @@ def on_typed(event: Event) -> None:
 @when("change", "#lab-example")
 def on_example(event: Event) -> None:
     _room.dispatch(ExampleChosen(event.target.value))
-
-
-@when("click", "#lab-load")
-def on_load(event: Event) -> None:
-    _room.dispatch(LoadPressed())
 
 
 @when("click", "#lab-back")

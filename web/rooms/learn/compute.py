@@ -1,12 +1,17 @@
-"""What lessons compute: searches, once each, and whether something was done on the page."""
+"""What lessons compute: searches, once each, and whether something was done on the page.
+
+The page's own interpreter imports the lessons, so no long search is made there: `KNOWN` has its figures, and
+a test makes it.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from npuzzle import Board, HeuristicCard, Problem, Result, goal_board, solve
+from npuzzle import Board, HeuristicCard, Problem, goal_board, solve
 from npuzzle.heuristics import as_card
+from web.rooms.learn.boards import COURSE, FIFTEEN, SHORT
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -14,25 +19,57 @@ if TYPE_CHECKING:
 GOAL = "blank-first"  # of most lessons
 
 
+class Figures(NamedTuple):
+    """Hold what lessons say of a search: the length of its path, and its counts."""
+
+    length: int
+    expanded: int
+    generated: int
+    peak_frontier: int
+    stored: int
+
+
+#: By board, algorithm, heuristic and depth limit; each of these searches takes a tenth of a second or more.
+KNOWN: dict[tuple[str, str, str | HeuristicCard, int], Figures] = {
+    (COURSE[0], "breadth-first", "", 0): Figures(17, 18_386, 49_177, 8_468, 26_854),
+    (COURSE[0], "iterative-deepening", "", 0): Figures(17, 98_679, 169_820, 18, 17),
+    (COURSE[2], "astar", "misplaced", 0): Figures(28, 51_230, 138_789, 19_634, 70_864),
+    (FIFTEEN, "astar", "manhattan", 0): Figures(36, 3_950, 12_027, 3_696, 7_646),
+    (SHORT, "depth-first", "", 20): Figures(16, 19_672, 54_965, 20, 16),
+}
+#: The 3x3 boards farthest from the goal: their distance, and how many there are.
+FARTHEST, MOST_DISTANT = 31, 2
+
+
 @cache
 def run(
     board: str, algorithm: str, heuristic: str | HeuristicCard = "", depth: int = 0, weight: float = 0
-) -> Result:
-    """Solve a board, for the goal blank-first."""
+) -> Figures:
+    """Return the figures of a search for the goal blank-first."""
+    known = None if weight else KNOWN.get((board, algorithm, heuristic, depth))
+    return known or search(board, algorithm, heuristic, depth, weight)
+
+
+def search(
+    board: str, algorithm: str, heuristic: str | HeuristicCard = "", depth: int = 0, weight: float = 0
+) -> Figures:
+    """Search, for the goal blank-first, and return the figures."""
     options: dict[str, object] = {"heuristic": heuristic} if heuristic else {}
     if depth:
         options["depth"] = depth
     if weight:
         options["weight"] = weight
-    return solve(board, GOAL, algorithm=algorithm, **options)  # type: ignore[arg-type]
+    found = solve(board, GOAL, algorithm=algorithm, **options)  # type: ignore[arg-type]
+    counts = found.snapshot
+    return Figures(found.length or 0, counts.expanded, counts.generated, counts.peak_frontier, counts.stored)
 
 
 def count_expanded(board: str, algorithm: str, heuristic: str | HeuristicCard = "", weight: float = 0) -> int:
-    return run(board, algorithm, heuristic, weight=weight).snapshot.expanded
+    return run(board, algorithm, heuristic, weight=weight).expanded
 
 
 def length_of(board: str, algorithm: str, heuristic: str = "", depth: int = 0, weight: float = 0) -> int:
-    return run(board, algorithm, heuristic, depth, weight).length or 0
+    return run(board, algorithm, heuristic, depth, weight).length
 
 
 def estimate(name: str, board: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyscript import document, when
 
@@ -27,6 +27,7 @@ from web.rooms.learn.state import (
     parse_note,
     update,
 )
+from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS, Lesson
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
@@ -63,7 +64,12 @@ class LearnRoom(RoomView):
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
             self._known_note = note
             self.desk.note(PASSED, format_passed(self.state))
+            if self.state.step is not None and not self._is_there(self.state.step.set_up):
+                self.lend(self.state.step.set_up)
         self.draw()
+        self._leave_board()
+
+    def leave(self) -> None:
         self._leave_board()
 
     def _leave_board(self) -> None:
@@ -83,6 +89,8 @@ class LearnRoom(RoomView):
         self.desk.note(PASSED, format_passed(self.state))
         if self.state.place is None and before.place is not None:
             self.desk.take_back()
+        elif self.state.step is not None and self.state.place != before.place:
+            self.lend(self.state.step.set_up)
         self.draw()
         if self.state.place != before.place:
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
@@ -98,15 +106,23 @@ class LearnRoom(RoomView):
             self.dispatch(Checked(deed.check(self.desk.state)))
             self.desk.say(self.state.feedback)
 
+    def lend(self, wanted: SetUp) -> None:
+        """Put the step's board on the page, with its goal and options, until the lesson is left."""
+        board = Board.parse(wanted.board)
+        self.desk.lend(board, goal_board(wanted.goal, board.shape), wanted.options)
+
+    def leave_lesson(self) -> None:
+        """Close the lesson from another room; the user's own board comes back."""
+        self.dispatch(ListOpened())
+        by_id(f"tab-{self.desk.rooms.current}").focus()
+
     def set_up(self) -> None:
-        """Put the step's board on the page, and open the room it is for."""
+        """Put the step's board on the page again, and open the room it is for."""
         step, desk = self.state.step, self.desk
         if step is None or desk.state.phase is Phase.SOLVING:
             return
         wanted = step.set_up
-        board = Board.parse(wanted.board)
-        goal = goal_board(wanted.goal, board.shape)
-        desk.lend(board, goal, wanted.options)
+        self.lend(wanted)
         for name, text in wanted.notes:
             if name == SOURCE:
                 desk.rooms.room("lab").take(text)
@@ -174,31 +190,14 @@ class LearnRoom(RoomView):
             self._dom.hide("learn-aim-line", not state.is_first)
             self._dom.text("learn-aim", lesson.learn)
             self._dom.text("learn-step-title", step.title)
-            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *_define(step))
+            by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *define(step))
             self._dom.text("learn-set-up", step.set_up.label)
-            self._draw_boards(step.set_up)
+            by_id("learn-boards").replaceChildren(*draw_boards(step.set_up))
             self._build_answers(step.question)
         self._dom.text("learn-step", f"{state.position} of {lesson.steps}")
         self._dom.enable("learn-back", not state.is_first)
         self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
         self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
-
-    def _draw_boards(self, wanted: SetUp) -> None:
-        board = Board.parse(wanted.board)
-        goal = goal_board(wanted.goal, board.shape)
-        figures = []
-        for name, drawn in (("Board", board), ("Goal", goal)):
-            picture = make("div", role="img", aria_label=f"{name}: {drawn}", **{"class": "picture"})
-            picture.style.setProperty("--cols", str(drawn.shape.cols))
-            picture.style.setProperty("--rows", str(drawn.shape.rows))
-            for tile, home in zip(drawn.tiles, goal.tiles, strict=True):
-                cell = make("span", str(tile or ""))
-                cell.toggleAttribute("data-away", tile != home)
-                picture.append(cell)
-            figure = make("figure")
-            figure.append(make("figcaption", name), picture)
-            figures.append(figure)
-        by_id("learn-boards").replaceChildren(*figures)
 
     def _build_answers(self, question: Question | Deed) -> None:
         self._dom.text("learn-question-text", question.text)
@@ -219,14 +218,16 @@ class LearnRoom(RoomView):
         by_id("learn-answers").replaceChildren(*labels)
 
     def _draw_set_up(self, wanted: SetUp) -> None:
-        page = self.desk.state
-        solving = page.phase is Phase.SOLVING
-        board = Board.parse(wanted.board)
-        there = page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
+        solving, there = self.desk.state.phase is Phase.SOLVING, self._is_there(wanted)
         done = self.state.is_passed or (there and not wanted.room)
         self._dom.enable("learn-set-up", not solving)
         self._dom.set("learn-set-up", "className", "" if done else "strong")
         self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
+
+    def _is_there(self, wanted: SetUp) -> bool:
+        """Return whether the step's board and goal are on the page."""
+        page, board = self.desk.state, Board.parse(wanted.board)
+        return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
 
     def _draw_question(self, question: Question | Deed) -> None:
         state = self.state
@@ -252,18 +253,6 @@ class LearnRoom(RoomView):
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
-
-
-def _define(step: Step) -> list[Any]:
-    """Make the list of the terms that are new in a step."""
-    if not step.words:
-        return []
-    terms = make("dl", **{"class": "terms"})
-    for term, meaning in step.words:
-        pair = make("div")
-        pair.append(make("dt", term), make("dd", meaning))
-        terms.append(pair)
-    return [terms]
 
 
 @when("click", "#learn-items")
@@ -339,3 +328,8 @@ def on_bar(event: Event) -> None:
     if narrow():
         by_id("panels").scrollIntoView()
     by_id("learn-step-title").focus()
+
+
+@when("click", "#learn-bar-leave")
+def on_leave(event: Event) -> None:
+    _room.leave_lesson()

@@ -7,7 +7,6 @@ from typing import Any
 
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
-from web.rooms.race.why import is_tie
 
 MOST_DOTS = 10_000  # of a cloud; of more states several share a dot
 SLOW, WHOLE, REAL = "slow", "whole", "real"
@@ -20,31 +19,19 @@ SPEEDS = (
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return how long each lane takes, where the first with a path takes 1; 0 for one that did nothing.
+    """Return when each cloud is whole, where that of the winner is at 1; 0 for one that did nothing.
 
-    Lanes that tie take equally long. Where the clock saw no time pass, the expansions stand for it.
+    All grow by as many states at a time, so the clouds are whole in the order of the places.
     """
-    solved = [report for report in reports if report.solved and report.expanded]
-    first = min(solved or [report for report in reports if report.expanded], key=_seconds, default=None)
-    if first is None:
-        return (0.0,) * len(reports)
-    unit, measure = (first.seconds, _seconds) if first.seconds > 0 else (float(first.expanded), _expanded)
-    return tuple(
-        0.0
-        if not report.expanded
-        else 1.0
-        if report.solved and is_tie(first, report)
-        else measure(report) / unit
-        for report in reports
-    )
+    first = _find_first(reports)
+    return tuple(report.expanded / first.expanded if first is not None else 0.0 for report in reports)
 
 
-def _seconds(report: Report) -> float:
-    return report.seconds
-
-
-def _expanded(report: Report) -> float:
-    return float(report.expanded)
+def _find_first(reports: Sequence[Report]) -> Report | None:
+    """Find the report with the fewest states, of those with a path if there are any."""
+    at_work = [report for report in reports if report.expanded]
+    solved = [report for report in at_work if report.solved]
+    return min(solved or at_work, key=lambda report: report.expanded, default=None)
 
 
 def states_per_dot(reports: Sequence[Report]) -> int:
@@ -62,13 +49,13 @@ def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
 
 
 def find_rate(speed: str, reports: Sequence[Report]) -> float:
-    """Return how far the clouds go in a second, in times of the first lane."""
+    """Return how far the clouds grow in a second, where the winner's is whole at 1."""
     longest = max(list_times(reports), default=1.0)
     if speed == WHOLE:
         return longest / ALL_IN
     if speed == REAL:
-        times = [report.seconds for report in reports if report.solved] or [r.seconds for r in reports]
-        return 1 / max(min(times), 0.001)
+        first = _find_first(reports)
+        return 1 / max(first.seconds if first is not None else 0.0, 0.001)
     return 1 / WINNER_IN
 
 

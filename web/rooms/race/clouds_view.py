@@ -145,7 +145,7 @@ class CloudsView:
             standing = describe_standing(report, race.reports) if time >= self._times[at] else ""
             self._dom.text(f"clouds-standing-{at}", standing)
             self._dom.attribute(
-                f"clouds-standing-{at}", "data-kind", "proved" if standing == PLACES[1] else "waiting"
+                f"clouds-standing-{at}", "data-kind", "proved" if standing == PLACES[0] else "waiting"
             )
 
 

@@ -67,7 +67,7 @@ class LanesView:
         stands = describe_standing(reports[at], reports) if reports else "Ready"
         self._dom.text(f"race-{at}-standing", stands)
         self._dom.attribute(
-            f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[1] else "waiting"
+            f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[0] else "waiting"
         )
         share = report.expanded / most if report and most else 0
         if self._dom.has_changed(f"work {at}", round(share, 3)):

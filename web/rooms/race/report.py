@@ -12,7 +12,7 @@ from web.rooms.race.lanes import Lane
 class Report:
     """The progress of one lane. `state`: running, failed (`problem` says why), or how its run ended.
 
-    `bound`: no path is shorter. `place`: 1 for the first by its own clock, 0 for one without a path.
+    `bound`: no path is shorter.
     """
 
     state: str = "running"
@@ -27,7 +27,6 @@ class Report:
     claim: str | None = None
     engine: str = "python"
     note: str = ""
-    place: int = 0
 
     @property
     def solved(self) -> bool:

@@ -124,7 +124,7 @@ class _LaneRun:
             self._run.cancel()
 
     def report(self) -> dict[str, Any]:
-        """Return plain data: the fields of `state.Report` except the place, and the `moves` found."""
+        """Return plain data: the fields of `report.Report`, and the `moves` found."""
         run = self._run
         if run is None:
             return {"state": FAILED, "problem": self._problem, "moves": None}

@@ -1,7 +1,7 @@
 """Explain why the winner of a race won, as far as its figures show.
 
-The winner is the lane that found a path first by its own clock. A browser's clock is coarse, so nearly
-equal times count as a tie, and the work is compared instead.
+The winner is the lane that found a path and expanded the fewest states. That number is the same in every
+race, while the clock changes from run to run. A lane that took clearly less time is named too.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Race, Report
 
 NUMERALS = {2: "two", 3: "three", 4: "four"}
-TIE_SECONDS = 0.005  # times closer than this tie: the clock cannot tell them apart
-TIE_SHARE = 0.05  # so do times closer than this share of the faster one
+TIE_SECONDS = 0.005  # times closer than this are the same: the clock cannot tell them apart
+TIE_SHARE = 0.05  # so are times closer than this share of the faster one
 
 _BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
 
@@ -66,11 +66,15 @@ class _FinishedLane:
         assert self.report.length is not None
         return self.report.length
 
+    @property
+    def expanded(self) -> int:
+        return self.report.expanded
+
 
 def explain_result(race: Race) -> tuple[str, ...]:
     """Explain how a race ended, in one to three sentences: what happened, the reason, a caution."""
     lanes = [_FinishedLane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
-    solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.report.seconds)
+    solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.expanded)
     if not solved:
         return _explain_no_path(lanes)
     if all(lane.length == 0 for lane in solved):
@@ -78,12 +82,12 @@ def explain_result(race: Race) -> tuple[str, ...]:
     if len(solved) == 1:
         return _explain_only_path(solved[0], lanes)
     first, second = solved[0], solved[1]
-    if _is_tie(first, second):
-        return _explain_tie([lane for lane in solved if _is_tie(first, lane)], len(lanes))
+    if first.expanded == second.expanded:
+        return _explain_tie([lane for lane in solved if lane.expanded == first.expanded], len(lanes))
     said = (
         _describe_result(first, second),
         _explain_difference(first, second),
-        _compare_engines(first, second),
+        _explain_clock(first, solved),
         _describe_caution(solved),
     )
     return tuple(text for text in said if text)
@@ -123,38 +127,17 @@ def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) ->
     return tuple(said for said in (result, reason, _describe_caution([winner])) if said)
 
 
-def _is_tie(first: _FinishedLane, other: _FinishedLane) -> bool:
-    return is_tie(first.report, other.report)
-
-
-def is_tie(first: Report, other: Report) -> bool:
-    """Return whether the clock cannot tell which of two lanes with a path was first."""
-    return other.seconds - first.seconds <= max(TIE_SECONDS, TIE_SHARE * first.seconds)
-
-
 def _explain_tie(level: Sequence[_FinishedLane], lanes: int) -> tuple[str, ...]:
-    """Compare the work of the first lanes, whose times are too close for the clock to tell apart."""
-    seconds = [lane.report.seconds for lane in level]
+    """Say that several lanes in front did the same work; compare their paths."""
     everybody = {2: "Both", 3: "All three"}.get(lanes, "All four")
     who = everybody if len(level) == lanes else f"The first {NUMERALS[len(level)]}"
-    apart = _format_seconds(max(seconds) - min(seconds))
-    result = f"{who} lanes tie: their times are {apart} apart, too close to call."
-    least = min(level, key=lambda lane: lane.report.expanded)
-    most = max(level, key=lambda lane: lane.report.expanded)
-    if least.report.expanded == most.report.expanded:
-        reason = f"They also expanded the same number of states: {least.report.expanded:,} each."
-    else:
-        reason = (
-            f"Their work differs: {least.label} expanded {_count_states(least.report)} and "
-            f"{most.label} expanded {most.report.expanded:,}{_explain_fewer_states(least, most)}."
-        )
+    result = f"{who} lanes tie: {_count_states(level[0].report)} expanded by each."
     shortest = min(level, key=lambda lane: lane.length)
     longest = max(level, key=lambda lane: lane.length)
     if shortest.length == longest.length:
-        return result, reason
+        return (result,)
     return (
         result,
-        reason,
         f"{shortest.label} has the shorter path: "
         f"{count(shortest.length, 'move')} against the {longest.length} of {longest.label}.",
     )
@@ -162,20 +145,15 @@ def _explain_tie(level: Sequence[_FinishedLane], lanes: int) -> tuple[str, ...]:
 
 def _describe_result(first: _FinishedLane, second: _FinishedLane) -> str:
     return (
-        f"{first.label} was first: {count(first.length, 'move')} in {_format_duration(first.report)}, "
-        f"{_count_states(first.report)} expanded; {second.label} took {_format_duration(second.report)} "
-        f"and expanded {second.report.expanded:,}."
+        f"{first.label} expanded the fewest states: {first.expanded:,}, for a path of "
+        f"{count(first.length, 'move')}; {second.label} expanded {second.expanded:,}."
     )
 
 
 def _explain_difference(first: _FinishedLane, second: _FinishedLane) -> str:
-    """Say why the first lane beat the second, if the figures tell."""
-    if first.report.expanded >= second.report.expanded:
-        return _explain_speed(first, second)
+    """Say why the first lane expanded fewer states than the second, if the figures tell."""
     because = _explain_fewer_states(first, second)
-    if because:
-        return f"It expanded fewer states{because}."
-    return "On this board it had to search fewer states."
+    return f"It expanded fewer states{because}." if because else ""
 
 
 def _explain_fewer_states(fewer: _FinishedLane, more: _FinishedLane) -> str:
@@ -267,29 +245,26 @@ def _heuristic_in_use(lane: Lane) -> str:
     return lane.asked_heuristic if lane.informed else "zero"
 
 
-def _explain_speed(first: _FinishedLane, second: _FinishedLane) -> str:
-    """Explain how a lane was first although it did not expand fewer states: each took less time."""
-    one, other = first.report, second.report
-    if one.engine != other.engine:
+def _explain_clock(first: _FinishedLane, solved: Sequence[_FinishedLane]) -> str:
+    """Say which lane took clearly less time than the one with the fewest states, and why; mostly empty."""
+    soonest = min(solved, key=lambda lane: lane.report.seconds)
+    one, other = soonest.report, first.report
+    if other.seconds - one.seconds <= max(TIE_SECONDS, TIE_SHARE * one.seconds):
         return ""
-    rates = f"{count(one.per_second, 'state')} a second against {other.per_second:,}"
-    if first.lane.algorithm in LINEAR_SPACE and second.lane.algorithm not in LINEAR_SPACE:
-        return f"It did not expand fewer states, but keeps no lists of them, so each took less time: {rates}."
-    if _differs_in_heuristic(first.lane, second.lane):
-        return f"It did not expand fewer states, but its estimate is faster to compute: {rates}."
-    return f"It did not expand fewer states, but each took less time: {rates}."
+    said = f"{soonest.label} took less time, {_format_duration(one)} against {_format_duration(other)}"
+    if one.engine != other.engine:
+        ran, others = (ENGINES.get(engine, engine) for engine in (one.engine, other.engine))
+        return f"{said}: it ran as {ran} and the other as {others}."
+    if soonest.lane.algorithm in LINEAR_SPACE and first.lane.algorithm not in LINEAR_SPACE:
+        return f"{said}: it keeps no lists of states, so each took less time."
+    if _differs_in_heuristic(soonest.lane, first.lane):
+        return f"{said}: its estimate is faster to compute."
+    return f"{said}: each state took less time."
 
 
 def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
     """Return whether two lanes differ only in their heuristic."""
     return one.informed and one.algorithm == other.algorithm and one.asked_heuristic != other.asked_heuristic
-
-
-def _compare_engines(first: _FinishedLane, second: _FinishedLane) -> str:
-    one, other = (ENGINES.get(lane.report.engine, lane.report.engine) for lane in (first, second))
-    if one == other:
-        return ""
-    return f"It ran as {one} and the other as {other}, so compare the states rather than the seconds."
 
 
 def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
@@ -300,7 +275,7 @@ def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
     if more:
         return (
             f"But its path is {count(more, 'move')} longer than the {shortest.length} "
-            f"that {shortest.label} found: it was sooner, not shorter."
+            f"that {shortest.label} found."
         )
     if winner.report.is_optimal:
         return ""

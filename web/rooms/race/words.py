@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from npuzzle.text import count
 from web.rooms.race.many import Comparison
 from web.rooms.race.report import Race, Report
-from web.rooms.race.why import is_tie
 
 #: How a lane stands, by the state of its report.
 STATES = {
     "running": "Searching",
+    "solved": "Path found",
     "failed": "Failed",
     "cancelled": "Stopped",
     "unsolvable": "Not solvable",
@@ -21,20 +21,20 @@ STATES = {
     "out of memory": "Out of memory",
 }
 TIED = "Tied"
-PLACES = ("", "First", "Second", "Third", "Fourth")
+PLACES = ("First", "Second", "Third", "Fourth")
 
 
-def describe_standing(report: Report, reports: Sequence[Report] = ()) -> str:
-    """Say how a lane stands among `reports`, in a word or two: `First`, `Tied`, `Searching`, `Out of time`.
+def describe_standing(report: Report, reports: Sequence[Report]) -> str:
+    """Describe in a word or two how a lane stands among `reports`: `First`, `Tied`, `Out of time`.
 
-    Those that the clock cannot tell from the first are tied with it, and none of them has a place.
+    The place goes by the expanded states, which are the same in every race of these lanes; the clock is not.
+    It is known when no lane is searching any more. Several lanes in front are tied, and none is first.
     """
-    if not report.solved:
+    if not report.solved or any(each.state == "running" for each in reports):
         return STATES.get(report.state, report.state.capitalize())
-    solved = [each for each in reports if each.solved]
-    first = min(solved, key=lambda each: each.seconds, default=report)
-    level = [each for each in solved if is_tie(first, each)]
-    return TIED if len(level) > 1 and is_tie(first, report) else PLACES[report.place]
+    solved = [each.expanded for each in reports if each.solved]
+    ahead = sum(expanded < report.expanded for expanded in solved)
+    return TIED if not ahead and solved.count(report.expanded) > 1 else PLACES[ahead]
 
 
 def race_sentence(race: Race) -> str:

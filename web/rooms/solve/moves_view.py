@@ -41,12 +41,14 @@ class MovesView:
         waits = "Looking for a shortest path to compare with." if typed.is_checking else ""
         self.dom.text("moves-why-not", waits or state.why_not_check)
         self.dom.text("moves-problem", typed.problem)
-        self.dom.hide("moves-found", found is None)
+        said = [typed.said] if typed.is_checking and typed.said else found.said if found is not None else []
+        self.dom.hide("moves-found", not said)
         self.dom.hide("moves-show", found is None or not found.path)
         self.dom.enable("moves-show", state.phase is not Phase.SOLVING)
-        if found is not None and self.dom.has_changed("found", found):
-            by_id("moves-found").replaceChildren(*(make("p", line) for line in found.said))
-            self.dom.attribute("moves-found", "data-kind", "solvable" if found.reaches_goal else "faulty")
+        kind = "" if found is None else "solvable" if found.reaches_goal else "faulty"
+        if self.dom.has_changed("found", (said, kind)):
+            by_id("moves-found").replaceChildren(*(make("p", line) for line in said))
+            by_id("moves-found").setAttribute("data-kind", kind)
 
 
 @when("input", "#moves-text")

@@ -8,6 +8,7 @@ from typing import Any
 
 from npuzzle import NPuzzleError, Problem
 from npuzzle.solving.earlier import Earlier, read_earlier
+from web.untrusted import read_json
 
 MOST = 4  # boards whose proofs are kept, the latest ones
 LONGEST = 1_000_000  # characters that are read
@@ -46,7 +47,7 @@ def _others(text: str, board: str, goal: str) -> list[Any]:
 def _read(text: str) -> list[Any]:
     """Return the records of a text that others may have written."""
     try:
-        found = json.loads(text) if len(text) <= LONGEST else None
-    except (ValueError, RecursionError):
+        found = read_json(text, LONGEST)
+    except ValueError:
         return []
     return found if isinstance(found, list) else []

@@ -29,8 +29,8 @@ class ProofsView:
         global _view
         _view = self
         self._dom = Dom()
-        self._keeps = True  # what the current search shows
-        storage.on_forgotten(self._forget)
+        self._keeps = True  # what searches show; not in a frame
+        storage.on_forgotten(self._draw_again)
 
     def draw(self, state: UiState) -> None:
         """Say what is kept of the board on show, if the next search would go on from there."""
@@ -70,11 +70,6 @@ class ProofsView:
         self.remove()
         self._draw_again()
         by_id("solve").focus()  # the button that was pressed is gone
-
-    def _forget(self) -> None:
-        """Keep nothing of the search under way: the saved data was cleared."""
-        self._keeps = False
-        self._draw_again()
 
     def _draw_again(self) -> None:
         self._dom.forget("proof")

@@ -8,7 +8,7 @@ from typing import Any
 
 from npuzzle import Board, Job, Metric, Run
 from npuzzle.errors import brief
-from npuzzle.solving.verify import Verification, iter_verify
+from npuzzle.solving.verify import Verification, iter_verify, verify
 from web.solver.tables import tables_of
 
 LONGEST_LINE = 600  # characters of a sentence, which may hold a board
@@ -27,12 +27,16 @@ class VerifyTask:
         board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
         self.needs = tables_of(Job(board=board, goal=goal))
         metric = str(given.get("metric", Metric.TILES.value))
-        self._work = iter_verify(board, str(given["moves"]), goal, seconds=given["seconds"], metric=metric)
+        self._asked = board, str(given["moves"]), goal
+        self._metric, self._said = metric, ""
+        self._work = iter_verify(*self._asked, seconds=given["seconds"], metric=metric)
         self._run: Run | None = None
         self._answer: dict[str, Any] | None = None
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
+        if not self._said:  # whether the moves are legal and where they end is known before the search
+            self._said = str(verify(*self._asked, seconds=0, metric=self._metric)).splitlines()[0]
         while self._answer is None and perf_counter() < until:
             self._advance()
 
@@ -43,7 +47,7 @@ class VerifyTask:
             self._advance()
 
     def progress(self) -> dict[str, Any]:
-        return {"expanded": 0 if self._run is None else self._run.snapshot.expanded}
+        return {"said": brief(self._said, LONGEST_LINE)}
 
     def answer(self) -> dict[str, Any] | None:
         return self._answer

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from npuzzle import Board
-from npuzzle.lab import Status
+from npuzzle.lab import Status, trace
 from npuzzle.search.base import Number
-from tests.unit.web.rooms.explore_trees import FOUND, LARGE, show_tree
+from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
 from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
 from web.page.updates import initial_state
 from web.page.updates import update as page_update
@@ -173,7 +173,7 @@ def test_the_note_of_the_room_comes_back() -> None:
 
 
 def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
-    page = page_update(initial_state(Board.parse(EXAMPLE[0])), SolverChanged(ready=True))
+    page = page_update(initial_state(Board.parse(SMALL[0])), SolverChanged(ready=True))
     unsolvable = page_update(page, TextTyped("2 1 3/4 5 6/7 8 0"))
     solvable = page_update(page, TextTyped("1 2 3/4 5 6/7 0 8"))
     assert ExploreState().why_not_build(solvable) == ""
@@ -208,16 +208,25 @@ def test_a_tree_stopped_before_its_first_board_leaves_the_one_before() -> None:
 
 
 def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None:
-    state, page = show_tree(), initial_state(Board.parse(EXAMPLE[0]))
+    state, page = show_tree(), initial_state(Board.parse(SMALL[0]))
     told = state.describe_difference(page)
-    assert (
-        told == f"This tree is for the board {EXAMPLE[0]} and the goal {EXAMPLE[1]}, not for those shown now."
-    )
+    assert told == f"This tree is for the board {SMALL[0]} and the goal {SMALL[1]}, not for those shown now."
     same = page_update(page, GoalChosen("spiral"))
     assert state.describe_difference(same) == ExploreState().describe_difference(page) == ""
     other = page_update(same, RandomPressed(1))
     assert (
         state.describe_difference(other)
-        == f"This tree is for the board {EXAMPLE[0]}, not for the one shown now."
+        == f"This tree is for the board {SMALL[0]}, not for the one shown now."
     )
     assert state.describe_difference(page_update(same, TextTyped("??"))) == "", "the board is as it was"
+
+
+def test_the_example_shows_what_an_estimate_is_for() -> None:
+    """Its trees are whole and end in the same path, and the better estimate leaves a third of the work."""
+    blind, guided = (
+        trace(*EXAMPLE, algorithm="astar", heuristic=name) for name in ("misplaced", "manhattan")
+    )
+    assert 10 <= len(blind.path or "") == len(guided.path or "") <= 14
+    assert (blind.expanded, guided.expanded) == (60, 21)
+    assert blind.complete
+    assert guided.complete

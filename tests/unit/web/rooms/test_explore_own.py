@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from npuzzle import Board
 from npuzzle.lab import Status, Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
+from tests.unit.web.rooms.explore_trees import SMALL
 from web.page.events import SolverChanged
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM
@@ -20,7 +21,7 @@ from web.page.updates import update as page_update
 from web.rooms.explore import words
 from web.rooms.explore.events import Chosen, Noted
 from web.rooms.explore.requests import TOO_MANY, UNREADABLE
-from web.rooms.explore.state import EXAMPLE, ExploreState, update
+from web.rooms.explore.state import ExploreState, update
 from web.rooms.explore.task import TraceTask
 from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST
 from web.sandbox.delegation import TaskError
@@ -51,7 +52,7 @@ ODD = "def heuristic(state):\n    return state[0] * 7 % 3\n"
 
 
 def request(source: str, **changes: Any) -> dict[str, Any]:
-    board, goal = EXAMPLE
+    board, goal = SMALL
     asked = {"board": board, "goal": goal, "algorithm": "own", "heuristic": "manhattan", "source": source}
     return asked | changes
 
@@ -74,7 +75,7 @@ def test_the_tree_is_the_one_that_python_draws_and_no_text_comes_to_the_solver(
     by = Pair()
     found = build(source, by, heuristic=heuristic)
     chosen = {} if source == BREADTH_FIRST else {"heuristic": heuristic}
-    known = trace(*EXAMPLE, algorithm=function_of(source), **chosen)
+    known = trace(*SMALL, algorithm=function_of(source), **chosen)
     assert found == known
     assert found.is_own
     assert found.path is not None
@@ -165,7 +166,7 @@ def test_the_form_offers_it_and_says_what_is_missing() -> None:
     assert own.why_not_build(page, "") == NO_ALGORITHM
     assert own.why_not_build(page, BREADTH_FIRST) == ""
     assert update(own, Chosen("heuristic", YOURS)).why_not_build(page, BREADTH_FIRST) == APART
-    given = own.make_request(*EXAMPLE, BREADTH_FIRST)
+    given = own.make_request(*SMALL, BREADTH_FIRST)
     assert (given["algorithm"], given["source"]) == ("own", BREADTH_FIRST)
     assert own.note == "own manhattan"
     assert update(ExploreState(), Noted("own misplaced")).has_own_algorithm

@@ -7,18 +7,19 @@ from xml.etree import ElementTree
 import pytest
 
 from npuzzle.lab import TRACED, Status, Trace, trace
+from tests.unit.web.rooms.explore_trees import SMALL
 from web.rooms.explore import contours
 from web.rooms.explore.events import BuildPressed, Built, FitPressed, Zoomed
-from web.rooms.explore.state import EXAMPLE, ExploreState, update
+from web.rooms.explore.state import ExploreState, update
 from web.rooms.explore.tree_svg import draw_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
-FOUND = trace(*EXAMPLE, algorithm="astar", heuristic="manhattan")
+FOUND = trace(*SMALL, algorithm="astar", heuristic="manhattan")
 LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic="manhattan")
 
 
 def follow(algorithm: str) -> Trace:
-    return trace(*EXAMPLE, algorithm=algorithm, **({"depth": 6} if algorithm == "depth-first" else {}))
+    return trace(*SMALL, algorithm=algorithm, **({"depth": 6} if algorithm == "depth-first" else {}))
 
 
 @pytest.mark.parametrize("algorithm", TRACED)
@@ -31,7 +32,7 @@ def test_the_table_counts_each_expanded_board_once(algorithm: str) -> None:
         assert all(0 <= share <= 100 for row in contours.shade(table) for share in row)
 
 
-def test_the_contours_of_the_textbook_example() -> None:
+def test_the_contours_of_a_small_tree() -> None:
     table = contours.make_contours(FOUND, len(FOUND.steps))
     assert table.heads == ("g", "f = 5", "all")
     assert table.rows == tuple((str(g), "1", "1") for g in range(5))

@@ -7,16 +7,16 @@ import pytest
 from npuzzle.lab import trace
 from npuzzle.lab.trace_values import BEAM, RBFS, RULES
 from tests.support.options import select_used
-from tests.unit.web.rooms.explore_trees import FOUND, show_tree
+from tests.unit.web.rooms.explore_trees import FOUND, SMALL, show_tree
 from web.rooms.explore.events import Guessed, PredictPressed
-from web.rooms.explore.state import EXAMPLE, update
+from web.rooms.explore.state import update
 
 RULED = (*RULES, RBFS, BEAM)
 
 
 @pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
+    found = trace(*SMALL, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         assert len(found.frontier(state.at)) > 1
@@ -32,7 +32,7 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
 
 @pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
+    found = trace(*SMALL, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
     state = update(show_tree(found), PredictPressed())
     while state.is_asking:
         before = state.at
@@ -62,5 +62,5 @@ def test_streaks_are_counted() -> None:
 
 
 def test_depth_first_searches_ask_nothing() -> None:
-    state = show_tree(trace(*EXAMPLE, algorithm="idastar", heuristic="misplaced"))
+    state = show_tree(trace(*SMALL, algorithm="idastar", heuristic="misplaced"))
     assert update(state, PredictPressed()) is state

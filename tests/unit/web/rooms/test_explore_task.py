@@ -10,8 +10,7 @@ import pytest
 from npuzzle.heuristics import from_function
 from npuzzle.lab import Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
-from tests.unit.web.rooms.explore_trees import FOUND
-from web.rooms.explore.state import EXAMPLE
+from tests.unit.web.rooms.explore_trees import FOUND, SMALL
 from web.rooms.explore.task import TOO_SOON, TraceTask
 from web.sandbox.delegation import TaskError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
@@ -26,7 +25,7 @@ def ask(given: dict[str, Any]) -> Reply:
 
 
 def build_example(**changes: Any) -> dict[str, Any]:
-    board, goal = EXAMPLE
+    board, goal = SMALL
     return {"board": board, "goal": goal, "algorithm": "astar", "heuristic": "misplaced", **changes}
 
 
@@ -64,7 +63,7 @@ def test_the_heuristic_written_in_the_lab_is_used() -> None:
     assert found.heuristic == "yours"
     assert not [message for message in by.sent if "def h" in message]
     same = from_function(lambda state: 3 * (state[0] != 0), name="yours")
-    assert found == trace(*EXAMPLE, algorithm="astar", heuristic=same)
+    assert found == trace(*SMALL, algorithm="astar", heuristic=same)
 
 
 @pytest.mark.parametrize("messages", [0, 1])

@@ -10,18 +10,18 @@ from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
 from npuzzle.lab.trace_values import BIDIRECTIONAL
 from tests.support.options import select_used
-from tests.unit.web.rooms.explore_trees import FOUND, LARGE, show_tree
+from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
 from web.rooms.explore import words
 from web.rooms.explore.events import (
     PredictPressed,
 )
 from web.rooms.explore.layout import lay_out_tree
-from web.rooms.explore.state import EXAMPLE, update
+from web.rooms.explore.state import update
 
 
 @pytest.mark.parametrize("algorithm", TRACED)
 def test_every_step_is_described_in_whole_sentences(algorithm: str) -> None:
-    found = trace(*EXAMPLE, **select_used(algorithm, heuristic="misplaced", width=2), most=200)
+    found = trace(*SMALL, **select_used(algorithm, heuristic="misplaced", width=2), most=200)
     for at in range(len(found.steps) + 1):
         said = words.describe_step(found, at)
         assert all(not line[0].islower() and line.endswith(".") for line in said)
@@ -32,7 +32,7 @@ def test_every_step_is_described_in_whole_sentences(algorithm: str) -> None:
 
 
 def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() -> None:
-    found = trace(*EXAMPLE, algorithm=BIDIRECTIONAL)
+    found = trace(*SMALL, algorithm=BIDIRECTIONAL)
     assert words.describe_step(found, 0)[0] == "So far: the start and the goal, a tree for each."
     assert words.describe_step(found, 1)[0] == "From the start: expanded 2 8 3/1 6 4/7 0 5, 0 moves away."
     sides = {words.describe_step(found, at)[0].split(":")[0] for at in range(1, found.expanded + 1)}
@@ -52,7 +52,7 @@ def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() 
 
 
 def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:
-    found = trace(*EXAMPLE, algorithm="rbfs", heuristic="zero", most=99)
+    found = trace(*SMALL, algorithm="rbfs", heuristic="zero", most=99)
     for node in found.nodes:
         if node.twin is not None and node.dropped is not None:
             said = words.describe_step(found, node.dropped)
@@ -61,7 +61,7 @@ def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:
             assert any(re.match(r"\d boards? forgotten", line) for line in said)
             assert words.format_sum(found, again) == f"{again.g}+0→{again.f:g}"
             assert words.format_value(found, again) == f"f = {again.f:g} (g {again.g} + h 0, raised)"
-    found = trace(*EXAMPLE, algorithm="beam", heuristic="misplaced", width=1, most=99)
+    found = trace(*SMALL, algorithm="beam", heuristic="misplaced", width=1, most=99)
     assert words.describe_step(found, 1) == (
         "Expanded 2 8 3/1 6 4/7 0 5 of level 0: smallest h = 4.",
         "3 successors added.",
@@ -72,7 +72,7 @@ def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:
     )
 
 
-def test_the_first_steps_of_the_textbook_example() -> None:
+def test_the_first_steps_of_a_small_tree() -> None:
     assert words.describe_step(FOUND, 1) == (
         "Expanded 2 8 3/1 6 4/7 0 5: smallest f = 4 (g 0 + h 4).",
         "3 successors added.",
@@ -96,12 +96,12 @@ def within(depth: int, board: str, goal: str) -> Trace:
 
 def test_a_depth_limit_proves_only_that_no_path_is_that_short() -> None:
     for depth in (1, 3):
-        found = within(depth, *EXAMPLE)
+        found = within(depth, *SMALL)
         assert (found.path, found.complete) == (None, True)
         assert words.describe_step(found, len(found.steps))[-1] == (
             "Every board within the depth limit has been seen: no path is that short."
         )
-    found = within(5, *EXAMPLE)
+    found = within(5, *SMALL)
     assert words.describe_step(found, len(found.steps))[-1].startswith("This is the goal")
 
 

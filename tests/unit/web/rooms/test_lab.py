@@ -33,7 +33,6 @@ from web.rooms.lab.state import (
     ExampleChosen,
     KeptCame,
     LabState,
-    LoadPressed,
     Lost,
     Phase,
     Progressed,
@@ -54,7 +53,6 @@ EVENTS = (
     Typed(""),
     ExampleChosen("misplaced"),
     ExampleChosen("no such one"),
-    LoadPressed(),
     BackPressed(),
     SourceCame("def other(state): return 1"),
     SourceCame("\ud800\0\r\r\n" * 5),
@@ -99,7 +97,9 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
     state = LabState()
     for event in events:
         before, state = state, update(state, event)
-        assert state.choice in ("", *NAMED)
+        assert [NAMED[name].source for name in (state.choice,) if name] in ([], [state.text]), (
+            "the menu is right"
+        )
         assert state.progress_sentence
         assert (state.look, state.suspicion, state.verdict_sentence, state.is_stale) is not None
         assert state.certificate is None or state.judged
@@ -111,14 +111,15 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
             assert before.text in (state.text, state.kept)
 
 
-def test_an_example_is_loaded_by_the_button_and_a_text_of_ones_own_comes_back() -> None:
+def test_an_example_that_is_chosen_replaces_the_text_and_a_text_of_ones_own_comes_back() -> None:
+    """What is certified is what the menu names."""
     state = after(Typed(MINE), ExampleChosen("misplaced"))
-    assert (state.text, state.choice) == (MINE, "misplaced")
-    assert state.look == f"Misplaced tiles: {NAMED['misplaced'].look}", "of the example, not of the text"
-    state = update(state, LoadPressed())
+    assert state.choice == "misplaced"
+    assert update(state, CertifyPressed()).tried == NAMED["misplaced"].source
     assert (state.text, state.kept, state.look) == (NAMED["misplaced"].source, MINE, NAMED["misplaced"].look)
     state = update(state, BackPressed())
-    assert (state.text, state.kept) == (MINE, "")
+    assert (state.text, state.kept, state.choice) == (MINE, "", "")
+    assert after(ExampleChosen("misplaced"), Typed("# typed")).choice == ""
 
 
 def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
@@ -135,14 +136,13 @@ def test_nothing_is_said_of_a_text_that_is_not_an_example(text: str) -> None:
     """Least of all that it is admissible."""
     state = after(SourceCame(text))
     assert (state.text, state.choice, state.look) == (text, "", "")
-    assert update(state, LoadPressed()) is state
     again = after(SourceCame(NAMED["misplaced"].source), state=state)
     assert (again.choice, again.look) == ("misplaced", NAMED["misplaced"].look)
 
 
 def test_an_untouched_example_is_not_kept_and_does_not_push_out_what_is() -> None:
-    assert after(ExampleChosen("misplaced"), LoadPressed()).kept == ""
-    state = after(Typed(MINE), LoadPressed(), ExampleChosen("misplaced"), LoadPressed())
+    assert after(ExampleChosen("misplaced")).kept == ""
+    state = after(Typed(MINE), ExampleChosen("euclidean"), ExampleChosen("misplaced"))
     assert state.kept == MINE
 
 
@@ -150,7 +150,7 @@ def test_texts_of_exercises_do_not_push_out_what_is_kept() -> None:
     state = after(Typed(MINE), *map(SourceCame, SOURCES))
     assert (state.text, state.kept) == (SOURCES[-1], MINE)
     assert after(BackPressed(), state=state).text == MINE
-    assert all(after(SourceCame(text), LoadPressed()).kept == "" for text in SOURCES)
+    assert all(after(SourceCame(text), ExampleChosen("misplaced")).kept == "" for text in SOURCES)
 
 
 def test_what_was_kept_at_the_last_visit_comes_back() -> None:
@@ -168,12 +168,12 @@ def test_what_the_page_brings_itself_or_nothing_is_not_kept(text: str) -> None:
 
 
 def test_what_is_kept_now_counts_more_than_what_was() -> None:
-    state = after(Typed(MINE), LoadPressed())
+    state = after(Typed(MINE), ExampleChosen("misplaced"))
     assert update(state, KeptCame("# of the last visit")) is state
 
 
 def test_two_texts_of_ones_own_change_places() -> None:
-    state = after(Typed(MINE), LoadPressed(), Typed("# other"), BackPressed())
+    state = after(Typed(MINE), ExampleChosen("misplaced"), Typed("# other"), BackPressed())
     assert (state.text, state.kept) == (MINE, "# other")
     assert update(state, BackPressed()).text == "# other"
 

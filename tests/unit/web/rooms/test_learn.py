@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable
 from functools import cache
@@ -39,6 +40,7 @@ from web.page.updates import initial_state
 from web.page.updates import update as page_update
 from web.room_table import BY_NAME, NOTES
 from web.rooms.lab import lesson_heuristics
+from web.rooms.learn import compute
 from web.rooms.learn.boards import (
     BLANK_FIRST,
     COURSE,
@@ -359,6 +361,30 @@ def test_each_step_of_a_lesson_can_be_set_up(lesson: Lesson) -> None:
         if isinstance(question, Question):
             assert question.mark(question.answer) is Mark.RIGHT
             assert len(set(question.choices)) == len(question.choices)
+
+
+@pytest.mark.parametrize("search", [*compute.KNOWN], ids=str)
+def test_the_figures_that_no_page_computes_are_those_of_the_search(
+    search: tuple[str, str, str | HeuristicCard, int],
+) -> None:
+    assert compute.search(*search) == compute.KNOWN[search]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_no_lesson_searches_long_when_it_is_opened(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's own interpreter opens it, and answers nothing else meanwhile."""
+    made: list[compute.Figures] = []
+    search = compute.search
+    monkeypatch.setattr(compute, "search", lambda *given: made.append(search(*given)) or made[-1])
+    monkeypatch.setattr("npuzzle.lab.state_space.enumerate_states", None)
+    compute.run.cache_clear()
+    importlib.reload(importlib.import_module(f"web.rooms.learn.lessons.{lesson.name.replace('-', '_')}"))
+    assert sum(found.generated for found in made) < 15_000
+
+
+def test_the_farthest_boards(state_space: StateSpace) -> None:
+    distances = state_space.distance
+    assert (max(distances), distances.count(max(distances))) == (compute.FARTHEST, compute.MOST_DISTANT)
 
 
 def test_the_lab_knows_every_text_that_a_lesson_puts_into_it() -> None:

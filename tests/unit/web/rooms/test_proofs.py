@@ -170,7 +170,7 @@ def test_clear_saved_data_forgets_it_and_keeps_nothing_of_the_search_under_way()
     assert "npuzzle-proofs" not in page.store
     page.view.start({})
     page.view.keep(KEPT.to_dict())
-    assert find_proof(page.store["npuzzle-proofs"], PROBLEM) == KEPT
+    assert "npuzzle-proofs" not in page.store, "not before the page is reloaded"
 
 
 def test_what_is_proved_or_wrong_is_not_kept() -> None:

@@ -17,7 +17,7 @@ BYTES = 16  # for each board that is stored
 
 _moves = length_of(BOARD, "breadth-first")
 _expanded = count_expanded(BOARD, "breadth-first")
-_peak = run(BOARD, "breadth-first").snapshot.peak_frontier
+_peak = run(BOARD, "breadth-first").peak_frontier
 _counts = {
     label: count_expanded(BOARD, name, "manhattan" if name == "astar" else "") for label, name in WAYS.items()
 }

@@ -13,8 +13,8 @@ DEEPENING = (("algorithm", "iterative-deepening"), ("depth", ""))
 _shortest = length_of(SHORT, "breadth-first")
 _found = length_of(SHORT, "depth-first", depth=DEPTH)
 _breadth, _deepening = (count_expanded(SHORT, name) for name in ("breadth-first", "iterative-deepening"))
-_wide = run(COURSE[0], "breadth-first").snapshot
-_deep = run(COURSE[0], "iterative-deepening").snapshot
+_wide = run(COURSE[0], "breadth-first")
+_deep = run(COURSE[0], "iterative-deepening")
 _times = round(_deep.expanded / _wide.expanded)
 
 STEPS = (

@@ -11,9 +11,9 @@ from web.rooms.learn.parts import Deed, Question, SetUp, Step
 BOARD = COURSE[1]
 RACE = (("race", "astar manhattan;idastar manhattan"),)
 
-_astar, _ida = (run(BOARD, name, "manhattan").snapshot for name in ("astar", "idastar"))
+_astar, _ida = (run(BOARD, name, "manhattan") for name in ("astar", "idastar"))
 _h = estimate("manhattan", BOARD)
-_moves = run(BOARD, "astar", "manhattan").length or 0
+_moves = run(BOARD, "astar", "manhattan").length
 _rounds = (_moves - _h) // 2 + 1
 _fifteen = run(FIFTEEN, "astar", "manhattan").length
 

@@ -11,7 +11,7 @@ from web.rooms.learn.parts import Deed, Question, SetUp, Step
 
 TEN = str(random_board("10x10", goal=GOAL, seed=1))
 
-_path = run(TEN, "constructive").length or 0
+_path = run(TEN, "constructive").length
 _bound = estimate("manhattan", TEN)
 _ratio = f"{_path / _bound:.1f}"
 _least = estimate("manhattan", TWENTY_FOUR)

@@ -6,10 +6,10 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, goal_board
-from npuzzle.lab.state_space import count_states, enumerate_states
+from npuzzle.lab.state_space import count_states
 from web.page.state import Phase
 from web.rooms.learn.boards import SHORT
-from web.rooms.learn.compute import GOAL, length_of
+from web.rooms.learn.compute import FARTHEST, GOAL, MOST_DISTANT, length_of
 from web.rooms.learn.parts import Deed, Question, SetUp, Step
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 CENTRE = "1 2 5/3 0 4/6 7 8"
 _goal = goal_board(GOAL, "3x3")
-_distances = enumerate_states(_goal.shape, _goal.blank).distance
-_farthest = max(_distances)
-_last = sum(distance == _farthest for distance in _distances)
 _states = count_states("3x3")
 _boards = factorial(9)
 _moves = length_of(SHORT, "astar", "manhattan")
@@ -90,9 +87,9 @@ STEPS = (
         set_up=SetUp(label="Go to Explore", board=SHORT, goal=GOAL, room="explore"),
         question=Question(
             text="How far away is the farthest board?",
-            answer=str(_farthest),
-            right=f"{_farthest} moves, and {_last} boards are that far away. Most boards are between 20 and "
-            f"26.",
+            answer=str(FARTHEST),
+            right=f"{FARTHEST} moves, and {MOST_DISTANT} boards are that far away. Most boards are between "
+            "20 and 26.",
             wrong="Press “Whole space in one picture”, then the lower edge of the picture, and read the "
             "distance below it.",
         ),

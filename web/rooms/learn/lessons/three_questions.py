@@ -22,7 +22,7 @@ _harder = f"The one with {_near if _near_count > _far_count else _far} moves"
 
 def _branching(board: str) -> float:
     found = run(board, "breadth-first")
-    return effective_branching(found.snapshot.generated, found.length or 0) or 0.0
+    return effective_branching(found.generated, found.length) or 0.0
 
 
 _factors = [_branching(board) for board in GROWING]

@@ -1,0 +1,267 @@
+"""Read one text: try its rows of words, turn words into tiles, find the blank, and tell how.
+
+If a plain form of `npuzzle.puzzle.forms` is a board, nothing else is tried. Otherwise all forms are tried: a
+board counts only if they find no other one, and `Found.how` tells how the text was read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain
+from math import isqrt
+
+from npuzzle.errors import InvalidBoardError, NPuzzleError, brief, quote
+from npuzzle.puzzle.defects import BLANK_MARKS, Defect, Fault, find_defects
+from npuzzle.puzzle.forms import (
+    FORMATS,
+    FORMS,
+    SIZE,
+    Draft,
+    Rows,
+    divide,
+    divide_row,
+    drop_comments,
+    list_plain_rows,
+    make_defect,
+    read_size,
+    split_row,
+)
+from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
+from npuzzle.puzzle.values import Cells, find_shape, read_rows, read_words
+from npuzzle.text import count
+
+MAX_FORMS = 150_000  # characters of a text that all forms are tried on
+LONGEST_MARK = 10  # characters of a word for the blank
+HASH = "\ue000"  # stands for # where # is no comment
+
+_WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
+_REMARK = re.compile(r"(//|%|--[ \t]).*|<[^<>]{0,20}>")  # a comment, or a tag of HTML
+_BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The boards of a text, with the goal, the name and the known length that it gives.
+
+    `how`: how the text was read, such as "with * as the blank"; empty for the plain forms.
+    """
+
+    boards: tuple[Cells, ...]
+    goal: Cells | None = None
+    how: str = ""
+    name: str = ""
+    length: int | None = None
+
+
+def is_plain_board(text: str) -> bool:
+    """Whether a text is a board in a plain form."""
+    return any(not isinstance(rows, Defect) and not find_defects(rows) for rows in list_plain_rows(text))
+
+
+def read_single(text: str, blank: str = "") -> Found:
+    """Read a text by the plain forms, then by all others, but not as blocks.
+
+    Raises InvalidBoardError with the defects of the first plain reading, or with two boards that it may be.
+    """
+    first: InvalidBoardError | None = None
+    for rows in list_plain_rows(text):
+        if isinstance(rows, Defect):
+            first = first or InvalidBoardError([rows])
+            continue
+        try:
+            cells = read_words(rows)
+        except InvalidBoardError as error:
+            first = first or error
+            continue
+        if not blank:
+            return Found((cells,))
+    ways = try_forms(text, blank) if len(text) <= MAX_FORMS else []
+    if len(ways) == 1:
+        return ways[0]
+    if ways:
+        said = " or ".join(
+            f"{' and '.join(map(_write, way.boards))} ({way.how or 'as rows'})" for way in ways[:2]
+        )
+        raise InvalidBoardError([make_defect(f"it can be read in two ways, {said}: {FORMATS}")])
+    raise _explain(
+        text, first or InvalidBoardError([make_defect(f"no board in it has the blank {quote(blank)}")])
+    )
+
+
+def try_forms(text: str, blank: str = "") -> list[Found]:
+    """Return what all forms together read: boards that differ, each with the first account of how."""
+    if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
+        return []  # what cannot be seen, or was lost, is not guessed at
+    found: dict[tuple[tuple[Cells, ...], Cells | None], Found] = {}
+    size = SIZE.match(text.strip())  # no form may drop it
+    for base, without in _list_texts(text):
+        plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
+        for draft in chain(plain, *(form(base) for form in FORMS)):
+            for boards, blank_how in _read_boards(draft.rows, blank):
+                shape = boards[0][0]
+                if size is None or (int(size[1]), int(size[2])) == (shape.rows, shape.cols):
+                    goal = _read_goal(draft.goal, shape)
+                    how = ", ".join(filter(None, [draft.how, blank_how, without]))
+                    found.setdefault((boards, goal), Found(boards, goal, how, draft.name, draft.length))
+    return list(found.values())
+
+
+def _list_texts(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts that the forms are tried on, each with what was left out of it."""
+    bare = drop_comments(text).strip("\r\n")
+    yield bare, ""
+    if "#" in text:
+        yield text.strip("\r\n").replace("#", HASH), ""
+    size = SIZE.match(bare.strip())
+    if size is not None:
+        yield bare.strip()[size.end() :], ""
+    lines = bare.splitlines()
+    at = lines[0].find("goal:") if lines else -1
+    if at > 0:  # side by side, as `solve --show` draws them
+        yield "\n".join([line[:at] for line in lines] + [line[at + 5 :] for line in lines]), ""
+    lines = [_REMARK.sub("", line) for line in re.sub(r"->|=>|→|\\n", "\n", bare).splitlines()]
+    front = _BULLET.match(lines[0]) if lines else None
+    if front and all(line.startswith(front[0]) for line in lines if line):
+        lines = [line[front.end() :] for line in lines]
+    lines = list(map(_drop_label, lines))
+    rest = "\n".join(line for line in lines if line.strip())
+    if rest != bare:
+        yield rest, "without the words and marks around it"
+
+
+def _drop_label(line: str) -> str:
+    """Drop a label such as `Start:` or `board =`, and a line of words without a number."""
+    head = re.match(r"[^0-9\[({]*", line)
+    at = max(head[0].rfind(":"), head[0].rfind("=")) if head else -1
+    if _WORD.search(line) and (line.rstrip().endswith(":") or not re.search("[0-9]", line)):
+        return ""
+    return line[at + 1 :] if _WORD.search(line[: max(at, 0)]) else line
+
+
+def _read_goal(goal: object, shape: Shape) -> Cells | None:
+    """Read the goal that a text gives for its board: a name, a text, a list; None if it gives none."""
+    if goal is None:
+        return None
+    with suppress(NPuzzleError):
+        tiles = GOALS[goal].tiles(shape) if isinstance(goal, str) and goal in GOALS else goal
+        found = (
+            read_single(tiles).boards[0] if isinstance(tiles, str) else read_words(read_rows(tiles, shape))
+        )
+        return found if found[0] == shape else None
+    return None
+
+
+def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], str]]:
+    """Yield the board that rows of words are, or the boards of one shape that they are from top to bottom."""
+    if not 0 < len(rows) <= 2 * MAX_SIDE:
+        return
+    one = _read_tiles(rows, blank)
+    if one is not None:
+        yield (one[0],), one[1]
+        return
+    blanks = sum(word == blank if blank else word in BLANK_MARKS for row in rows for word in row)
+    for number in {2, blanks} - {0, 1}:
+        height, rest = divmod(len(rows), number)
+        if height and not rest:
+            parts = [rows[at : at + height] for at in range(0, len(rows), height)]
+            read = [_read_tiles(part if height > 1 else divide_row(part[0]), blank) for part in parts]
+            if all(read):
+                yield tuple(part[0] for part in read if part), next(part[1] for part in read if part)
+
+
+def _read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
+    """Turn words into tiles, and tell which unusual word is the blank; None if the words are no board.
+
+    The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
+    others are tiles. If they count from 0, they are renumbered from 1.
+    """
+    height, width = len(rows), len(rows[0])
+    if any(len(row) != width for row in rows) or shape_problem(height, width):
+        return None
+    shape, words = Shape(height, width), [_trim(word) for row in rows for word in row]
+    numbers, how = _number_words(words)
+    if not blank:
+        tiles = [0 if word in BLANK_MARKS else number for word, number in zip(words, numbers)]
+        if set(tiles) == set(range(shape.cells)):
+            return (shape, tuple([tile or 0 for tile in tiles])), how
+    is_blank = [
+        word == blank if blank else number is None and (word == "-1" or not any(map(str.isnumeric, word)))
+        for word, number in zip(words, numbers)
+    ]
+    if is_blank.count(True) != 1:
+        return None
+    at = is_blank.index(True)
+    mark, rest = words[at], [number for number, is_one in zip(numbers, is_blank) if not is_one]
+    first = 0 if 0 in rest and mark not in ("", "-1") else 1
+    if set(rest) != set(range(first, shape.cells - 1 + first)) or len(mark) > LONGEST_MARK:
+        return None
+    placed = [number + 1 - first for number in rest if number is not None]
+    placed.insert(at, 0)
+    said = [how] if how else []
+    said += [f"with {mark.replace(HASH, '#')} as the blank"] * (mark not in BLANK_MARKS)
+    said += [f"with the tiles 0 to {shape.cells - 2} as 1 to {shape.cells - 1}"] * (first == 0)
+    return (shape, tuple(placed)), ", ".join(said)
+
+
+def _trim(word: str) -> str:
+    """Drop quotes and stars around a word, and the point after a whole number."""
+    word = word.strip().strip("\"'`")
+    return re.sub(r"^([+-]?[0-9]{1,9})\.0*$", r"\1", word.strip("*") or word)
+
+
+def _number_words(words: list[str]) -> tuple[list[int | None], str]:
+    """Return the numbers of words, None for other words; hexadecimal digits and letters in order count."""
+    numbers = [int(word) if re.fullmatch(r"\+?[0-9]{1,9}", word) else None for word in words]
+    letters = sorted(word.upper() for word in words if re.fullmatch("[a-zA-Z]", word))
+    if len(words) == 16 and letters and set(letters) <= set("ABCDEF") and max(map(len, words)) == 1:
+        hexadecimal = [int(word, 16) if re.fullmatch("[0-9a-fA-F]", word) else None for word in words]
+        return hexadecimal, "as hexadecimal digits"
+    if letters == [chr(ord("A") + at) for at in range(len(words) - 1)]:
+        places = [ord(word.upper()) - 64 if word.upper() in letters else None for word in words]
+        return places, "with A as 1, B as 2 and so on"
+    return numbers, ""
+
+
+def _write(cells: Cells) -> str:
+    return brief("/".join(map(" ".join, divide(list(map(str, cells[1])), cells[0].cols))), 100)
+
+
+def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
+    """Explain the first defect of a text: a size line that does not fit, a row that lacks the blank."""
+    rows, first = error.rows, error.defects[0]
+    faults = [defect.fault for defect in error.defects]
+    said = first.message
+    if faults == [Fault.OUT_OF_RANGE, Fault.NO_BLANK]:
+        ((row, col),) = first.places
+        said += f"; if {rows[row][col]} is the blank, write _ for it"
+    elif first.fault is Fault.BAD_SIZE and len(rows) == 1 and len(rows[0]) > 4:
+        said = _suggest_size(len(rows[0])) or said
+    elif first.fault is Fault.NOT_A_RECTANGLE:
+        lines = [(at, split_row(line)) for at, line in enumerate(drop_comments(text).splitlines(), 1)]
+        (top, head), *below = [(at, words) for at, words in lines if words] or [(1, [])]
+        size, width = read_size(head), max(map(len, rows))
+        odd = [(at, words) for at, words in below if size and len(words) != size[1]]
+        short = [at for at, row in enumerate(rows, 1) if len(row) < width]
+        if size and 2 * len(odd) < len(below):
+            said = f"line {top} gives the size {size[0]}x{size[1]}, but "
+            said += (
+                f"line {odd[0][0]} has {count(len(odd[0][1]), 'number')}"
+                if odd
+                else f"{len(below)} rows follow"
+            )
+        elif len(short) == 1 and Fault.NO_BLANK in faults:
+            said += f"; write _ for the blank in row {short[0]}"
+    return InvalidBoardError([replace(first, message=said), *error.defects[1:]], rows)
+
+
+def _suggest_size(cells: int) -> str:
+    """Tell what a single row of so many numbers lacks: the blank, or a size; empty if nothing would help."""
+    side = isqrt(cells + 1)
+    if side * side == cells + 1:
+        return f"{cells} numbers in one row, but {side}x{side} has {cells + 1} cells: is the blank missing?"
+    shape = find_shape(cells)
+    return f"{cells} numbers in one row: put the size before them, such as {shape}" if shape else ""

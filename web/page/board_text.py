@@ -1,0 +1,88 @@
+"""Read a text that was typed or pasted: a board, several boards, or a scramble from the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
+from npuzzle.errors import sentence
+from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.reading import split_boards
+from npuzzle.text import count
+from web.page.parts.board import LARGEST_SIDE
+
+LONGEST_SCRAMBLE = 10_000  # characters
+MOST_BOARDS = 1_000  # that are counted
+
+
+class BoardText(NamedTuple):
+    """Hold the cells of a text, what is wrong with it, how it was read, and the goal that it gives."""
+
+    words: Sequence[Sequence[str]]
+    problem: str = ""
+    about: str = ""
+    goal: Board | None = None
+
+
+def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardText:
+    """Read a text. Its cells are empty if they fit no tray.
+
+    Of several boards the first one counts; two of one shape are a start and its goal. Moves are a scramble,
+    played from the goal; letters that cannot be played in that notation are read in the other one.
+    """
+    try:
+        found = Board.reading(text)
+    except InvalidBoardError as error:
+        if goal is not None and _is_scramble(text):
+            return _read_scramble(text, goal, notation)
+        boards = _read_boards(text)
+        if len(boards) > 1:
+            return _from_board(boards[0], f"The text has {len(boards):,} boards: this is the first.")
+        words = error.rows
+        fits = bool(words) and len({len(row) for row in words}) == 1
+        fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
+        return BoardText(words if fits else (), sentence(error))
+    about = f"Read as follows: {found.how}." if found.how else ""
+    about += " The text gives the goal, too." if found.goal else ""
+    return _from_board(found.board, about.strip(), found.goal)
+
+
+def _from_board(board: Board, about: str = "", goal: Board | None = None) -> BoardText:
+    return BoardText([[str(tile) for tile in row] for row in board.rows], about=about, goal=goal)
+
+
+def _is_scramble(text: str) -> bool:
+    """Whether the text is moves by their directions."""
+    if len(text) > LONGEST_SCRAMBLE:
+        return False
+    try:
+        return parse_moves(text) != ""
+    except InvalidMovesError:
+        return False
+
+
+def _read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
+    ways = (notation, *(way for way in Notation if way is not notation))
+    try:
+        played = [play_moves(goal, text, way) for way in ways]
+    except NPuzzleError as error:
+        return BoardText((), sentence(error))
+    found = next((each for each in played if each.illegal is None), played[0])
+    if found.illegal is not None:
+        at = f"Move {found.illegal.number:,}, {found.illegal.written}, is illegal"
+        return BoardText((), f"Not a scramble from the goal. {at}: {found.illegal.reason}.")
+    about = f"A scramble of {count(len(found.path), 'move')}, played from the goal."
+    other = ""
+    if found.notation not in (None, notation):
+        other = f" Its letters name the {found.notation.value}'s way."
+    return _from_board(found.end, about + other)
+
+
+def _read_boards(text: str) -> list[Board]:
+    """Return the boards of a text, or none if a part of it is not a board."""
+    try:
+        return [Board.parse(part) for _, part in islice(split_boards(text.splitlines()), MOST_BOARDS)]
+    except InvalidBoardError:
+        return []

@@ -1,0 +1,37 @@
+"""Read JSON that anyone may have written: a link, the browser's storage, code from elsewhere.
+
+The interpreter of the page runs in the browser, where a text of deep brackets ends it: the C stack is used up
+before Python can raise RecursionError. So the depth of a text is checked before it is parsed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import accumulate
+from typing import Any
+
+DEEPEST = 50  # brackets inside each other; nothing that the page writes has more than ten
+LARGEST = 20_000_000  # characters; the sandbox's frame passes on up to 16 million
+_BRACKET = re.compile(r"[\[\]{}]")
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def read_json(text: str, largest: int = LARGEST) -> Any:
+    """Parse a text of up to `largest` characters. Raises ValueError if it is longer, too deep or not JSON."""
+    if len(text) > largest:
+        raise ValueError(f"the text has {len(text):,} characters, expected up to {largest:,}")
+    if depth_of(text) > DEEPEST:
+        raise ValueError(f"the text has more than {DEEPEST} brackets inside each other")
+    return json.loads(text)
+
+
+def depth_of(text: str) -> int:
+    r"""Return how many brackets of a JSON text are inside each other, without those in strings.
+
+    >>> depth_of(r'[{"a": "[\"[["}, []]')
+    2
+    """
+    outside = text.replace("\\\\", "").replace('\\"', "").split('"')[::2]
+    steps = (_STEPS[bracket] for part in outside for bracket in _BRACKET.findall(part))
+    return max(accumulate(steps), default=0)
