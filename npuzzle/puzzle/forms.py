@@ -338,7 +338,7 @@ def _read_numbered(text: str) -> Iterator[Draft]:
     words = re.split(r"[\s,;]+", text.strip()) if "\n" not in text.strip() else []
     for front, back in ((1, 0), (0, 1), (1, 1)):
         cells = words[front : len(words) - back]
-        if isqrt(len(cells)) ** 2 == len(cells) > 3 and (not back or re.fullmatch("[0-9]{1,6}", words[-1])):
+        if isqrt(len(cells)) ** 2 == len(cells) > 8 and (not back or re.fullmatch("[0-9]{1,6}", words[-1])):
             name, length = words[0].strip(".:)(#") if front else "", int(words[-1]) if back else None
             said = [f"with {quote(name)} as its number"] * front + [
                 f"with {length} as its known length"

@@ -81,6 +81,7 @@ def play_moves(
     directions they take (`7L 8U`, `(7, left)`). The number of a tile that lies in the blank's row or column,
     but not next to it, slides the whole line between.
 
+    >>> from npuzzle import Board
     >>> played = play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "7 8")
     >>> played.path, str(played.end), played.illegal
     ('LL', '1 2 3/4 5 6/7 8 0', None)

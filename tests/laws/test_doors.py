@@ -265,7 +265,9 @@ def test_no_card_proves_more_when_it_comes_from_another_process() -> None:
         hold(attempt(lambda: solve(BOARDS[0], GOAL, algorithm="astar", heuristic=arrived)))  # noqa: B023
 
 
-@pytest.mark.parametrize("thing", [liar, Liar, HasCard(from_function(liar, admissible=True))], ids=repr)
+@pytest.mark.parametrize(
+    "thing", [liar, Liar, HasCard(from_function(liar, admissible=True))], ids=["function", "class", "card"]
+)
 def test_no_heuristic_of_a_users_proves_what_is_not_so(thing: Any) -> None:
     for algorithm in SEARCHES:
         attack(algorithm=algorithm, heuristic=thing)
@@ -725,8 +727,11 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/solving/job.py:Job.from_dict": "test_no_data_of_a_job_proves_what_is_not_so",
     "npuzzle/solving/read_result.py:read_fields": "test_no_data_of_a_result_proves_what_it_does_not_show",
     "npuzzle/solving/result.py:Result.from_dict": "test_no_data_of_a_result_proves_what_it_does_not_show",
+    "web/page/board_text.py:read_board_text": ASKED,
     "web/page/entering.py:read_entry": ASKED,
+    "web/page/entering.py:read_press": ASKED,
     "web/page/link.py:from_fragment": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
+    "web/page/packing.py:unpack": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "web/page/parts/search.py:Options.read_seconds": ASKED,
     "web/page/parts/timer.py:read_timer": ASKED,
     "web/page/search_choice.py:SearchChoice.read_numbers": ASKED,
@@ -748,6 +753,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
+    "web/untrusted.py:read_json": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "npuzzle/solving/order.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
     "web/solver/wire.py:read_message": OURS,
 }
@@ -768,7 +774,9 @@ PARAMETERS = {
 STORED = {
     "npuzzle": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "npuzzle-proofs": "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named",
-    **dict.fromkeys(["npuzzle-notes", "npuzzle-seen", "npuzzle-tab", "npuzzle-timer"], ASKED),
+    **dict.fromkeys(
+        ["npuzzle-language", "npuzzle-notes", "npuzzle-seen", "npuzzle-tab", "npuzzle-timer"], ASKED
+    ),
 }
 
 #: What the page asks the solver for; the texts of strangers among it run in the sandbox.

@@ -13,57 +13,8 @@ from hypothesis import strategies as st
 from npuzzle import Board, InvalidBoardError, Shape, solve
 from npuzzle.puzzle.board import read_problem
 from npuzzle.puzzle.reading import split_boards
+from tests.support.pasted_texts import READ, REFUSED
 from tests.support.strategies import boards, shuffled
-
-#: Texts of many kinds, and the board that each is.
-READ = {
-    "a star": ("1 2 3\n4 * 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
-    "a hash": ("1 2 3\n4 # 6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
-    "minus one": ("[[8, 1, 2],[-1, 4, 3],[7, 6, 5]]", "8 1 2/0 4 3/7 6 5"),
-    "null": ("[[1, 13, 9, 5], [null, 2, 14, 6], [12, 4, 3, 11], [10, 8, 7, 15]]", None),
-    "a quoted word": ("[['8','6','7'],['2','5','4'],['3','blank','1']]", "8 6 7/2 5 4/3 0 1"),
-    "an empty list": ("[[8,6,7],[2,5,4],[3,[],1]]", "8 6 7/2 5 4/3 0 1"),
-    "tiles from 0": ("0 1 2\n3 * 5\n6 7 4", "1 2 3/4 0 6/7 8 5"),
-    "a gap": ("    1  3\n 4  2  5\n 7  8  6", "0 1 3/4 2 5/7 8 6"),
-    "a gap between single spaces": ("1 2 3\n4   6\n7 5 8", "1 2 3/4 0 6/7 5 8"),
-    "a gap at the end of wide columns": ("8  7\n6  5  4\n3  2  1", "8 7 0/6 5 4/3 2 1"),
-    "a short last row": ("1 2 3\n4 5 6\n7 8", "1 2 3/4 5 6/7 8 0"),
-    "tabs": ("5\t1\t\n4\t3\t7\n8\t2\t6", "5 1 0/4 3 7/8 2 6"),
-    "an empty last cell of a spreadsheet": ("1,2,3/4,5,6/7,8,", "1 2 3/4 5 6/7 8 0"),
-    "bars": ("1|2|3\n-+-+-\n4|5|6\n-+-+-\n |8|7", "1 2 3/4 5 6/0 8 7"),
-    "a table of Markdown": (
-        "| 1 | **2** | 3 |\n|---|---|---|\n| 4 |   | 6 |\n| 7 | 5 | 8 |",
-        "1 2 3/4 0 6/7 5 8",
-    ),
-    "a table of LaTeX": ("1 & 2 & 3 \\\\ \\hline\n4 & & 6 \\\\\n7 & 5 & 8 \\\\", "1 2 3/4 0 6/7 5 8"),
-    "a frame around rows": ("+-------+\n| 1 2 3 |\n| 4   6 |\n| 7 5 8 |\n+-------+", "1 2 3/4 0 6/7 5 8"),
-    "a count and an index": ("8\n-1\n1 2 3\n4 5 6\n0 7 8", "1 2 3/4 5 6/0 7 8"),
-    "one number per line": ("3\n0\n3\n8\n4\n1\n7\n2\n6\n5", "0 3 8/4 1 7/2 6 5"),
-    "braces": ("{{1,3,12,4},{2,9,10,7},{0,14,8,15},{5,6,13,11}}", "1 3 12 4/2 9 10 7/0 14 8 15/5 6 13 11"),
-    "Java": ("int[][] tiles = {{8, 6, 7},\n {2, 5, 4},\n {3, 0, 1}};", "8 6 7/2 5 4/3 0 1"),
-    "C++": ("std::array<int, 9> start\n{\n 1, 2, 3,\n 0, 4, 6,\n 7, 5, 8\n};", "1 2 3/0 4 6/7 5 8"),
-    "numpy": ("np.array([[8,6,7],[2,5,4],[3,0,1]])", "8 6 7/2 5 4/3 0 1"),
-    "floats of numpy": ("[[8. 6. 7.]\n [2. 5. 4.]\n [3. 0. 1.]]", "8 6 7/2 5 4/3 0 1"),
-    "pandas": ("   0  1  2\n0  8  6  7\n1  2  5  4\n2  3  0  1", "8 6 7/2 5 4/3 0 1"),
-    "MATLAB": ("[1 2 3; 4 0 5; 7 8 6]", "1 2 3/4 0 5/7 8 6"),
-    "Lisp": ("(make-array '(3 3) :initial-contents '((7 2 4) (5 h 6) (8 3 1)))", "7 2 4/5 0 6/8 3 1"),
-    "minus signs between": ("4-1-2\n7-e-3\n8-5-6", "4 1 2/7 0 3/8 5 6"),
-    "groups of digits": ("b12 345 678", "0 1 2/3 4 5/6 7 8"),
-    "semicolons in lines": ("1;2;3\n4;0;5\n7;8;6", "1 2 3/4 0 5/7 8 6"),
-    "semicolons in one line": ("7;2;4;5;0;6;8;3;1", "7 2 4/5 0 6/8 3 1"),
-    "hexadecimal": ("fe169b4c0a73d852", "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"),
-    "hexadecimal with a gap": ("123456789ABC DEF", "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15"),
-    "letters": ("ABCD\nEFGH\nIJKL\nM NO", "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"),
-    "digits after a size": ("2x3 412503", "4 1 2/5 0 3"),
-    "words around it": ("start:\n1 2 3\n4 0 5\n7 8 6\nEND OF FILE", "1 2 3/4 0 5/7 8 6"),
-    "remarks": ("// mine\n1 2 3 // top\n4 0 5\n7 8 6", "1 2 3/4 0 5/7 8 6"),
-    "bullets": ("- 15 14 13 12\n- 11 10 9 8\n- 7 6 5 4\n- 3 2 1 0", "15 14 13 12/11 10 9 8/7 6 5 4/3 2 1 0"),
-    "tags": ("1 2 3 <br>\n4 0 5 <br>\n7 8 6 <br>", "1 2 3/4 0 5/7 8 6"),
-    "a number in front": ("1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
-    "an object of JSON": ('{"board": [[1,2,3],[4,5,6],[7,null,8]]}', "1 2 3/4 5 6/7 0 8"),
-    "CSV with a heading": ('id,board\n1,"1 2 3/4 5 6/7 0 8"', "1 2 3/4 5 6/7 0 8"),
-    "many brackets": ("[[[1, 2], [3, 0]]]", "1 2/3 0"),
-}
 
 
 @pytest.mark.parametrize(("text", "board"), READ.values(), ids=READ)
@@ -138,30 +89,6 @@ def test_a_reading_has_a_sentence_on_how_the_text_was_read(text: str, how: str) 
     assert Board.reading(text).how == how
 
 
-#: Texts that are not a board, or might be several: each with a part of the message.
-REFUSED = {
-    "a gap that may have been anywhere": ("1 2 3\n4 5\n6 7 8", "write _ for the blank in row 2"),
-    "a short last row beside a blank": ("1 2 3\n7 0 4\n6 5", "row 3 has 2 cells"),
-    "a number out of range": (
-        "1 2 3/4 5 6/7 8 9",
-        "9 at row 3, column 3 is out of range.*if 9 is the blank, write _",
-    ),
-    "a size line": ("3\n1 # 2 3\n4 5 6\n8 7 0", "line 1 gives the size 3x3, but line 2 has 1 number"),
-    "twelve numbers": (
-        "1,0,3,7,5,2,6,4,9,10,11,8",
-        "12 numbers in one row: put the size before them, such as 3x4",
-    ),
-    "fifteen numbers": ("12 1 10 2 7 11 4 14 5 9 15 8 13 6 3", "15 numbers in one row, but 4x4 has 16 cells"),
-    "two boards of different shapes": ("1 2/3 0\n1 2 3/4 5 0", "the text has 2 boards"),
-    "three boards": ("1 2\n3 0\n\n1 2\n0 3\n\n0 2\n1 3", "the text has 3 boards"),
-    "a count and two boards": ("2\n1 2\n3 0\n1 2\n0 3", "the text has 2 boards"),
-    "a size that does not fit": ("2x8\n{{1,2,3},{4,5,6},{7,8,0}}", "the size says 2x8|brackets"),
-    "brackets that do not pair up": ("{{1,2},{3,0}", "not a tile number"),
-    "words": ("hello", "not a tile number|single word"),
-    "deep JSON": ('{"board": ' + "[" * 100_000 + "]" * 100_000 + "}", "not a board"),
-}
-
-
 @pytest.mark.parametrize(("text", "said"), REFUSED.values(), ids=REFUSED)
 def test_what_is_not_one_board_is_refused_with_a_reason(text: str, said: str) -> None:
     with pytest.raises(InvalidBoardError, match=said):
@@ -170,9 +97,10 @@ def test_what_is_not_one_board_is_refused_with_a_reason(text: str, said: str) ->
 
 def test_where_two_boards_come_out_one_sentence_names_both() -> None:
     with pytest.raises(
-        InvalidBoardError, match=r"two ways, 1 2/3 0 \(with '0' as its number\) or 0 1/2 3 \("
+        InvalidBoardError,
+        match=r"two ways, 1 2 3/4 5 6/7 8 0 \(with '0' as its number\) or 0 1 2/3 4 5/6 7 8 \(",
     ):
-        Board.parse("0 1 2 3 0")
+        Board.parse("0 1 2 3 4 5 6 7 8 0")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Notation, format_moves, goal_board, random_board, solve
 from tests.support.page_states import follow, page
+from tests.support.pasted_texts import READ, REFUSED
 from tests.support.translations import FILES, misses
-from tests.unit.puzzle.test_forms import READ, REFUSED
 from web.page.board_text import read_board_text
 from web.page.events import RandomPressed, TextGiven, TextTyped, UndoPressed
 from web.page.state import Phase, UiState

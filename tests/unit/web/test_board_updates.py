@@ -291,7 +291,7 @@ def test_an_empty_text_is_put_away_without_a_word() -> None:
     assert update(state, ModeChosen(Mode.PASTE)).board.text == "1 2 3/4 5 6/7 8 0"
 
 
-@pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3", "", "hello"])
+@pytest.mark.parametrize("text", ["0 1 2 3 4", "1 2/3 4 5", "", "hello"])
 def test_repairs_belong_to_the_board_that_the_text_is_now(text: str) -> None:
     unsolvable = after(ModeChosen(Mode.PASTE), TextTyped("812043765"))
     assert unsolvable.board.repairs

@@ -100,7 +100,7 @@ def test_a_faulty_text_of_the_right_form_shows_in_the_cells() -> None:
     assert update(state, TextTyped("1 2 3/4 5 6/7 8 0")).phase is Phase.READY
 
 
-@pytest.mark.parametrize("text", ["", "1 2 3", "1 2/3", "hello", "((1,2)"])
+@pytest.mark.parametrize("text", ["", "1 2 3", "1 2/3 4 5", "hello", "((1,2)"])
 def test_a_text_that_fits_no_grid_leaves_the_board_alone(text: str) -> None:
     before = page()
     after = update(before, TextTyped(text))
