@@ -76,6 +76,7 @@ def test_of_two_boards_the_second_is_the_goal(goal: str) -> None:
         assert str(state.goal.board) == goal
         assert state.goal.name == ("blank-first" if goal.startswith("0") else "own")
         assert state.board.text_about == "The text gives the goal, too."
+        assert follow(state, TextTyped("1 2 3\n4 5\n6 7 8")).board.text_about == ""
         assert str(follow(state, UndoPressed()).goal.board) == str(page().goal.board)
 
 

@@ -64,7 +64,7 @@ def put_text(state: UiState, text: str) -> UiState:
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         state = put_board(state, state.current_board)
-    board = replace(state.board, text=text, text_problem=problem, is_pasting=True)
+    board = replace(state.board, text=text, text_problem=problem, text_about="", is_pasting=True)
     return replace(state, board=board, spoken=problem)
 
 
