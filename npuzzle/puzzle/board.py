@@ -13,12 +13,13 @@ from npuzzle.errors import (
     InvalidBoardError,
     InvalidJobError,
     InvalidMovesError,
+    UnknownNameError,
     quote,
 )
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, GoalCard, place_blank
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
 from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
 from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
 from npuzzle.puzzle.play_moves import play_moves
@@ -393,7 +394,8 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
         board = _read(goal, shape)
     except InvalidBoardError as error:
         if isinstance(goal, str) and goal.strip()[:2].isalpha():  # one letter may be the blank, x
-            GOALS[goal]  # a name was meant, not a board: raise the error that lists the names
+            # A name was meant, not a board.
+            raise UnknownNameError("goal", goal, (*GOALS.names(), *OTHER_GOALS)) from None
         raise InvalidBoardError(error.defects, error.rows, subject="the goal") from None
     if board.shape != shape:
         raise GoalMismatchError(f"the goal is {board.shape}, but the board is {shape}")

@@ -36,6 +36,10 @@ def _spiral(shape: Shape) -> tuple[int, ...]:
     return tuple(tiles)
 
 
+#: What else a goal may be, for the message that lists the names.
+OTHER_GOALS = ("center", "blank-ROW-COLUMN", "or a board such as 1 2 3/8 0 4/7 6 5")
+
+
 def place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
     """Return the tiles in order with the blank in a named cell: `center`, or `blank-ROW-COLUMN` from 1.
 

@@ -97,7 +97,7 @@ def try_forms(text: str, blank: str = "") -> list[Found]:
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # what cannot be seen, or was lost, is not guessed at
     found: dict[tuple[tuple[Cells, ...], Cells | None], Found] = {}
-    size = SIZE.match(text.strip())  # no form may drop it
+    size = _find_size(text)  # no form may drop it
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
         for draft in chain(plain, *(form(base) for form in FORMS)):
@@ -116,7 +116,7 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     yield bare, ""
     if "#" in text:
         yield text.strip("\r\n").replace("#", HASH), ""
-    size = SIZE.match(bare.strip())
+    size = _find_size(bare)
     if size is not None:
         yield bare.strip()[size.end() :], ""
     lines = bare.splitlines()
@@ -131,6 +131,12 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     rest = "\n".join(line for line in lines if line.strip())
     if rest != bare:
         yield rest, "without the words and marks around it"
+
+
+def _find_size(text: str) -> re.Match[str] | None:
+    """Find a size at the beginning; an x among many digits is the blank."""
+    size = SIZE.match(text.strip())
+    return None if size is None or max(len(size[1]), len(size[2])) > 3 else size
 
 
 def _drop_label(line: str) -> str:
