@@ -24,7 +24,7 @@ from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
 from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
 from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
-from npuzzle.puzzle.reading import SEVERAL, read_text, read_value
+from npuzzle.puzzle.reading import SEVERAL, count_boards, read_text, read_value
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 from npuzzle.puzzle.svg import Picture, picture_svg
@@ -410,7 +410,7 @@ def _read(value: object, shape: Shape | None) -> Board:
 def _require_one(found: Found) -> Cells:
     """Return the only board of a text; a second board must not be dropped without a word."""
     if len(found.boards) > 1:
-        raise InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL.format(len(found.boards)))])
+        raise InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL.format(count_boards(found.boards)))])
     return found.boards[0]
 
 

@@ -11,7 +11,7 @@ import csv
 import json
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice, takewhile
@@ -73,7 +73,7 @@ def read_text(text: str, blank: str = "") -> Found:
     if len(found.boards) == 2 and found.boards[0][0] == found.boards[1][0]:
         return replace(found, goal=found.boards[1])
     if len(found.boards) > 1:
-        raise InvalidBoardError([make_defect(SEVERAL.format(len(found.boards)))])
+        raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(found.boards)))])
     return found
 
 
@@ -101,9 +101,14 @@ def _read_blocks(text: str, blank: str) -> Found | None:
     if len(found) == 1 and has_count:
         return None
     if has_count:  # so the second board is no goal
-        raise InvalidBoardError([make_defect(SEVERAL.format(len(found)))])
+        raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(found)))])
     how = ", ".join(dict.fromkeys(filter(None, (one.how for one in found))))
     return replace(found[-1], boards=tuple(chain(*(one.boards for one in found))), how=how)
+
+
+def count_boards(boards: Sized) -> str:
+    """Return the number of boards in a text, of which no more than MOST_BOARDS are read."""
+    return f"{len(boards):,}{' or more' if len(boards) >= MOST_BOARDS else ''}"
 
 
 def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
