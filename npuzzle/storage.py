@@ -53,7 +53,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, by way of another name beside it. Raises OSError.
+    """Write a file whole or not at all, by way of another name in its folder. Raises OSError.
 
     A link of that name is replaced and not followed: in a folder of this program it might lead to one of
     the user's files.
@@ -83,7 +83,7 @@ def require_writable(path: Path, *, makes_folders: bool = False) -> None:
 
 
 def _open_half(path: Path) -> tuple[Path, int]:
-    """Open a new file beside `path`, which takes its name once it is whole. Raises OSError about `path`."""
+    """Open a new file next to `path`, which takes its name once it is whole. Raises OSError about `path`."""
     if path.exists() and not (path.is_file() or path.is_symlink()):
         raise OSError(f"{path} exists and is not a plain file")
     half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")

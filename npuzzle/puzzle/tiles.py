@@ -36,7 +36,7 @@ from npuzzle.text import count
 
 MAX_FORMS = 150_000  # characters of a text that all forms are tried on
 LONGEST_MARK = 10  # characters of a word for the blank
-HASH = "\ue000"  # stands for # where # is no comment
+HASH = "\ue000"  # replaces # where # is not a comment
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
 _REMARK = re.compile(r"(//|%|--[ \t]).*|<[^<>]{0,20}>")  # a comment, or a tag of HTML
