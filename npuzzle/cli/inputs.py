@@ -15,11 +15,14 @@ from typing import TextIO
 from npuzzle.cli.terminal import shows_progress, takes_codes
 from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, quote
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.forms import MAX_TEXT
+from npuzzle.puzzle.forms import MAX_TEXT, make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.reading import GOAL_WORDS, read_text
 from npuzzle.puzzle.shape import Shape
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+TWO_BOARDS = "two boards: put an empty line between them, or -> between a start and its goal"
+_GOAL_IN_TEXT = re.compile(rf"->|=>|→|\b({GOAL_WORDS})\b", re.IGNORECASE)
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
@@ -44,6 +47,18 @@ def tell_reading(reading: Reading) -> None:
         print(f"npuzzle: {said}", file=sys.stderr)
 
 
+def read_block(text: str, blank: str = "") -> Reading:
+    """Read a text of a file with several boards. Raises InvalidBoardError.
+
+    A second board in other lines is a goal only if the text says so; it may be the next puzzle.
+    """
+    reading = Board.reading(text, blank=blank)
+    is_unclear = reading.goal is not None and "\n" in text.strip() and not _GOAL_IN_TEXT.search(text)
+    if is_unclear and len(read_text(text, blank).boards) > 1:
+        raise InvalidBoardError([make_defect(TWO_BOARDS)])
+    return reading
+
+
 def read_goal(argument: str | Board, shape: Shape) -> Board:
     """Read a goal: a board, a name, a text, or the file that an argument names."""
     try:
@@ -52,13 +67,6 @@ def read_goal(argument: str | Board, shape: Shape) -> Board:
         if not isinstance(argument, str) or not (_may_name_file(argument) and os.path.isfile(argument)):
             raise
         return goal_board(_read_file(argument, argument), shape)
-
-
-def read_board(argument: str) -> Board:
-    """Read the board that an argument means, without its goal, and tell how it was read."""
-    reading = read_argument(argument)
-    tell_reading(reading)
-    return reading.board
 
 
 def read_argument(argument: str, blank: str = "") -> Reading:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from random import Random
 
 from npuzzle import lab
@@ -13,7 +14,7 @@ from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, read
 from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, add_quiet, parse_seed
 from npuzzle.cli.certified import add_certified, certify_first, count_progress
 from npuzzle.cli.heuristics import find_heuristic, heuristic_names
-from npuzzle.cli.inputs import read_board, read_lines, read_problem
+from npuzzle.cli.inputs import read_argument, read_block, read_lines, read_problem, tell_reading
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import (
     BAD_INPUT,
@@ -30,8 +31,8 @@ from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
-from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.blocks import split_boards
+from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
@@ -293,7 +294,7 @@ def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -
     return f"{runs}, now {' with '.join(name for name in names if not is_auto(name))} on board {board + 1:,}"
 
 
-def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
+def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
     """Get the boards to compare. Raises UsageError unless they come from exactly one place."""
     places = {
         "BOARD": bool(options.board),
@@ -310,7 +311,11 @@ def _choose_boards(options: argparse.Namespace) -> Iterator[Board]:
         raise UsageError("--walk says how --random boards are made: give both")
     if options.board:
         require_quotes(options.board, options.parser)
-        return (read_board(text) for text in options.board)
+        readings = [read_argument(text) for text in options.board]
+        boards = [_require_goal(reading, options.goal) for reading in readings]
+        for reading in readings:
+            tell_reading(replace(reading, goal=None))
+        return boards
     if options.boards is not None:
         return _read_boards(options.boards, options.goal)
     count = options.random if options.per_depth is None else options.per_depth
@@ -328,14 +333,16 @@ def _read_boards(name: str, goal: str) -> Iterator[Board]:
     """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
     for number, text in split_boards(read_lines(name)):
         try:
-            reading = Board.reading(text)
-            if reading.goal not in (None, goal_board(goal, reading.board.shape)):
-                raise UsageError(
-                    f"the board has the goal {reading.goal}: give it by --goal, one for all boards"
-                )
+            yield _require_goal(read_block(text), goal)
         except NPuzzleError as error:
             raise UsageError(f"{name}, line {number}: {error}") from None
-        yield reading.board
+
+
+def _require_goal(reading: Reading, goal: str) -> Board:
+    """Return the board of a text. Raises UsageError if the text gives another goal."""
+    if reading.goal not in (None, goal_board(goal, reading.board.shape)):
+        raise UsageError(f"the board has the goal {reading.goal}: give it by --goal, one for all boards")
+    return reading.board
 
 
 def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:

@@ -8,13 +8,13 @@ from random import Random
 
 from npuzzle.cli.board_arguments import add_goal, parse_seed
 from npuzzle.cli.game import Game
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import choose_goal, read_argument, read_goal
 from npuzzle.cli.output import OK, output
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.scrambles import read_size
 from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import UsageError
-from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.scramble import random_board
 
 MOST_SIDE = 10  # rows and columns that a terminal has room for
@@ -30,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
         help="a size RxC for a random board (default: 4x4), or a board as for solve",
         offer=Place.FILE,
     )
-    add_goal(parser)
+    add_goal(parser, default=None)
     parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
     parser.set_defaults(run=_play)
 
@@ -51,10 +51,14 @@ def _play(options: argparse.Namespace) -> int:
     return OK
 
 
-def open_game(text: str, goal: str, random: Random) -> Game:
+def open_game(text: str, goal: str | None, random: Random) -> Game:
     """Open the game of a board, or of a random one for a size such as 4x4."""
     size = read_size(text)
-    board = read_board(text) if size is None else random_board(goal_board(goal, size), random)
+    if size is None:
+        board, target = choose_goal(read_argument(text), goal)
+    else:
+        target = read_goal(goal or DEFAULT_GOAL, size)
+        board = random_board(target, random)
     if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
         raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
-    return Game(board, goal_board(goal, board.shape))
+    return Game(board, target)

@@ -7,7 +7,7 @@ from typing import Any
 
 from npuzzle.cli.board_arguments import BOARD_HELP, add_goal, add_json
 from npuzzle.cli.going_on import WHEN, describe_earlier, find_proofs
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import choose_goal, read_argument
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError
@@ -43,7 +43,7 @@ def _add_list(parser: Parser) -> None:
 
 def _add_remove(parser: Parser) -> None:
     parser.add_argument("boards", metavar="BOARD", nargs="*", help=BOARD_HELP, offer=Place.FILE)
-    add_goal(parser)
+    add_goal(parser, default=None)
     parser.add_argument("--all", action="store_true", dest="every", help="remove all that is kept")
     add_json(parser)
     parser.set_defaults(run=_remove)
@@ -68,8 +68,7 @@ def _remove(options: argparse.Namespace) -> int:
     if options.every:
         removed = proofs.clear()
     else:
-        boards = [read_board(board) for board in options.boards]
-        problems = [Problem(board, goal_board(options.goal, board.shape)) for board in boards]
+        problems = [Problem(*choose_goal(read_argument(board), options.goal)) for board in options.boards]
         removed = sum(map(proofs.remove, problems))
     if options.json:
         print_json({"removed": removed})

@@ -122,10 +122,10 @@ def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> 
         came = {name: row.get(name) for name in expected}
         raise _make_error(path, at, f"expected {json.dumps(expected)}, got {json.dumps(came)}")
     if "job" in row:
-        _require_same_request(path, at, row, request)
+        _require_same_request(path, at, row, request, _find_goal(line, request))
     elif "error" not in row:
         try:
-            job = request.job(request.read(line.text))
+            job = request.job(request.read(line.text)[0])
         except NPuzzleError as error:
             raise _make_error(path, at, str(error)) from None
         _require_same_effect(path, at, row, job)
@@ -144,7 +144,7 @@ def _list_beginnings(line: Line, request: Request) -> list[Row]:
     """List how the row of a line may begin: with its board and goal, or with its text if it has no result."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
-        reading = request.read(line.text)
+        reading, _ = request.read(line.text)
     except NPuzzleError:
         return [as_text]
     return [{"line": line.number, "board": str(reading.board), "goal": str(reading.goal)}, as_text]
@@ -159,10 +159,17 @@ def _require_beginning(path: Path, at: int, raw: bytes, line: Line, request: Req
     raise _make_error(path, at, "it is not the beginning of a row of a batch")
 
 
-def _require_same_request(path: Path, at: int, row: Row, request: Request) -> None:
+def _find_goal(line: Line, request: Request) -> str:
+    """Return the goal of a line as its row names it; empty for a text that is not a board."""
+    with suppress(NPuzzleError):
+        return request.read(line.text)[1]
+    return ""
+
+
+def _require_same_request(path: Path, at: int, row: Row, request: Request, goal: str) -> None:
     """Compare all options of a row with the present ones; one that an older version lacked is the default."""
     plain = Request(Job(board=request.template.board, goal=request.template.goal))
-    now = _list_options(request.to_dict())
+    now = _list_options(request.to_dict(goal))
     _require_same(path, at, {**_list_options(plain.to_dict()), **_list_options(row)}, now)
 
 

@@ -12,19 +12,21 @@ from typing import Any
 from npuzzle import __version__
 from npuzzle.cli.arguments import make_job
 from npuzzle.cli.heuristics import find_heuristic
+from npuzzle.cli.inputs import read_block
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
 from npuzzle.heuristics.from_file import OwnFile, read_own_file
+from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.reading import split_boards
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error, iter_solve
+from npuzzle.solving.result import Result
 
 SHOWN = 200  # characters kept of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
@@ -90,24 +92,31 @@ class Request:
         heuristic = _use_card_name(job.heuristic) if file is None else FileHeuristic.load(file)
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal, options.blank)
 
-    def read(self, text: str) -> Reading:
-        """Read a board and its goal. Raises NPuzzleError if it is not a board, or its goal does not fit."""
-        reading = Board.reading(text, blank=self.blank)
-        return reading.aim(self.goal)
+    def read(self, text: str) -> tuple[Reading, str]:
+        """Read a board and its goal; return it with the goal's name or text.
+
+        Raises NPuzzleError if it is not a board, or its goal does not fit.
+        """
+        reading = read_block(text, self.blank)
+        goal = self.goal or (DEFAULT_GOAL if reading.goal is None else str(reading.goal))
+        return reading.aim(self.goal), goal
 
     def job(self, reading: Reading) -> Job:
         """Make the job of a board. Raises NPuzzleError if it cannot have this job."""
         assert reading.goal is not None, "read has chosen a goal"
         return replace(self.template, board=reading.board, goal=reading.goal)
 
-    def to_dict(self) -> Row:
-        """Return the part of a row that holds the options; `Job.from_dict` reads `job` with a board added."""
+    def to_dict(self, goal: str = "") -> Row:
+        """Return the part of a row that holds the options; `Job.from_dict` reads `job` with a board added.
+
+        `goal`: that of the board.
+        """
         job = self.template.to_dict()
         del job["board"]
         heuristic = self.template.heuristic
         source = heuristic.file.source if isinstance(heuristic, FileHeuristic) else None
         return {
-            "job": {**job, "goal": self.goal or DEFAULT_GOAL},
+            "job": {**job, "goal": goal or self.goal or DEFAULT_GOAL},
             "heuristic_sha256": None if source is None else sha256(source).hexdigest(),
             "npuzzle": __version__,
         }
@@ -125,16 +134,23 @@ def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
 def iter_make_row(task: Task) -> Generator[None, None, Row]:
     """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
-    reading = request.read(line.text)
+    reading, goal = request.read(line.text)
     job = request.job(reading)
     result = yield from iter_solve(job)
     row: Row = {"line": line.number, **result.to_dict(job.notation)}
     row |= {key: value for key, value in (("id", reading.name), ("reading", reading.how)) if value}
     if reading.length is not None:
-        row |= {"known_length": reading.length, "agrees": result.length == reading.length}
+        row |= {"known_length": reading.length, "agrees": _agrees(result, reading.length)}
     if result.outcome is Outcome.UNSOLVABLE:
         row["reason"] = check(job.board, job.goal).reason
-    return {**row, **request.to_dict()}
+    return {**row, **request.to_dict(goal)}
+
+
+def _agrees(result: Result, known: int) -> bool | None:
+    """Whether the shortest length is the known one; None if it is not proved."""
+    if result.is_optimal:
+        return result.length == known
+    return False if result.lower_bound is None or result.lower_bound > known else None
 
 
 def make_error_row(task: Task, error: Exception) -> Row:

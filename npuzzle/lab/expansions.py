@@ -18,7 +18,6 @@ from npuzzle.lab.state_space import Progress, count_states
 from npuzzle.lab.trace_recorder import Deepening, Draft
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
@@ -48,7 +47,7 @@ class Expansions:
 
 @explain_options
 def record_expansions(
-    board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Unpack[TraceOptions]
+    board: BoardLike, goal: BoardLike | None = None, *, most: int = MOST, **options: Unpack[TraceOptions]
 ) -> Expansions:
     """Search, and list the states that are expanded, for shapes of up to 9 cells.
 
@@ -57,7 +56,7 @@ def record_expansions(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board.
+        The name of a goal, or a board; by default that in the text of the board, else "blank-last".
     most
         The most states to expand; then the search is stopped.
     algorithm

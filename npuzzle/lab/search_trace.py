@@ -17,7 +17,6 @@ from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, 
 from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, YOURS, Node, Trace
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
@@ -47,7 +46,7 @@ UNKNOWN = "nothing records it yet"
 
 @explain_options
 def trace(
-    board: BoardLike, goal: BoardLike = DEFAULT_GOAL, *, most: int = MOST, **options: Unpack[TraceOptions]
+    board: BoardLike, goal: BoardLike | None = None, *, most: int = MOST, **options: Unpack[TraceOptions]
 ) -> Trace:
     """Search, and record every step.
 
@@ -56,7 +55,7 @@ def trace(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board.
+        The name of a goal, or a board; by default that in the text of the board, else "blank-last".
     most
         The most states to expand; then the search is stopped.
     algorithm

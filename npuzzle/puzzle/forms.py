@@ -198,7 +198,7 @@ def make_defect(message: str) -> Defect:
     return Defect(Fault.UNREADABLE, message)
 
 
-def _read_object(text: str) -> Iterator[Draft]:
+def read_object(text: str) -> Iterator[Draft]:
     """Read JSON: an object with `board` and perhaps `goal`, `id` and `length`, such as a row of `batch`."""
     if (
         not text.startswith("{") or text.count("[") + text.count("{") > 2 * MAX_SIDE
@@ -215,13 +215,13 @@ def _read_object(text: str) -> Iterator[Draft]:
 
 def _read_source(text: str) -> Iterator[Draft]:
     """Read lists in any source code: brackets of any kind, a name before them, quoted cells, MATLAB's `;`."""
-    text = re.sub(r"(?<=[\[,])\s*\[\s*\](?=\s*[,\]])", "_", text.translate(_BRACKETS))  # an empty cell
+    text = re.sub(r"(?<=[\[,])\s*\[\s*\](?=\s*[,\]])", "empty", text.translate(_BRACKETS))  # an empty cell
     outside = re.sub(r"\[[^\[\]]*\]", "", text)
     if text.count("[") != text.count("]") or re.search(r"(?<!\w)[0-9]", outside):
         return
     lists = [one for one in re.findall(r"\[([^\[\]]+)\]", text) if "," in one or len(one.split()) > 1]
-    if len(lists) == 1:
-        lists = [row for row in re.split(r"[;\n]", lists[0]) if row.strip()]
+    if len(lists) == 1 or any(";" in one for one in lists):
+        lists = [row for one in lists for row in re.split(r"[;\n]", one) if row.strip()]
     rows = [split_row(row) for row in lists]
     if len(rows) > 2 and rows[0] == [str(len(rows) - 1), str(len(rows[1]))]:
         rows = rows[1:]  # the size, in Lisp
@@ -311,16 +311,24 @@ def _read_characters(text: str) -> Iterator[Draft]:
 
 
 def _read_counted(text: str) -> Iterator[Draft]:
-    """Read a count of tiles or the side, perhaps the blank's index in the goal or -1, then the cells."""
-    words = re.split(r"[\s,;/]+", text.strip())
+    """Read a count of tiles or the side, perhaps the blank's index in the goal or -1, then the cells.
+
+    The cells are in rows, in one line, or one per line, as all of it is then.
+    """
+    lines = [re.split(r"[\s,]+", line.strip()) for line in text.splitlines() if line.strip()]
+    words = [word for line in lines for word in line]
+    is_column = all(len(line) == 1 for line in lines)
     if not 5 <= len(words) <= MAX_BOARD_CELLS or not re.fullmatch("[0-9]{1,6}", words[0]):
         return
     first, index, how = int(words[0]), words[1], f"with {words[0]} as the "
     for skipped in (1, 2):
         cells = len(words) - skipped
         side = isqrt(cells)
-        counted = {side: "side", cells - 1: "number of tiles", cells: "number of cells"}.get(first)
-        if side * side != cells or counted is None:
+        counted = {side: "side", cells - 1: "number of tiles"}.get(first)
+        head = 1 if len(lines[0]) == skipped else skipped  # lines
+        widths = [len(line) for line in lines[head:]]
+        in_rows = sum(map(len, lines[:head])) == skipped and widths in ([side] * side, [cells])
+        if side * side != cells or counted is None or not (is_column or in_rows):
             continue
         if skipped == 1:
             yield Draft(divide(words[1:], side), how + counted)
@@ -328,12 +336,12 @@ def _read_counted(text: str) -> Iterator[Draft]:
             at = int(index) % cells
             said = f"{how}{counted} and {index} as the index of the blank in the goal, from 0"
             yield Draft(divide(words[2:], side), said, [*range(1, at + 1), 0, *range(at + 1, cells)])
-    size = read_size(words[:2])
+    size = read_size(words[:2]) if is_column else None
     if size is not None and len(words) - 2 == size[0] * size[1] > 3:
         yield Draft(divide(words[2:], size[1]), f"with {size[0]}x{size[1]} as the size")
 
 
-def _read_numbered(text: str) -> Iterator[Draft]:
+def read_numbered(text: str) -> Iterator[Draft]:
     """Read a line with its number in front, or a known length behind, or both."""
     words = re.split(r"[\s,;]+", text.strip()) if "\n" not in text.strip() else []
     for front, back in ((1, 0), (0, 1), (1, 1)):
@@ -356,7 +364,6 @@ def _read_table(text: str) -> Iterator[Draft]:
 
 #: The forms, tried together after the plain ones have failed.
 FORMS: tuple[Callable[[str], Iterator[Draft]], ...] = (
-    _read_object,
     _read_source,
     _read_frame,
     _read_short,
@@ -364,6 +371,6 @@ FORMS: tuple[Callable[[str], Iterator[Draft]], ...] = (
     _read_separated,
     _read_characters,
     _read_counted,
-    _read_numbered,
+    read_numbered,
     _read_table,
 )

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import isqrt
 
-from npuzzle.errors import InvalidBoardError, NPuzzleError, brief, quote
+from npuzzle.errors import GoalMismatchError, InvalidBoardError, NPuzzleError, brief, quote
 from npuzzle.puzzle.defects import BLANK_MARKS, Defect, Fault, find_defects
 from npuzzle.puzzle.forms import (
     FORMATS,
@@ -26,10 +25,11 @@ from npuzzle.puzzle.forms import (
     drop_comments,
     list_plain_rows,
     make_defect,
+    read_object,
     read_size,
     split_row,
 )
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.goals import GOALS, place_blank
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
 from npuzzle.puzzle.values import Cells, find_shape, read_rows, read_words
 from npuzzle.text import count
@@ -39,7 +39,8 @@ LONGEST_MARK = 10  # characters of a word for the blank
 HASH = "\ue000"  # replaces # where # is not a comment
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
-_REMARK = re.compile(r"(//|%|--[ \t]).*|<[^<>]{0,20}>")  # a comment, or a tag of HTML
+_REMARK = re.compile(r"(//|%|--[ \t]).*[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>")  # a comment, or a tag of HTML
+_SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # no tile that was mistyped looks like this
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -100,11 +101,12 @@ def try_forms(text: str, blank: str = "") -> list[Found]:
     size = _find_size(text)  # no form may drop it
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
-        for draft in chain(plain, *(form(base) for form in FORMS)):
+        objects = [*read_object(base)]  # the most explicit form: it has names
+        for draft in objects or chain(plain, *(form(base) for form in FORMS)):
             for boards, blank_how in _read_boards(draft.rows, blank):
                 shape = boards[0][0]
                 if size is None or (int(size[1]), int(size[2])) == (shape.rows, shape.cols):
-                    goal = _read_goal(draft.goal, shape)
+                    goal = read_goal(draft.goal, shape)
                     how = ", ".join(filter(None, [draft.how, blank_how, without]))
                     found.setdefault((boards, goal), Found(boards, goal, how, draft.name, draft.length))
     return list(found.values())
@@ -123,7 +125,10 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     at = lines[0].find("goal:") if lines else -1
     if at > 0:  # side by side, as `solve --show` draws them
         yield "\n".join([line[:at] for line in lines] + [line[at + 5 :] for line in lines]), ""
-    lines = [_REMARK.sub("", line) for line in re.sub(r"->|=>|→|\\n", "\n", bare).splitlines()]
+    lines = [
+        re.sub(r"/+\s*$", "", _REMARK.sub(" ", line))
+        for line in re.sub(r"->|=>|→|\\n", "\n", bare).splitlines()
+    ]
     front = _BULLET.match(lines[0]) if lines else None
     if front and all(line.startswith(front[0]) for line in lines if line):
         lines = [line[front.end() :] for line in lines]
@@ -148,24 +153,33 @@ def _drop_label(line: str) -> str:
     return line[at + 1 :] if _WORD.search(line[: max(at, 0)]) else line
 
 
-def _read_goal(goal: object, shape: Shape) -> Cells | None:
-    """Read the goal that a text gives for its board: a name, a text, a list; None if it gives none."""
-    if goal is None:
+def read_goal(goal: object, shape: Shape) -> Cells | None:
+    """Read the goal that a text gives for its board: a name, a text, a list; None if it gives none.
+
+    Raises InvalidBoardError for a goal that is not one.
+    """
+    if goal is None or goal == "":
         return None
-    with suppress(NPuzzleError):
-        tiles = GOALS[goal].tiles(shape) if isinstance(goal, str) and goal in GOALS else goal
-        found = (
-            read_single(tiles).boards[0] if isinstance(tiles, str) else read_words(read_rows(tiles, shape))
-        )
-        return found if found[0] == shape else None
-    return None
+    try:
+        tiles = GOALS[goal].tiles(shape) if isinstance(goal, str) and goal in GOALS else None
+        tiles = tiles or (place_blank(goal, shape) if isinstance(goal, str) else None)
+        if isinstance(goal, str) and tiles is None:
+            found = read_single(goal).boards[0]
+        else:
+            found = read_words(read_rows(goal if tiles is None else tiles, shape))
+        if found[0] != shape:
+            raise GoalMismatchError(f"it is {found[0]}, but the board is {shape}")
+    except NPuzzleError as error:
+        said = f"the goal in the text, {quote(goal)}, cannot be used: {error}"
+        raise InvalidBoardError([make_defect(said)]) from None
+    return found
 
 
 def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], str]]:
     """Yield the board that rows of words are, or the boards of one shape that they are from top to bottom."""
     if not 0 < len(rows) <= 2 * MAX_SIDE:
         return
-    one = _read_tiles(rows, blank)
+    one = read_tiles(rows, blank)
     if one is not None:
         yield (one[0],), one[1]
         return
@@ -174,12 +188,12 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
         height, rest = divmod(len(rows), number)
         if height and not rest:
             parts = [rows[at : at + height] for at in range(0, len(rows), height)]
-            read = [_read_tiles(part if height > 1 else divide_row(part[0]), blank) for part in parts]
+            read = [read_tiles(part if height > 1 else divide_row(part[0]), blank) for part in parts]
             if all(read):
                 yield tuple(part[0] for part in read if part), next(part[1] for part in read if part)
 
 
-def _read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
+def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
     """Turn words into tiles, and tell which unusual word is the blank; None if the words are no board.
 
     The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
@@ -202,9 +216,11 @@ def _read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
         return None
     at = is_blank.index(True)
     mark, rest = words[at], [number for number, is_one in zip(numbers, is_blank) if not is_one]
-    first = 0 if 0 in rest and mark not in ("", "-1") else 1
+    first = 0 if 0 in rest else 1
     if set(rest) != set(range(first, shape.cells - 1 + first)) or len(mark) > LONGEST_MARK:
         return None
+    if first == 0 and not blank and not _SURE_MARK.fullmatch(mark):
+        return None  # 0 may be the blank, and the mark a tile that was mistyped
     placed = [number + 1 - first for number in rest if number is not None]
     placed.insert(at, 0)
     said = [how] if how else []

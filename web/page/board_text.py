@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
 from npuzzle.errors import sentence
+from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.play_moves import play_moves
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.reading import SEVERAL
 from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
@@ -37,9 +38,11 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
     except InvalidBoardError as error:
         if goal is not None and _is_scramble(text):
             return _read_scramble(text, goal, notation)
-        boards = _read_boards(text)
-        if len(boards) > 1:
-            return _from_board(boards[0], f"The text has {len(boards):,} boards: this is the first.")
+        blocks = [block for _, block in islice(split_boards(text.splitlines()), MOST_BOARDS)]
+        if len(blocks) > 1 and SEVERAL.partition("{}")[0] in str(error):
+            return _from_board(
+                Board.parse(blocks[0]), f"The text has {len(blocks):,} boards: this is the first."
+            )
         words = error.rows
         fits = bool(words) and len({len(row) for row in words}) == 1
         fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE
@@ -78,11 +81,3 @@ def _read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     if found.notation not in (None, notation):
         other = f" Its letters name the {found.notation.value}'s way."
     return _from_board(found.end, about + other)
-
-
-def _read_boards(text: str) -> list[Board]:
-    """Return the boards of a text, or none if a part of it is not a board."""
-    try:
-        return [Board.parse(part) for _, part in islice(split_boards(text.splitlines()), MOST_BOARDS)]
-    except InvalidBoardError:
-        return []

@@ -25,7 +25,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
-from npuzzle.cli.inputs import read_board
+from npuzzle.cli.inputs import read_argument
 from npuzzle.cli.main import main
 from npuzzle.cli.output import keep_output_for_answers, print_table, print_text
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
@@ -38,6 +38,10 @@ from tests.support.terminals import Terminal as Run
 
 HARD = ["15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first"]
 COLOURED = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
+
+
+def read_board(argument: str) -> Board:
+    return read_argument(argument).board
 
 
 @pytest.fixture(scope="module")
