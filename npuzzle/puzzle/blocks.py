@@ -25,6 +25,7 @@ BEGINNING = 10 * MAX_SIDE  # characters of a line that tell whether it is a row;
 
 _NAMES = {"puzzle": "board", "start": "board", "initial": "board", "state": "board", "optimal": "length"}
 _GOAL = re.compile(r"\W*(goal|target|final)\b", re.IGNORECASE)
+_LABEL = re.compile(r"^\s*[^\W\d_]{2}[^{]*[:=]")  # its goal may be in the next line
 _NESTED = re.compile(r"[\[({]\s*[\[({]|[\])}]\s*,?\s*[\[({]|^\s*\{\s*\"")
 _DIVIDED = re.compile(r"(?<![/<])/\s*[^\s/>]|->|=>|→|;.*?\d+[\s,]+\d+.*;|\d+[\s,]+\d+\s*;\s*\d+[\s,]+\d")
 _BARE = re.compile(r"\s*((?=(?:[_.xX-]?[0-9]){8})[0-9_.xX-]{9}\s*)+")
@@ -65,14 +66,22 @@ def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     ahead: deque[Line] = deque()
     is_started = has_sizes = False
     while True:
-        ahead.extend(islice(numbered, AHEAD - len(ahead)))
+        ahead.extend(islice(numbered, 0 if ahead else 1))
         if not ahead:
             return
-        group = [*ahead]
-        first = group[0]
+        first = ahead[0]
         if not first.words or (not is_started and re.fullmatch(r"sep=.\s*", first.text)):
             ahead.popleft()
             continue
+        if first.is_divided and (is_started or not find_mark(first.text)) and not _LABEL.search(first.text):
+            yield (
+                first.number,
+                ahead.popleft().text,
+            )  # without a look at the next line: a pipe may wait for it
+            is_started = True
+            continue
+        ahead.extend(islice(numbered, AHEAD - len(ahead)))
+        group = [*ahead]
         mark = "" if is_started else find_mark(first.text)
         if mark:
             yield from _read_csv(chain(group, numbered), mark)
