@@ -19,6 +19,7 @@ from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve
+from npuzzle.solving.limits import Outcome
 
 NOT_A_BOARD, NOT_SOLVABLE, TOO_LARGE = -1, -2, -3
 REMEMBERED_BOARDS = 100_000  # for each heuristic
@@ -67,7 +68,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> Answer:  # no
     if not Problem(board, goal).is_solvable:
         return None, None, None, None, NOT_SOLVABLE
     result = solve(board, goal, algorithm="astar", heuristic=_make_card(heuristic))
-    if result.path is None:
+    if result.path is None or result.outcome is not Outcome.SOLVED:
         return None, None, None, None, TOO_LARGE
     now = result.snapshot
     return len(result.path), now.expanded, now.peak_frontier, boards_along(board, goal, result.path), 0

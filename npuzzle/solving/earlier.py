@@ -76,7 +76,7 @@ class Earlier:
 
     def after(self, refuted: Refuted, path: str, seconds: float) -> Earlier:
         """Return what is known after so many seconds of all searches together."""
-        rises, path = self.rises, path or self.path
+        rises, path = self.rises, min(filter(None, [path, self.path]), key=len, default="")
         if refuted.bound > self.bound:
             rises = (*rises, (refuted.bound, seconds))[-ROUNDS:]
         return replace(

@@ -11,6 +11,7 @@ import pytest
 from npuzzle import InvalidHeuristicError, check
 from npuzzle.compat.cs152 import Rows, h1, h2, h3, heuristics, solvePuzzle
 from npuzzle.errors import InvalidBoardError
+from npuzzle.solving import run
 from tests.support.quick import mostly_slow
 
 SEVENTEEN = [[2, 3, 7], [1, 8, 0], [6, 5, 4]]
@@ -177,6 +178,13 @@ def test_other_sequences_work(state: Any) -> None:
 )
 def test_what_is_not_a_square_board_is_error_minus_1(state: Any) -> None:
     assert solvePuzzle(state, h2) == (None, None, None, None, -1)
+
+
+def test_a_search_that_runs_out_of_memory_is_error_minus_3(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "MEMORY", 2_000_000)
+    rows = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11"
+    state = [[int(tile) for tile in row.split()] for row in rows.split("/")]
+    assert solvePuzzle(state, h2) == (None, None, None, None, -3)
 
 
 def test_a_solved_board_takes_no_steps_and_is_its_own_path() -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any
 
-from npuzzle import Board, Job, goal_board, start
+from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.heuristics.custom import iter_prepare
@@ -101,7 +101,7 @@ class SampleTask:
         while run.result is None:
             run.step(SLICE)
             yield
-        if run.result.length is None:
+        if run.result.length is None or run.result.outcome is not Outcome.SOLVED:
             raise InvalidJobError(f"no distance was found for the board {board}: {run.result.outcome.value}")
         return run.result.length
 
