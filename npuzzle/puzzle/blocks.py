@@ -44,7 +44,7 @@ class Line:
 
     @property
     def is_divided(self) -> bool:
-        """Whether the line has rows of its own, so that it is no row."""
+        """Whether the line has rows of its own, so it is not a row."""
         bare = drop_comments(self.text)
         begin = bare[:BEGINNING]
         if _DIVIDED.search(begin) or _BARE.fullmatch(begin):

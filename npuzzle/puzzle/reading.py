@@ -113,5 +113,5 @@ def _read_blocks(text: str, blank: str) -> Found | None:
 
 
 def count_boards(boards: Sized) -> str:
-    """Return the number of boards in a text, of which no more than MOST_BOARDS are counted."""
+    """Return the number of boards in a text, of which at most MOST_BOARDS are counted."""
     return f"{len(boards):,}{' or more' if len(boards) >= MOST_BOARDS else ''}"
