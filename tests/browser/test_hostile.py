@@ -93,7 +93,7 @@ def test_what_cannot_be_seen_is_named_and_html_is_text(driver: PageDriver) -> No
     driver.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen")
     box.fill("<img/src=x> 2/3 0")
     driver.expect_verdict("Not a board")
-    box.fill("<b>1</b>,2\n3,0")
+    box.fill("<b>1</b>,2\n3,3")
     expect(driver.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
     box.fill("<b>,2\n3,0")
     driver.expect_verdict("'<b>' at row 1, column 1 is not a tile number")

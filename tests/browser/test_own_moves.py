@@ -115,7 +115,7 @@ def test_hostile_moves_are_text_and_nothing_else(driver: PageDriver) -> None:
     driver.page.get_by_text("Check my moves").click()
     field(driver).fill("<img src=x onerror=document.title='bad'><script>document.title='bad'</script>")
     driver.button("Check moves").click()
-    expect(driver.page.get_by_test_id("moves-problem")).to_contain_text("got '<img src=x o' at character 1")
+    expect(driver.page.get_by_test_id("moves-problem")).to_contain_text("got '<img' at character 1")
     assert driver.page.locator("#moves-form img, #moves-form script").count() == 0
     assert driver.page.title() != "bad"
     expect(verdict_on(driver)).to_be_hidden()
