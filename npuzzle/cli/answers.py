@@ -31,7 +31,7 @@ def check_print(options: argparse.Namespace) -> None:
     """Raise UsageError for options that `--print` cannot be used with."""
     if options.one_per_line and options.printed not in MOVE_FORMS:
         raise UsageError(f"--one-per-line needs --print and one of {', '.join(MOVE_FORMS)}")
-    others = [name for name in ("json", "boards", "show") if getattr(options, name)]
+    others = [name for name in ("json", "boards", "show", "statistics") if getattr(options, name)]
     if options.printed is not None and others:
         raise UsageError(f"--print prints one answer only: leave out --{others[0]}")
 
@@ -55,8 +55,8 @@ def _write(result: Result, path: str, options: argparse.Namespace) -> object:
         return result.length
     if options.printed == CLAIM:
         return result.claim
-    paths = (path,) if result.every is None else result.every.paths
     between = "\n" if options.one_per_line else None
     notation = Notation(options.notation)
+    paths = [path] if result.every is None else result.every.sort(notation)
     written = [format_path(result.problem, one, options.printed, notation, between) for one in paths]
     return ("\n\n" if options.one_per_line else "\n").join(written)

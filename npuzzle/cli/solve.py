@@ -40,7 +40,7 @@ from npuzzle.errors import InvalidJobError, UsageError
 from npuzzle.puzzle.animated_svg import MAX_MOVES
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
-from npuzzle.puzzle.moves import Notation, format_moves, in_notation, multi_tile_length, runs
+from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job
@@ -326,5 +326,4 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
         head += " or more (ended before all were found)"
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
-    listed = sorted(every.paths, key=lambda path: in_notation(path, notation))
-    return [f"{head}:", *(format_moves(path, notation) for path in listed)]
+    return [f"{head}:", *(format_moves(path, notation) for path in every.sort(notation))]

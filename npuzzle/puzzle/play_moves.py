@@ -166,7 +166,7 @@ def _play_tiles(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedM
 #: The forms of text that is not plain: the order of its tokens, and what plays it; the first is preferred.
 _ORDERS: tuple[tuple[re.Pattern[str], Callable[[Board, MoveTokens, Notation], PlayedMoves]], ...] = (
     (DIRECTIONS_WITH_COUNTS, _play_directions),
-    (re.compile("(?:ND?|nD)+|(?:DN)*"), _play_tiles),
+    (re.compile("(?:[Nn]D|N)+|(?:DN)*"), _play_tiles),
 )
 
 

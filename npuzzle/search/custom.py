@@ -13,6 +13,7 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, quote, require
 from npuzzle.heuristics import base as heuristics
 from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.heuristics.guard import line_of
+from npuzzle.numbers import whole_number
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, slides
 from npuzzle.search.base import ALGORITHMS, BUILT_IN, AlgorithmCard, Path, Search, SearchOptions, Stats
@@ -136,24 +137,29 @@ def _require_stats(search: Search, name: str, rule: str) -> Search:
 
     Raises InvalidJobError.
     """
+    stats = Stats()
     try:
-        stats = next(search)
-        require(stats, Stats, rule)
         while True:
+            stats = next(search)
+            require(stats, Stats, rule)
             _require_fields(stats, name)
             yield stats
-            stats = next(search)
     except StopIteration as end:
+        _require_fields(stats, name)  # it may have counted more since
         path: Path | None = end.value
         return path
 
 
 def _require_fields(stats: Stats, name: str) -> None:
     for count, value in zip(COUNTS, _counts_of(stats)):
-        if type(value) is not int or not 0 <= value <= MOST_COUNTED:
+        if type(value) is int and 0 <= value <= MOST_COUNTED:
+            continue
+        number = whole_number(value)
+        if number is None or not 0 <= number <= MOST_COUNTED:
             raise InvalidJobError(
                 f"{name} counts in whole numbers from 0 to {MOST_COUNTED:,}, got {quote(value)} as {count}"
             )
+        setattr(stats, count, number)
     for text, value in zip(TEXTS, _texts_of(stats)):
         if not isinstance(value, str) and (text != "best" or value is not None):
             raise InvalidJobError(f"{name} has a text in its stats as {text}, got {quote(value)}")

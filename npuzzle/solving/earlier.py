@@ -41,6 +41,8 @@ _SUBTREES = re.compile("(?:[0-3]+:[0-9]{1,15}(?: [0-3]+:[0-9]{1,15})*)?", re.ASC
 def can_go_on(plan: Plan) -> bool:
     """Whether a search can go on where an earlier one of its board ended: the proof of a large board."""
     problem = plan.problem
+    if plan.options.order:  # the subtrees are those of the usual order
+        return False
     is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
     return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
 

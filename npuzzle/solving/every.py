@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from npuzzle.puzzle.moves import Notation, in_notation
 
+LISTED = 1_000  # the most shortest paths that are listed; all are counted
+
 
 @dataclass(frozen=True, slots=True)
 class Every:
@@ -22,6 +24,10 @@ class Every:
     expanded: int = 0
     seconds: float = 0.0
 
+    def sort(self, notation: Notation) -> list[str]:
+        """Return the paths, in tile letters, in the alphabetical order that they have in `notation`."""
+        return sorted(self.paths, key=lambda path: in_notation(path, notation))
+
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Return plain data for JSON; moves are one letter each in `notation`."""
         return {
@@ -29,5 +35,5 @@ class Every:
             "complete": self.complete,
             "expanded": self.expanded,
             "seconds": round(self.seconds, 6),
-            "paths": sorted(in_notation(path, notation) for path in self.paths),
+            "paths": [in_notation(path, notation) for path in self.sort(notation)],
         }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from npuzzle.heuristics.zero import Zero
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search import ALGORITHMS
-from npuzzle.search.base import letters_of
+from npuzzle.search.base import SearchOptions, letters_of
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.limits import Limits, Outcome
 
@@ -19,16 +19,23 @@ SECONDS = 1.0  # for a shorter path than the first one, which comes at once; the
 class Fallback:
     """The search for a path of any length, after a search of `problem` that ended without a path.
 
-    `after`: how that search ended.
+    `options`: of that search, of which the engine and the known path count. `after`: how it ended.
     """
 
     def __init__(
-        self, problem: Problem, engine: str, limits: Limits, clock: Callable[[], float], *, after: Outcome
+        self,
+        problem: Problem,
+        options: SearchOptions,
+        limits: Limits,
+        clock: Callable[[], float],
+        *,
+        after: Outcome,
     ) -> None:
         self.after, self._problem, self._depth = after, problem, limits.depth
         card = ALGORITHMS[FALLBACK]
         single = Problem(problem.start, problem.goal)  # its paths are paths in line moves, too
-        search = card.search(single, Zero(single.goal), card.options(engine=engine))
+        options = replace(card.options(engine=options.engine), known_path=options.known_path)
+        search = card.search(single, Zero(single.goal), options)
         seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
         limits = replace(limits, seconds=seconds)
         self._drive = Drive(search, limits, improves=card.improves, clock=clock)
@@ -37,11 +44,9 @@ class Fallback:
         """Search for about that many seconds; return whether the search has ended."""
         return self._drive.step(seconds) is not None
 
-    def cancel(self) -> None:
-        """End the search with its first path, if it has no other yet; that takes a second for 127x127."""
+    def hurry(self) -> None:
+        """Let the search end with its first path, if it has no other yet; that takes a second for 127x127."""
         self._drive.limits = replace(self._drive.limits, seconds=0)
-        while not self.step(seconds=1):
-            pass
 
     @property
     def path(self) -> str | None:

@@ -91,16 +91,17 @@ class Job:
         else:
             heuristic = as_card(self.heuristic)
             heuristic.require_shape(self.board.shape)
+        order = read_order(self.order, self.notation, algorithm, problem)
         processes, was_named = self.processes, named is not None or not is_auto(self.heuristic)
         if processes > 1 and not was_named and not can_split(algorithm, heuristic, self.board.shape):
             processes, why = 1, f"{why} {ALONE}"
-        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits)
+        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits, order)
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
             algorithm=algorithm,
             heuristic=heuristic,
-            options=replace(options, order=read_order(self.order, self.notation, algorithm, problem)),
+            options=replace(options, order=order),
             limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
@@ -128,6 +129,8 @@ class Job:
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         object.__setattr__(self, "processes", require_processes(self.processes))
+        if isinstance(self.order, str):
+            object.__setattr__(self, "order", self.order.upper())
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
         if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:

@@ -274,7 +274,7 @@ def iter_solve(job: Job) -> Generator[None, None, Result]:
 def describe_error(error: Exception) -> str:
     """Return the message of an error; one that is not ours begins with its type."""
     if isinstance(error, NPuzzleError):
-        return str(error)
+        return str(error) or type(error).__name__
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)
     return f"{describe_exception(error)}. {NOT_SENT}" if unsent else describe_exception(error)
 

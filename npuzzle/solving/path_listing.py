@@ -10,10 +10,8 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Path, SearchOptions, letters_of
 from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
-from npuzzle.solving.every import Every
+from npuzzle.solving.every import LISTED, Every
 from npuzzle.solving.limits import Limits, Outcome
-
-LISTED = 1_000  # the most shortest paths that are listed; all are counted
 
 
 class PathListing:

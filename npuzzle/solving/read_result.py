@@ -14,7 +14,7 @@ from npuzzle.puzzle.metric import Metric, pose_problem
 from npuzzle.puzzle.moves import Notation, parse_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import ROUNDING, Snapshot
-from npuzzle.solving.every import Every
+from npuzzle.solving.every import LISTED, Every
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.report import NOT_ALL, SLEPT
 
@@ -157,10 +157,13 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     count = _read_number(every, "count", require_whole)
     if (
         path is None
+        or path not in paths
         or any(len(each) != len(path) for each in paths)
-        or not len(set(paths)) == len(paths) <= count
+        or not len(set(paths)) == len(paths) == min(count, LISTED)
     ):
-        raise InvalidJobError("every of a result lists different paths, at most its count, of its length")
+        raise InvalidJobError(
+            f"every of a result lists its path and others as long, as many as its count, up to {LISTED:,}"
+        )
     complete = every.get("complete") is True
     expanded, seconds = (
         _read_number(every, "expanded", require_whole),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 FOUND_ELSEWHERE = (
-    "{} ended without a path: {}. This path is from anytime, which finds shorter paths if it has more time."
+    "The search ended without a path: {}. The algorithm Anytime found this one and can shorten it."
 )
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown

@@ -218,7 +218,7 @@ class Result:
         """Where the path is from, if the search ended without one."""
         if self.path is None or self.outcome is Outcome.SOLVED:
             return ""
-        return FOUND_ELSEWHERE.format(self.algorithm, self.outcome.value)
+        return FOUND_ELSEWHERE.format(self.outcome.value)
 
     @property
     def _improvement(self) -> str:

@@ -6,20 +6,11 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
 
-from npuzzle.errors import (
-    DIGITS,
-    IllegalMoveError,
-    InvalidHeuristicError,
-    InvalidJobError,
-    WrongAnswerError,
-    quote,
-)
+from npuzzle.errors import DIGITS, IllegalMoveError, InvalidHeuristicError, WrongAnswerError
 from npuzzle.heuristics.base import is_built_in
+from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import (
-    Snapshot,
-    letters_of,
-)
+from npuzzle.search.base import Snapshot, letters_of
 from npuzzle.search.custom import is_ours, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
@@ -162,13 +153,21 @@ class Run:
             self._replayed = best
         return best
 
+    def stop(self) -> None:
+        """End the search; with `falls_back`, the next steps find a path, and then the run ends, too."""
+        if self.result is None and self._listing is None and self._fallback is None:
+            self._finish(Outcome.CANCELLED)
+        if self.result is None and self._listing is not None:
+            self._listing.cancel()
+            self._finish(self._listing.after)
+        if self._fallback is not None:
+            self._fallback.hurry()
+
     def cancel(self) -> Result:
         """End the run now; return the result with what is known. A run that has ended does not change."""
+        self.stop()
         while self.result is None:
-            second = self._listing or self._fallback
-            if second is not None:
-                second.cancel()
-            self._finish(Outcome.CANCELLED if second is None else second.after)
+            Run.step(self, 1)
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
@@ -184,9 +183,7 @@ class Run:
         elif self._fallback is not None:
             path = self._fallback.path
         elif self._falls_back and outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
-            self._fallback = Fallback(
-                self.problem, self.options.engine, self.limits, self._clock, after=outcome
-            )
+            self._fallback = Fallback(self.problem, self.options, self.limits, self._clock, after=outcome)
             return
         if path is not None:
             self._check_path(path)
@@ -274,13 +271,8 @@ def _waits_of(helpers: Helpers | None) -> Callable[[], bool]:
 
 def require_bound(bound: float) -> float:
     """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
-    try:
-        if 0 <= bound < 10**DIGITS:
-            return bound
-    except TypeError:
-        pass
     rule = f"the bound of a search is a number, 0 or more, of at most {DIGITS} digits"
-    raise InvalidJobError(f"{rule}, got {quote(bound)}")
+    return require_real(bound, rule, 0, 10**DIGITS - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def test_modes_by_keyboard_and_cells_swapped_by_dragging(driver: PageDriver) -> 
     text = driver.page.get_by_label("Board as text")
     expect(text).to_have_value("7 2 3/4 5 6/1 8 0")
     expect(driver.board).to_be_hidden()
-    text.fill("1 2/3")
+    text.fill("1 2 3/4")
     expect(driver.page.get_by_test_id("text-problem")).to_contain_text("not a rectangle")
     expect(driver.button("Solve")).to_be_disabled()
     text.fill("1 2/0 3")

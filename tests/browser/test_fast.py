@@ -55,7 +55,7 @@ def test_the_hardest_15_puzzle_shows_its_progress_and_can_be_stopped(driver: Pag
     expect(progress).not_to_have_text(seen)  # it goes on
     driver.stop()
     driver.expect_result("Stopped")
-    driver.expect_badge("any path has at least 7")
+    driver.expect_badge("longer than the shortest, which has 7")
     driver.type_board(KORF_1)
     driver.solve("Solved in 57 moves", "Proved shortest")  # by the same kernel, unharmed
     assert driver.figure("Expanded") == "52,930"

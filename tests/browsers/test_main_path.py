@@ -100,7 +100,7 @@ def test_a_4x4_is_solved_by_the_kernel_and_a_long_search_stopped(lab: Visitor) -
     lab.expect("progress", "At least")
     hands.press("button", "Stop")
     lab.expect("result", "Stopped")
-    lab.expect("badge", "any path has at least")
+    lab.expect("badge", "longer than the shortest, which has")
     lab.paste(KORF_1)
     hands.press("radio", "Slide")
     lab.solve("Solved in 57 moves", "Proved shortest")

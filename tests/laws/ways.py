@@ -133,10 +133,10 @@ def _wrong(way: Way, result: Result, truth: int) -> str | None:
         return "called unsolvable"
     if bound > truth or (bound - truth) % 2:
         return f"the lower bound is {bound}, but the shortest path has {truth} moves"
+    may_end = not way.proves and result.outcome in (Outcome.GAVE_UP, Outcome.OUT_OF_NODES)
     if result.path is None or length is None:
-        incomplete = not way.proves and result.outcome in (Outcome.GAVE_UP, Outcome.OUT_OF_NODES)
-        return None if incomplete else f"no path: {result.outcome.value}"
-    if result.outcome is not Outcome.SOLVED or length != len(result.path):
+        return None if may_end else f"no path: {result.outcome.value}"
+    if not (may_end or result.outcome is Outcome.SOLVED) or length != len(result.path):
         return f"a path of {len(result.path)} moves, a length of {length}, and {result.outcome.value}"
     start, shape = result.problem.start, result.problem.shape
     if oracles.played(start.tiles, shape.rows, shape.cols, result.path) != result.problem.goal.tiles:
@@ -147,7 +147,8 @@ def _wrong(way: Way, result: Result, truth: int) -> str | None:
         return f"shortest, but only claimed to be {result.claim}"
     if (result.claim == "proved shortest") != (bound == length):
         return f"claimed to be {result.claim} with the bound {bound} and {length} moves"
-    trusted = HEURISTICS[way.heuristic].admissible if "weight" in way.numbers else False
+    is_own = result.outcome is Outcome.SOLVED  # else the path is that of another search
+    trusted = HEURISTICS[way.heuristic].admissible if is_own and "weight" in way.numbers else False
     if trusted and length > way.weight * truth:
         return f"{length} moves, more than {way.weight:g} times {truth}"
     return None

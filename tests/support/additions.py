@@ -117,9 +117,10 @@ def add_room(checkout: Checkout) -> set[str]:
     for name, text in DAILY.items():
         checkout.write(name, text)
     checkout.insert_before("web/room_table.py", ")\n\nBY_NAME", ROOM_LINE)
+    checkout.insert_before("tests/laws/test_doors.py", "}\n\nBRINGS", '    "daily": OURS,\n')
     checkout.translate(ROOM_CHINESE)
     checkout.run("-m", "npuzzle.site.pages")
-    return {*DAILY, "web/room_table.py", "web/languages/zh.json"}
+    return {*DAILY, "web/room_table.py", "web/languages/zh.json", "tests/laws/test_doors.py"}
 
 
 #: A heuristic: the tile that is farthest from its home has to go there.
@@ -157,6 +158,8 @@ HILL_CLIMBING = '''\
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
@@ -183,7 +186,7 @@ def hill_climbing(problem: Problem, heuristic: Heuristic, options: SearchOptions
         if depth == options.max_depth or sideways > options.numbers["sideways"]:
             return None
         yield stats
-        stats.expanded += 1
+        stats.expanded, stats.deepest = stats.expanded + 1, depth + 1
         children = []
         for move, child in problem.successors(state):
             stats.generated += 1
@@ -191,7 +194,7 @@ def hill_climbing(problem: Problem, heuristic: Heuristic, options: SearchOptions
                 children.append((heuristic.step(h, child, move), child, move))
         if not children:
             return None
-        nearest, child, move = min(children)
+        nearest, child, move = min(children, key=itemgetter(0))
         sideways = sideways + 1 if nearest >= h else 0
         parent[child] = (move, state)
         state, h, depth = child, nearest, depth + 1

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from web.solver.protocols import Browser, Sandboxes, Worker
 
 PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
+LONGEST_END = 10  # times as long that it may answer without an end
 QUIET = 10.0  # seconds without an answer after which the page says so; a step takes a twentieth of one
 FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
 SLOW_START = 15.0  # seconds after which a start is worth a word
@@ -250,8 +251,13 @@ class SolverClient:
 
     async def _enforce_end(self, request: Request, gone: asyncio.Future[str]) -> None:
         """End a stopped request that does not end in time: close its sandbox, then replace the worker."""
-        if await within(request.over, PATIENCE):
-            return
+        answers = self._answers
+        for _ in range(LONGEST_END):  # while the worker answers, it finds a path for a search that had none
+            if await within(request.over, PATIENCE):
+                return
+            if answers == self._answers:
+                break
+            answers = self._answers
         if request.by is not None and request.by.waits_for_sandbox:
             request.by.close()
             if await within(request.over, PATIENCE):

@@ -51,6 +51,8 @@ def test_all_shortest_paths_are_printed(capsys: pytest.CaptureFixture[str]) -> N
     assert (code, out.split()) == (0, [*every.paths])
     _, out, _ = call(capsys, "solve", board, "--all", "--print", "letters", "--one-per-line")
     assert ["".join(block.split()) for block in out.split("\n\n")] == [*every.paths]
+    _, out, _ = call(capsys, "solve", board, "--all", "--print", "letters", "--notation", "blank")
+    assert out.split() == sorted(path.translate(str.maketrans("UDLR", "DURL")) for path in every.paths)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,7 @@ def test_all_shortest_paths_are_printed(capsys: pytest.CaptureFixture[str]) -> N
         (TWENTY, ["--print", "length", "--json"], 2, "", "--print prints one answer only: leave out --json"),
         (TWENTY, ["--print", "moves", "--boards"], 2, "", "leave out --boards"),
         (TWENTY, ["--print", "moves", "--show"], 2, "", "leave out --show"),
+        (TWENTY, ["--print", "moves", "--statistics"], 2, "", "leave out --statistics"),
         (TWENTY, ["--one-per-line"], 2, "", "--one-per-line needs --print and one of moves, letters, words"),
         (TWENTY, ["--one-per-line", "--print", "length"], 2, "", "--one-per-line needs --print and one of"),
         (TWENTY, ["--print", "lenght"], 2, "", "did you mean length?"),

@@ -41,7 +41,7 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
     try:
         given = ["solve", str(random_board(GOAL, Random(1))), *WAY]
         code, out, _ = call(capsys, *given)
-        assert code == 1
+        assert code == 0  # with the path of another search
         (hint,) = [line for line in out.splitlines() if line.startswith("Larger tables prove more: ")]
         command = shlex.split(hint.split(": ", 1)[1].split(" builds ")[0])
         found = find_larger(SHAPE, GOAL.blank)

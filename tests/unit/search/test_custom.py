@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections import deque
 from collections.abc import Callable
@@ -120,6 +121,22 @@ def test_an_invalid_count_is_an_error_in_words(count: str, value: Any) -> None:
     rule = f"search counts in whole numbers from 0 to 1,000,000,000,000,000, got .* as {count}$"
     with pytest.raises(InvalidJobError, match=rule):
         solve(EASY, algorithm=search)
+
+
+def test_counts_and_bounds_may_be_those_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    def search(problem: Problem) -> Search:
+        stats = Stats(expanded=numpy.int32(1), bound=numpy.float32(1))
+        for _ in range(3):
+            yield stats
+            stats.generated += numpy.int64(2)
+        return "UL"
+
+    data = solve(EASY, algorithm=search).to_dict()
+    assert (data["expanded"], data["generated"], data["lower_bound"]) == (1, 6, 2)
+    assert {type(data[name]) for name in ("expanded", "generated", "lower_bound")} == {int}
+    json.dumps(data)
 
 
 def test_a_bound_above_the_path_is_an_error_in_words() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from npuzzle import ALGORITHMS, Board, Job, Notation, Problem, Result, solve, tr
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.search.base import Search
+from npuzzle.solving.proofs import KeptRun, Proofs
 from tests.support.command_line import call
 
 HARD = "1 3 4 8/5 2 7 0/9 6 11 12/13 10 14 15"  # 8 moves from the goal
@@ -128,8 +130,27 @@ def test_an_order_survives_as_data_and_is_left_out_if_it_is_the_usual_one() -> N
         ({"order": "UDLR", "metric": "lines"}, "order is for moves of single tiles"),
         ({"order": "UDLR", "algorithm": "anytime"}, "anytime cannot use order, .*: name another algorithm"),
         ({"order": "UDLR", "algorithm": "constructive"}, "constructive cannot use order"),
+        (
+            {"order": "UDLR", "algorithm": "idastar", "heuristic": "pdb", "processes": 2},
+            "a search with an order of moves runs in one process",
+        ),
     ],
 )
 def test_an_order_that_cannot_be_used_is_said(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InvalidJobError, match=message):
         solve("1 2 3/4 5 6/0 7 8", **options)
+
+
+def test_the_letters_may_be_small_and_the_job_is_the_same() -> None:
+    assert Job.create(HARD, order="udlr") == Job.create(HARD, order="UDLR")
+
+
+def test_a_search_in_an_order_does_not_go_on_from_a_kept_proof(tmp_path: Path) -> None:
+    """Its subtrees would be others."""
+    board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24"
+    options: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb"}
+    assert isinstance(Proofs(tmp_path).start(Job.create(board, **options)), KeptRun)
+    run = Proofs(tmp_path).start(Job.create(board, order="UDLR", **options))
+    assert not isinstance(run, KeptRun)
+    assert "went on from there" not in run.cancel().note
+    assert [*tmp_path.iterdir()] == []

@@ -44,6 +44,7 @@ SEARCHES = [card for card in ALGORITHMS if card.name not in ("anytime", "constru
 def test_every_search_that_a_limit_stops_has_a_path(
     card: AlgorithmCard, limits: Limits, outcome: Outcome, metric: str
 ) -> None:
+    metric = metric if card.counts_lines else "tiles"
     heuristic = "auto" if metric == "lines" or not card.informed else "manhattan"
     for board in (HARDEST, COLUMNS):
         result = solve(board, algorithm=card, heuristic=heuristic, limits=limits, metric=metric)
@@ -54,7 +55,7 @@ def test_every_search_that_a_limit_stops_has_a_path(
         assert result.lower_bound is not None
         assert result.lower_bound <= result.length
         assert result.promised is None, "no weight bounds the path of another search"
-        assert f"{card.name} ended without a path: {outcome.value}. This path is from anytime" in result.note
+        assert f"The search ended without a path: {outcome.value}. The algorithm Anytime" in result.note
         assert result.headline.startswith(f"{outcome.value.capitalize()}, but a path of {result.length} ")
         read = Result.from_dict(result.to_dict())  # whose bound is a condition
         assert replace(read, assumes=result.assumes).to_dict() == result.to_dict()
@@ -89,6 +90,30 @@ def test_cancelled_while_it_looks_for_a_path_it_ends_as_the_search_did() -> None
     assert run.result is None
     result = run.cancel()
     assert (result.outcome, result.solved) == (Outcome.OUT_OF_NODES, True)
+
+
+def test_a_better_path_of_an_earlier_search_is_kept() -> None:
+    better = solve(HARDEST, algorithm="weighted-astar", heuristic="manhattan", weight=3).path
+    assert better is not None
+    plan = Job.create(HARDEST, algorithm="idastar", expanded=10).resolve()
+    run = Run(replace(plan, options=replace(plan.options, known_path=better)), falls_back=True)
+    run.step(0)
+    assert run.cancel().path == better
+
+
+def test_a_stopped_run_finds_its_path_in_the_next_steps() -> None:
+    run = start(Job.create(HARDEST, algorithm="astar"))
+    run.step(0)
+    run.stop()
+    steps = 0
+    while run.result is None:
+        run.stop()
+        run.step(0)
+        steps += 1
+    assert steps > 1
+    assert (run.result.outcome, run.result.length) == (Outcome.CANCELLED, 148)
+    run.stop()
+    assert run.cancel() is run.result
 
 
 def wandering(problem: Problem) -> Search:

@@ -190,11 +190,13 @@ def test_a_computer_that_slept_is_remembered() -> None:
         ({"every": {"count": 1, "paths": 3}}, "the paths of every are a list, got 3"),
         (
             {"every": {"count": 0, "paths": ["LL"]}},
-            "lists different paths, at most its count",
+            "lists its path and others as",
         ),
-        ({"every": {"count": 2, "paths": ["LL", "LL"]}}, "lists different paths"),
+        ({"every": {"count": 2, "paths": ["LL", "LL"]}}, "as many as its count"),
+        ({"every": {"count": 7, "paths": ["LL"], "complete": True}}, "as its count, up to 1,000"),
+        ({"every": {"count": 0, "paths": [], "complete": True}}, "others as long"),
         ({"every": {"count": 1, "paths": ["RLLL"]}}, "not possible"),
-        ({"every": {"count": 1, "paths": ["LLRL"]}}, "of its length"),
+        ({"every": {"count": 1, "paths": ["LLRL"]}}, "others as long"),
         ({"goal": "1 2/3 0"}, "3x3"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 from npuzzle import Job
 from tests.unit.web.fake_browser import Browser, Worker, page_modules, run
 from web.solver import client, words
-from web.solver.wire import Reply
+from web.solver.wire import Reply, TaskRunner
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
 HARD = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algorithm="astar").to_dict()
@@ -207,6 +207,41 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: An
         assert (await solver.run("solve", EASY, ignore))["length"] == 1
 
     run(main())
+
+
+@pytest.mark.parametrize(("delay", "is_kept"), [(0.7, True), (2.5, False)])
+def test_a_worker_that_still_answers_may_take_longer_to_end(
+    shell: Any, fake: Browser, delay: float, is_kept: bool
+) -> None:
+    """It finds a path after Stop: a slow device needs some answers for that."""
+
+    async def main() -> None:
+        solver = await start_client(shell)
+        running = solver.run("solve", HARD, ignore)
+        await asyncio.sleep(0.4)
+        fake.workers[0].solver = Hesitant(fake.workers[0].solver)
+        fake.workers[0].delay = delay
+        began = now()
+        solver.stop()
+        if is_kept:
+            assert (await running)["moves"] is not None
+            assert now() - began > client.PATIENCE
+        else:
+            with pytest.raises(shell.SolverError, match=re.escape(words.NO_ANSWER)):
+                await running
+
+    run(main())
+
+
+class Hesitant(TaskRunner):
+    """Asked to stop, it goes on for three answers."""
+
+    def __init__(self, runner: TaskRunner) -> None:
+        self.runner, self.left = runner, 3
+
+    def handle(self, text: str) -> str:
+        self.left -= "stop" in text
+        return self.runner.report() if "stop" in text and self.left > 0 else self.runner.handle(text)
 
 
 def test_a_press_while_the_worker_is_started_anew_waits_for_it(shell: Any, fake: Browser) -> None:

@@ -10,7 +10,7 @@ from npuzzle import HEURISTICS, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.heuristics.custom import instantiate
 from npuzzle.solving.earlier import Earlier, can_go_on, read_earlier
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
-from web.solver.tables import tables_of
+from web.solver.tables import SLICE, tables_of
 
 if TYPE_CHECKING:
     from npuzzle.solving.going_on import GoingOn
@@ -48,7 +48,9 @@ class SolveTask:
         self._kept = kept.to_dict() if kept else None
 
     def cancel(self) -> None:
-        self._run.cancel()
+        """End the search; until the run has a path it is asked again, so that the page hears of it."""
+        self._run.stop()
+        self._run.step(SLICE)
 
     def progress(self) -> dict[str, Any]:
         run, now, going_on = self._run, self._run.snapshot, self._going_on
