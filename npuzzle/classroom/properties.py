@@ -12,6 +12,7 @@ from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.registry import Card, Registry
 from npuzzle.solving.job import solve
+from npuzzle.solving.limits import Outcome
 
 MOST_TRIED = 500  # boards of one depth that are tried before the search for more of them ends
 
@@ -67,7 +68,8 @@ def _has_two_first_moves(board: Board, goal: Board) -> bool:
 
 def _misleads_greedy(board: Board, goal: Board) -> bool:
     found = solve(board, goal, algorithm="greedy", heuristic="manhattan")
-    return (found.length or 0) > (find_shortest(board, goal).length or 0)
+    is_own = found.outcome is Outcome.SOLVED  # else the path is that of another search
+    return is_own and (found.length or 0) > (find_shortest(board, goal).length or 0)
 
 
 #: The properties. To add one, write its test and add its card.

@@ -274,7 +274,8 @@ def _read_short(text: str) -> Iterator[Draft]:
     lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
     rows = [split_row(line) for line in lines]
     indents = [len(line) - len(line.lstrip()) for line in lines]
-    is_short = len(rows) > 1 and len(rows[-1]) == len(rows[0]) - 1 and "\t" not in text
+    has_gap = any(draft.rows and draft.rows[-1][-1:] != [""] for draft in _read_gap(text))
+    is_short = len(rows) > 1 and len(rows[-1]) == len(rows[0]) - 1 and "\t" not in text and not has_gap
     if is_short and ("/" in text or indents[-1] == min(indents)):
         yield Draft([*rows[:-1], [*rows[-1], ""]], "with the blank at the end of the last row")
     yield Draft(

@@ -95,7 +95,9 @@ class Job:
         processes, was_named = self.processes, named is not None or not is_auto(self.heuristic)
         if processes > 1 and not was_named and not can_split(algorithm, heuristic, self.board.shape):
             processes, why = 1, f"{why} {ALONE}"
-        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits, order)
+        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits)
+        if order and processes > 1:
+            raise InvalidJobError("a search with an order of moves runs in one process: leave one out")
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,

@@ -23,19 +23,12 @@ def require_processes(processes: int) -> int:
 
 
 def check_processes(
-    processes: int,
-    algorithm: AlgorithmCard,
-    heuristic: HeuristicCard,
-    shape: Shape,
-    limits: Limits,
-    order: str = "",
+    processes: int, algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape, limits: Limits
 ) -> None:
     """Check the number of processes, and that the search can be split. Raises InvalidJobError."""
     require_processes(processes)
     if processes == 1:
         return
-    if order:
-        raise InvalidJobError("a search with an order of moves runs in one process: leave one of them out")
     if not is_limited_alike(algorithm, limits):
         raise InvalidJobError(
             f"{algorithm.name} with a limit of expanded states runs in one process: leave one of them out"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, solve
@@ -59,6 +59,7 @@ def draw(board: Board) -> str:
 @pytest.mark.parametrize("name", WRITERS)
 @settings(max_examples=40)
 @given(board=boards(6))
+@example(board=Board("3 6 1 5/7 0 4 2"))
 def test_what_is_written_in_a_form_is_read_back(name: str, board: Board) -> None:
     if name == "star" and str(board).startswith("0"):
         board = board.slide(board.movable[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from npuzzle import Board, HeuristicCard, Problem, goal_board, solve
+from npuzzle import Board, HeuristicCard, Outcome, Problem, goal_board, solve
 from npuzzle.heuristics import as_card
 from web.rooms.learn.boards import COURSE, FIFTEEN, SHORT
 
@@ -91,7 +91,7 @@ def find_missing_run(page: UiState, board: str, algorithm: str = "", heuristic: 
     if not is_on_page(page, board):
         return "The board of this step is not on the page: set it up first."
     answer = page.player.answer
-    if answer is None or not answer.algorithm or answer.length is None:
+    if answer is None or not answer.algorithm or answer.outcome != Outcome.SOLVED.value:
         return "The board is not solved yet: press Solve, and wait for the result."
     if algorithm and answer.algorithm != algorithm:
         return "It was solved with another algorithm: choose the one of this step under How."
