@@ -30,7 +30,7 @@ from web.solver import client, protocols, wire, words
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
-HEARD = 1.01  # seconds in which Stop is heard
+HEARD = client.PATIENCE + client.LONG_PATIENCE + 0.01  # seconds in which Stop is heard
 ROOMS = ["trace", "survey"]  # one of the page, and one that it may have one day
 
 

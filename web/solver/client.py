@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from web.solver.helpers.page_workers import HelperWorkers
     from web.solver.protocols import Browser, Sandboxes, Worker
 
-PATIENCE = 1.0  # seconds a stopped worker may take to answer before it is replaced
-LONGEST_END = 10  # times as long that it may answer without an end
+PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
+LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
+MOST_WAITS = 5  # times that long, with answers but without an end
 QUIET = 10.0  # seconds without an answer after which the page says so; a step takes a twentieth of one
 FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
 SLOW_START = 15.0  # seconds after which a start is worth a word
@@ -251,16 +252,16 @@ class SolverClient:
 
     async def _enforce_end(self, request: Request, gone: asyncio.Future[str]) -> None:
         """End a stopped request that does not end in time: close its sandbox, then replace the worker."""
-        answers = self._answers
-        for _ in range(LONGEST_END):  # while the worker answers, it finds a path for a search that had none
-            if await within(request.over, PATIENCE):
-                return
+        if await within(request.over, PATIENCE):
+            return
+        if request.by is not None and request.by.waits_for_sandbox:
+            request.by.close()
+        answers = -1
+        for _ in range(MOST_WAITS):  # it may still find a path for a search that had none
             if answers == self._answers:
                 break
             answers = self._answers
-        if request.by is not None and request.by.waits_for_sandbox:
-            request.by.close()
-            if await within(request.over, PATIENCE):
+            if await within(request.over, LONG_PATIENCE):
                 return
         self._replace(gone, words.NO_ANSWER)
 

@@ -189,7 +189,7 @@ def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
     run(main())
 
 
-def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: Any, fake: Browser) -> None:
+def test_a_worker_that_does_not_answer_stop_is_replaced_after_some_seconds(shell: Any, fake: Browser) -> None:
     async def main() -> None:
         solver = await start_client(shell)
         running = solver.run("solve", EASY, ignore)
@@ -199,7 +199,8 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: An
         solver.stop()
         with pytest.raises(shell.SolverError, match=re.escape(words.NO_ANSWER)):
             await running
-        assert 0.9 < now() - began <= 1.01
+        longest = client.PATIENCE + client.LONG_PATIENCE
+        assert longest - 0.1 < now() - began <= longest + 0.01
         assert (solver.ready, solver.problem) == (False, words.NO_ANSWER)
         await asyncio.sleep(1)
         assert (solver.ready, solver.problem) == (True, "")
@@ -209,7 +210,7 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_a_second(shell: An
     run(main())
 
 
-@pytest.mark.parametrize(("delay", "is_kept"), [(0.7, True), (2.5, False)])
+@pytest.mark.parametrize(("delay", "is_kept"), [(2.5, True), (4.5, False)])
 def test_a_worker_that_still_answers_may_take_longer_to_end(
     shell: Any, fake: Browser, delay: float, is_kept: bool
 ) -> None:
