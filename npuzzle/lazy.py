@@ -5,26 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Any
 
 
 def lazy_names(
-    package: str, modules: Mapping[str, str], earlier: Mapping[str, str] = MappingProxyType({})
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Make the `__getattr__` and `__dir__` of a package; `modules` names the module of each public name,
-    `earlier` the present name of each one that was renamed.
+    package: str, homes: Mapping[str, str]
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """Make the `__all__`, `__getattr__` and `__dir__` of a package from the public names of each module.
 
     A name is looked up once: it then stands in the package, as if it had been imported there. So a program
-    that parses a board does not wait for the search algorithms to load.
+    that reads a board does not wait for the search algorithms to load. Type checkers read the stub beside it.
     """
     namespace = vars(sys.modules[package])
+    modules = {name: module for module, names in homes.items() for name in names.split()}
 
     def get(name: str) -> Any:
-        present = earlier.get(name, name)
-        if present not in modules:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
-        value = namespace[name] = getattr(import_module(modules[present]), present)
+        value = namespace[name] = getattr(import_module(modules[name]), name)
         return value
 
     def list_names() -> list[str]:
@@ -33,4 +32,4 @@ def lazy_names(
         kept = (name for name in namespace if name.startswith("__") and name.endswith("__"))
         return sorted({*modules, *loaded, *kept})
 
-    return get, list_names
+    return sorted(modules), get, list_names

@@ -50,7 +50,6 @@ def add_solving(parser: Parser) -> None:
     )
     parser.add_argument(
         "--time-budget",
-        former="--within",
         dest="within",
         type=float,
         metavar="S",

@@ -1,6 +1,6 @@
 """The command `completion`: a script that lets a shell complete commands, options, names and files.
 
-Scripts are made from the parser alone: that of fish here, the others by shtab, an optional library.
+shtab, an optional library, makes it from the parser alone.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ import argparse
 import importlib
 
 from npuzzle.cli.commands import make_parser
-from npuzzle.cli.fish import write_fish_script
 from npuzzle.cli.output import OK, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError
 
-FISH = "fish"  # shtab does not know it
-SHELLS = ("bash", "zsh", FISH, "tcsh")
+SHELLS = ("bash", "zsh", "tcsh")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,10 +30,8 @@ def _print_completion(options: argparse.Namespace) -> int:
 def write_script(parser: Parser, shell: str) -> str:
     """Write the script that completes command lines of `parser`, which must not be used afterwards.
 
-    Raises UsageError if shtab is needed and not installed.
+    Raises UsageError if shtab is not installed.
     """
-    if shell == FISH:
-        return write_fish_script(parser)
     try:
         shtab = importlib.import_module("shtab")
     except ImportError:

@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="replace an earlier set in DIR, if its files have not been changed",
     )
-    option("--shape", former="--size", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
+    option("--shape", default="3x3", metavar="RxC", help="up to 16 cells (default: 3x3)")
     add_goal(parser)
     option(
         "--depths",
@@ -56,7 +56,6 @@ def add_arguments(parser: Parser) -> None:
     )
     option(
         "--per-depth",
-        former="--each",
         dest="each",
         type=int,
         default=1,

@@ -56,14 +56,11 @@ def add_certify(certify: Parser) -> None:
     )
     certify.add_argument(
         "--wrong-examples",
-        former="--exhibits",
         dest="exhibits",
         action="store_true",
         help="certify the exhibits: five heuristics that are wrong on purpose",
     )
-    certify.add_argument(
-        "--shape", former="--size", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)"
-    )
+    certify.add_argument("--shape", default="3x3", metavar="RxC", help="up to 9 cells (default: 3x3)")
     add_goal(certify)
     certify.add_argument(
         "--against",
@@ -145,7 +142,6 @@ def add_trace(traced: Parser) -> None:
     )
     traced.add_argument(
         "--max-expanded",
-        former="--most",
         dest="most",
         type=int,
         default=MOST,

@@ -32,7 +32,7 @@ def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
 
 def explain_missing(message: str, parser: Parser) -> str:
     """Say that arguments are missing; if an option was mistyped, say that instead: it may be the reason."""
-    known = {*parser.options(), *parser.former}
+    known = parser.options()
     given = parser.given[: [*parser.given, "--"].index("--")]
     for word in given:
         name = word.partition("=")[0]

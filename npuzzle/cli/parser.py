@@ -53,19 +53,13 @@ class Parser(argparse.ArgumentParser):
         self._fill = fill
         self._is_filled = False
         self.given: list[str] = []  # the arguments of the last command line, for messages
-        self.former: dict[str, argparse.Action] = {}
         self.set_defaults(parser=self)  # the command is parsed last, so its parser stays
 
-    def add_argument(self, *names: str, offer: Offer | None = None, former: str = "", **settings: Any) -> Any:
-        """Add an argument as argparse does; `offer` says how a shell completes it.
-
-        `former`: an earlier name of the option. It works as before, but help and completion leave it out.
-        """
+    def add_argument(self, *names: str, offer: Offer | None = None, **settings: Any) -> Any:
+        """Add an argument as argparse does; `offer` says how a shell completes it."""
         action = super().add_argument(*names, **settings)
         if offer is not None:
             self.offers[action] = offer
-        if former:
-            self.former[former] = self._option_string_actions[former] = action
         return action
 
     @property

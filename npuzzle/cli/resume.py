@@ -13,13 +13,8 @@ from typing import BinaryIO, TypeGuard
 
 from npuzzle.cli.rows import Line, Request, Row, exit_code
 from npuzzle.errors import NPuzzleError, UsageError
-from npuzzle.puzzle.metric import Metric, metric_of
 from npuzzle.search.base import known_numbers
-from npuzzle.solving.job import Job
 from npuzzle.storage import lock
-
-#: How the note begins if all shortest paths were requested, but not searched for.
-NO_OTHERS = "Other paths were not looked for"
 
 #: The options that set fields of a job by another name.
 OPTIONS = {
@@ -121,23 +116,16 @@ def _read_row(path: Path, at: int, raw: bytes, line: Line, request: Request) -> 
     if not any(beginning.items() <= row.items() for beginning in (expected, *others)):
         came = {name: row.get(name) for name in expected}
         raise _make_error(path, at, f"expected {json.dumps(expected)}, got {json.dumps(came)}")
-    if "job" in row:
-        _require_same_request(path, at, row, request, _find_goal(line, request))
-    elif "error" not in row:
-        try:
-            job = request.job(request.read(line.text)[0])
-        except NPuzzleError as error:
-            raise _make_error(path, at, str(error)) from None
-        _require_same_effect(path, at, row, job)
+    _require_same_request(path, at, row, request, _find_goal(line, request))
     return row
 
 
 def _is_row(row: object) -> TypeGuard[Row]:
-    """Whether a batch could have written the row, in this version or an early one."""
+    """Whether a batch could have written the row."""
     if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
         return False
-    job = row.get("job", {})
-    return isinstance(job, dict) and isinstance(job.get("limits", {}), dict)
+    job = row.get("job")
+    return isinstance(job, dict) and isinstance(job.get("limits"), dict)
 
 
 def _list_beginnings(line: Line, request: Request) -> list[Row]:
@@ -167,10 +155,8 @@ def _find_goal(line: Line, request: Request) -> str:
 
 
 def _require_same_request(path: Path, at: int, row: Row, request: Request, goal: str) -> None:
-    """Compare all options of a row with the present ones; one that an older version lacked is the default."""
-    plain = Request(Job(board=request.template.board, goal=request.template.goal))
-    now = _list_options(request.to_dict(goal))
-    _require_same(path, at, {**_list_options(plain.to_dict()), **_list_options(row)}, now)
+    """Compare all options of a row with the present ones."""
+    _require_same(path, at, _list_options(row), _list_options(request.to_dict(goal)))
 
 
 def _list_options(row: Row) -> Row:
@@ -179,28 +165,6 @@ def _list_options(row: Row) -> Row:
     limits = job.pop("limits", {})
     defaults = {name: number.default for name, number in known_numbers().items()}
     return {**defaults, **job, **limits, "heuristic_sha256": row.get("heuristic_sha256")}
-
-
-def _require_same_effect(path: Path, at: int, row: Row, job: Job) -> None:
-    """Compare a row of an early version, which lacks its options, by what its result shows of them."""
-    plain = Job(board=job.board, goal=job.goal)
-    for name in ("limits", "within", "engine"):
-        if getattr(job, name) != getattr(plain, name):
-            raise _make_error(path, at, f"it does not say which {name} it was made with")
-    plan = job.resolve()
-    now: Row = {
-        "algorithm": plan.algorithm.name,
-        "heuristic": plan.heuristic.name,
-        **plan.options.numbers,
-        "notation": job.notation.value,
-        "every": job.every,
-        "metric": metric_of(plan.problem).value,
-    }
-    shown: Row = {"metric": Metric.TILES.value, **row, **(row.get("option") or {})}
-    wanted_every = shown.get("every") is not None or NO_OTHERS in str(shown.get("note"))
-    shown["every"] = wanted_every if shown.get("moves") is not None else None
-    shown = {name: shown[name] for name in now if shown.get(name) is not None}  # None: it was not used
-    _require_same(path, at, shown, {name: now[name] for name in shown})
 
 
 def _require_same(path: Path, at: int, there: Row, now: Row) -> None:

@@ -69,7 +69,6 @@ def _add_build(parser: Parser) -> None:
     add_goal(parser)
     parser.add_argument(
         "--max-group",
-        former="--largest",
         dest="largest",
         type=int,
         metavar="K",

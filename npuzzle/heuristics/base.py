@@ -39,12 +39,6 @@ class Heuristic:
         self.shape = goal.shape
         self.home = goal.blank
 
-    def __init_subclass__(cls) -> None:
-        """Accept `preparing`, the earlier name of `iter_prepare`, in a user's class."""
-        super().__init_subclass__()
-        if "preparing" in vars(cls) and "iter_prepare" not in vars(cls):
-            cls.iter_prepare = vars(cls)["preparing"]  # type: ignore[method-assign]
-
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Do slow preparations bit by bit; yield how much is done, 0 to 1.
 

@@ -117,5 +117,3 @@ CARD = HeuristicCard(
     most_cells=MAX_PATTERN_CELLS,
     make=PatternDatabases,
 )
-
-PatternTables = PatternDatabases  #: The earlier name of the class.

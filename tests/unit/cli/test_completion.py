@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ import pytest
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS
 from npuzzle.cli.commands import make_parser
 from npuzzle.cli.completion import SHELLS, write_script
-from npuzzle.cli.fish import write_fish_script
 from npuzzle.cli.main import main
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
@@ -138,33 +136,7 @@ def test_every_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[st
         "bash": "complete -o",
         "zsh": "#compdef npuzzle",
         "tcsh": "complete npuzzle",
-        "fish": "complete -c npuzzle",
     }[shell] in out
-
-
-def split_fish(line: str) -> list[str]:
-    """Split a line as fish does: in its single quotes a backslash escapes."""
-    words = re.findall(r"'((?:\\.|[^'\\])*)'|(\S+)", line)
-    return [re.sub(r"\\(.)", r"\1", quoted) or plain for quoted, plain in words]
-
-
-def test_fish_offers_every_command_every_option_and_every_name() -> None:
-    parser = make_parser()
-    lines = [split_fish(line) for line in write_fish_script(parser).splitlines()]
-    lines = [words[4:] for words in lines if words[3:4] == ["-n"]]  # where, then what
-    for below in parser.walk():
-        names = below.prog.split()[1:]
-        places = [["__npuzzle_at", *names], ["__npuzzle_group", *names]]
-        here = [words for words in lines if words[0].split() in places]
-        given = {
-            (kind, name) for words in here for kind, name in pairwise(words) if kind in ("-l", "-s", "-a")
-        }
-        for option in below.options():
-            assert (("-l", option[2:]) if option.startswith("--") else ("-s", option[1:])) in given
-        assert {("-a", name) for name in below.below} <= given
-        for action, offer in below.offers.items():
-            if not isinstance(offer, Place):
-                assert ("-a", " ".join(offer())) in given, (below.prog, action.dest)
 
 
 def test_unknown_names_still_get_our_own_message(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,7 +148,7 @@ def test_unknown_names_still_get_our_own_message(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [([], "required: shell"), (["fihs"], "unknown value of shell 'fihs'; did you mean fish?")],
+    [([], "required: shell"), (["bahs"], "unknown value of shell 'bahs'; did you mean bash?")],
 )
 def test_a_shell_must_be_one_that_is_known(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
@@ -189,8 +161,6 @@ def test_without_shtab_the_error_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
-    assert main(["completion", "fish"]) == 0  # which is written here
-    assert capsys.readouterr().err == ""
     assert main(["completion", "bash"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -1,4 +1,4 @@
-"""Names on the command line: short help, short and former options, and what is said of a mistyped name."""
+"""Names on the command line: short help, short options, and what is said of a mistyped name."""
 
 from __future__ import annotations
 
@@ -18,20 +18,6 @@ from tests.support.command_line import call
 
 NEAR = "1 2 3/4 5 6/0 7 8"
 PARSERS = list(make_parser().walk())
-
-#: A command line with the former name of an option, and what it takes.
-FORMER = {
-    "--within": ("solve", NEAR, "--algorithm", "anytime", "--within", "0.1", "--json"),
-    "--most": ("trace", NEAR, "--most", "1"),
-    "--exhibits": ("certify", "--exhibits", "--shape", "2x2"),
-    "--each": ("exercises", "DIR", "--depths", "2", "--each", "2", "--seed", "1"),
-    "--size": ("certify", "manhattan", "--size", "2x2"),
-    "--largest": ("tables", "build", "2x2", "--largest", "2", "-o", "FILE"),
-}
-
-
-def without_times(text: str) -> str:
-    return re.sub(r"[\d.]+ s\b|\d+\.\d+", "", text)
 
 
 # Help
@@ -90,26 +76,6 @@ def test_output_and_jobs_have_short_options(tmp_path: Path, capsys: pytest.Captu
     table = tmp_path / "my.tables"
     assert call(capsys, "tables", "build", "2x2", "-o", str(table), "-q")[0] == 0
     assert table.is_file()
-
-
-def test_every_former_name_of_an_option_is_tried_here() -> None:
-    assert {name for parser in PARSERS for name in parser.former} == set(FORMER)
-
-
-@pytest.mark.parametrize("former", FORMER)
-def test_a_former_name_gives_what_the_present_one_gives_and_is_not_shown(
-    former: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    places = {"DIR": str(tmp_path / "set"), "FILE": str(tmp_path / "my.tables")}
-    words = [places.get(word, word) for word in FORMER[former]]
-    parser = next(parser for parser in PARSERS if former in parser.former)
-    present = parser.former[former].option_strings[-1]
-    assert former not in parser.format_help()
-    before, after = (
-        call(capsys, *[name if word == former else word for word in words]) for name in (former, present)
-    )
-    assert before[0] in (0, 1)
-    assert [*map(without_times, before[1:])] == [*map(without_times, after[1:])]
 
 
 class Screen(StringIO):

@@ -326,27 +326,6 @@ def test_a_heuristic_in_a_file_is_compared_by_its_text(
     assert "the only board is answered" in called(capsys, *asked)[2]
 
 
-def test_rows_of_a_version_with_other_options_are_read_as_far_as_they_mean_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
-    boards.write_text("1 2/0 3\n")
-    called(capsys, boards, "--output", out)
-    (row,) = rows_of(out)
-    row["npuzzle"] = "0.0.1"
-    del row["job"]["within"], row["job"]["limits"]["depth"]
-    out.write_text(json.dumps(row) + "\n")
-    assert "the only board is answered" in called(capsys, boards, "--output", out)[2]
-    assert (
-        "no --time-budget, expected --time-budget 5.0"
-        in called(capsys, boards, "--output", out, "--time-budget", "5")[2]
-    )
-    row["job"]["mirror"] = "\x1b[31m"
-    out.write_text(json.dumps(row) + "\n")
-    said = r'it was made with --mirror "\u001b[31m", expected no --mirror'
-    assert said in called(capsys, boards, "--output", out)[2]
-
-
 @pytest.mark.parametrize("job", [None, 5, [], {"limits": 5}])
 def test_a_row_with_an_invalid_job_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], job: object
@@ -372,58 +351,3 @@ def test_an_invalid_goal_is_one_error_that_says_so(
     code, out, err = called(capsys, boards, "--goal", goal)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert said in err
-
-
-# rows that do not say what was asked
-
-
-def early(capsys: pytest.CaptureFixture[str], boards: Path, out: Path, *options: str) -> None:
-    """A file as the first versions wrote it."""
-    out.unlink(missing_ok=True)
-    called(capsys, boards, "--output", out, *options)
-    rows = rows_of(out)
-    for row in rows:
-        del row["job"], row["heuristic_sha256"], row["npuzzle"]
-    out.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "said"),
-    [
-        ("nothing", "nothing", ""),
-        ("nothing", "both", ""),  # the same search
-        ("both", "nothing", ""),
-        ("all", "all", ""),
-        ("weight", "weight", ""),
-        ("notation", "notation", ""),
-        ("algorithm", "nothing", "it was made with --algorithm greedy, expected --algorithm astar"),
-        ("nothing", "algorithm", "it was made with --algorithm astar, expected --algorithm greedy"),
-        (
-            "heuristic",
-            "both",
-            "it was made with --heuristic misplaced, expected --heuristic linear-conflict",
-        ),
-        ("weight", "other weight", "it was made with --weight 2.0, expected --weight 3.0"),
-        ("width", "other width", "it was made with --width 7, expected --width 8"),
-        ("all", "nothing", "it was made with --all, expected no --all"),
-        ("nothing", "all", "it was made with no --all, expected --all"),
-        ("nothing", "notation", "it was made with --notation tile, expected --notation blank"),
-        (
-            "nothing",
-            "goal",
-            'its line 1 does not belong to these boards and options; expected {"line": 1, "board"',
-        ),
-        ("nothing", "seconds", "it does not say which limits it was made with"),
-        ("nothing", "within", "it does not say which within it was made with"),
-        ("nothing", "engine", "it does not say which engine it was made with"),
-    ],
-)
-def test_rows_without_options_are_judged_by_what_they_show(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], before: str, now: str, said: str
-) -> None:
-    out = tmp_path / "out.jsonl"
-    early(capsys, boards, out, *REQUESTS[before])
-    made = out.read_bytes()
-    code, _, err = called(capsys, boards, "--output", out, *REQUESTS[now])
-    assert (said or "all 4 boards are answered") in err
-    assert (code, out.read_bytes()) == (2, made)

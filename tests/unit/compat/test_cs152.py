@@ -107,12 +107,6 @@ def test_a_function_of_ones_own_gets_lists_of_lists() -> None:
     assert all(type(row) is list for state in seen for row in state)
 
 
-def test_heuristics_remember_what_they_were_asked() -> None:
-    h2._estimate.cache_clear()
-    assert [h2(SEVENTEEN), h2(tuple(map(tuple, SEVENTEEN)))] == [15, 15]
-    assert (h2._estimate.cache_info().misses, h2._estimate.cache_info().hits) == (1, 1)
-
-
 def test_the_heuristics_refuse_what_is_not_a_square_board() -> None:
     with pytest.raises(InvalidBoardError, match=r"n lists of n numbers, .* once, got \[\[1, 0, 2\]"):
         h2([[1, 0, 2], [3, 4, 5]])

@@ -58,15 +58,6 @@ def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
     assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
 
 
-def test_the_earlier_name_of_the_hook_is_understood() -> None:
-    class Earlier(Manhattan):
-        def preparing(self, engine: str = "auto") -> Generator[float, None, Prepared]:
-            yield 0.5
-            return Prepared("2-1", "It was cold.")
-
-    assert solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=Earlier).note == "It was cold."
-
-
 @pytest.mark.slow
 def test_a_combination_builds_its_tables_in_slices() -> None:
     with empty_store():
