@@ -24,7 +24,7 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import SearchOptions, Stepper
 from npuzzle.search.custom import is_ours
 from npuzzle.solving.job import Job
-from npuzzle.solving.options import TraceOptions, explain_options
+from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
 EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
@@ -45,7 +45,6 @@ class Expansions:
     complete: bool = False
 
 
-@explain_options
 def record_expansions(
     board: BoardLike, goal: BoardLike | None = None, *, most: int = MOST, **options: Unpack[TraceOptions]
 ) -> Expansions:
@@ -99,7 +98,8 @@ def record_expansions(
     ([21], 'U', True)
     """
     ranks, found = array("I"), Expansions()
-    for progress in iter_record_expansions(Job.create(board, goal, **options), most=most):
+    given = read_options("record_expansions", TraceOptions, options, "board", "goal", "most")
+    for progress in iter_record_expansions(Job.create(board, goal, **given), most=most):
         assert progress.found is not None, "each progress has a part"
         found = progress.found
         ranks += found.ranks

@@ -21,7 +21,7 @@ from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error
-from npuzzle.solving.options import WayOptions, explain_options
+from npuzzle.solving.options import WayOptions, read_options
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
@@ -30,7 +30,6 @@ ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of 
 SLICE = 0.1  # seconds of work between two reports to the caller
 
 
-@explain_options
 def compare(
     boards: Iterable[BoardLike] | BoardLike,
     ways: Iterable[Contender] | Iterable[AlgorithmLike] | AlgorithmLike | None = None,
@@ -38,7 +37,6 @@ def compare(
     *,
     algorithms: Iterable[AlgorithmLike] | AlgorithmLike | None = None,
     heuristics: Iterable[HeuristicLike] | HeuristicLike | None = None,
-    runs: Iterable[Contender] | None = None,
     **options: Unpack[WayOptions],
 ) -> Comparison:
     """Solve every board in every way, and put the results side by side.
@@ -57,8 +55,6 @@ def compare(
     heuristics
         Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
         By default it chooses its own.
-    runs
-        The old name of `ways`.
     weight
         For weighted A*, as in `solve`.
     width
@@ -102,9 +98,11 @@ def compare(
     [('misplaced', 5, 5), ('manhattan', 5, 5)]
     """
     listed = _list_boards(boards)
-    given = [each for each in (ways, algorithms, runs) if each is not None]
+    own = ("boards", "ways", "goal", "algorithms", "heuristics")
+    options = read_options("compare", WayOptions, options, *own)  # type: ignore[assignment]
+    given = [each for each in (ways, algorithms) if each is not None]
     if len(given) > 1:
-        raise InvalidJobError("expected one of ways, algorithms and runs, got more: leave the others out")
+        raise InvalidJobError("expected ways or algorithms, got both: leave one of them out")
     if given:
         chosen = _read_ways(given[0], heuristics, options)
     else:

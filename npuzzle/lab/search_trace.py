@@ -26,7 +26,7 @@ from npuzzle.search.base import Stepper
 from npuzzle.search.custom import is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
-from npuzzle.solving.options import TraceOptions, explain_options
+from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400  # expansions by default
 
@@ -44,7 +44,6 @@ WITHOUT_TREE = {
 UNKNOWN = "nothing records it yet"
 
 
-@explain_options
 def trace(
     board: BoardLike, goal: BoardLike | None = None, *, most: int = MOST, **options: Unpack[TraceOptions]
 ) -> Trace:
@@ -98,7 +97,8 @@ def trace(
     ('DDRUL', 5, 15)
     """
     found = None
-    job = Job.create(board, goal, **options)
+    given = read_options("trace", TraceOptions, options, "board", "goal", "most")
+    job = Job.create(board, goal, **given)
     if job.limits != Limits(depth=job.limits.depth):
         raise InvalidJobError("a trace takes only one limit, depth; it ends after `most` expansions")
     for progress in iter_trace(job, most=most):

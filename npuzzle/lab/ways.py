@@ -16,7 +16,7 @@ from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.numbers import check_numbers, join_numbers
-from npuzzle.solving.options import WayOptions, explain_options
+from npuzzle.solving.options import WayOptions, read_options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,6 @@ class Contender:
         )
 
 
-@explain_options
 def contenders(
     algorithms: Iterable[AlgorithmLike] | AlgorithmLike,
     heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
@@ -58,18 +57,18 @@ def contenders(
     listed = list_ways(algorithms, "the algorithms are a list of names, cards or functions")
     asked = list_ways(heuristics, "the heuristics are a list of names, cards or functions")
     cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
-    given: dict[str, Any] = {**options}
-    numbers = join_numbers(options.get("numbers"), **{name: given.get(name) for name in known_numbers()})
+    given = read_options("contenders", WayOptions, options, "algorithms", "heuristics")
+    numbers = join_numbers(given.get("numbers"), **{name: given.get(name) for name in known_numbers()})
     names = ", ".join(AUTO if card is None else card.name for card in cards)
     used = check_numbers(numbers, cards, names)
-    limits = join_limits(options.get("limits"), {name: given.get(name) for name in LIMITS})
+    limits = join_limits(given.get("limits"), {name: given.get(name) for name in LIMITS})
     return tuple(
         Contender(
             algorithm=algorithm,
             heuristic=heuristic,
             numbers=_select_numbers(used, card),
             limits=limits,
-            engine=options.get("engine", AUTO),
+            engine=given.get("engine", AUTO),
         )
         for algorithm, card in zip(listed, cards)
         for heuristic in (asked if card is None or card.informed else [AUTO])

@@ -23,7 +23,7 @@ from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.line_metric import NO_LINES, require_lines
 from npuzzle.solving.numbers import check_numbers, join_numbers
-from npuzzle.solving.options import DEFAULTS, JobOptions, explain_options
+from npuzzle.solving.options import JobOptions, read_options
 from npuzzle.solving.order import read_order
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
@@ -181,28 +181,15 @@ class Job:
         return replace(self.limits, seconds=min(given, default=None))
 
     @classmethod
-    @explain_options
     def create(cls, board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Job:
         """Make a job: `board` in any form, `goal` by name or as a board, and the options of `solve`."""
         board, goal = read_problem(board, goal)
-        given: JobOptions = {**DEFAULTS, **options}
-        numbers: dict[str, Any] = {name: options.get(name) for name in known_numbers()}
-        limits: dict[str, Any] = {name: options.get(name) for name in LIMITS}
-        return cls(
-            board=board,
-            goal=goal,
-            algorithm=given["algorithm"],
-            heuristic=given["heuristic"],
-            numbers=join_numbers(given["numbers"], **numbers),
-            limits=join_limits(given["limits"], limits),
-            notation=given["notation"],
-            engine=given["engine"],
-            every=given["every"],
-            within=given["within"],
-            metric=given["metric"],
-            processes=given["processes"],
-            order=given["order"],
-        )
+        given = read_options("Job.create", JobOptions, options, "board", "goal")
+        numbers = {name: given.pop(name, None) for name in known_numbers()}
+        limits = {name: given.pop(name, None) for name in LIMITS}
+        given["numbers"] = join_numbers(given.get("numbers"), **numbers)
+        given["limits"] = join_limits(given.get("limits"), limits)
+        return cls(board=board, goal=goal, **given)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data that `from_dict` reads."""
@@ -277,7 +264,6 @@ def start(job: Job) -> Run:
     return Run(job.resolve(), falls_back=True)
 
 
-@explain_options
 def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Result:
     """Search for a path from the board to the goal, until the end or a limit.
 
@@ -349,7 +335,8 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     >>> result.length, result.claim
     (17, 'proved shortest')
     """
-    run = start(Job.create(board, goal, **options))
+    given = read_options("solve", JobOptions, options, "board", "goal")
+    run = start(Job.create(board, goal, **given))
     while run.result is None:
         run.step(seconds=1)
     return run.result

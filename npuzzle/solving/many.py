@@ -19,7 +19,7 @@ from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.shape import elements
 from npuzzle.solving.job import Job, start
-from npuzzle.solving.options import JobOptions, explain_options
+from npuzzle.solving.options import JobOptions, read_options
 from npuzzle.solving.result import Result
 
 AHEAD = 100  # jobs that are sent beyond the one waited for, so that a hard board does not leave workers idle
@@ -53,7 +53,6 @@ class Answer:
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
 
 
-@explain_options
 def solve_many(
     jobs: Iterable[Job | BoardLike],
     goal: BoardLike | None = None,
@@ -134,6 +133,7 @@ def solve_many(
     >>> [answer.result.length for answer in solve_many(boards, algorithm="astar")]
     [2, 31]
     """
+    options = read_options("solve_many", JobOptions, options, "jobs", "goal", "executor", "ahead")  # type: ignore[assignment]
     if isinstance(jobs, (str, Board)):
         raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board there is solve")
     require(jobs, Iterable, "the boards are an iterable of boards or Jobs")

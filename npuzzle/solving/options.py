@@ -1,18 +1,20 @@
-"""The options of `solve`, with their types; and the error for an option that a function does not have."""
+"""The options of `solve` and its like, with their types; and the error for an option that there is not.
+
+Their meanings and defaults are those of the fields of `Job`.
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
 from typing import Any, TypedDict, TypeVar, cast
 
-from npuzzle.errors import UnknownOptionError
+from npuzzle.errors import InvalidJobError, UnknownOptionError
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
-from npuzzle.registry import AUTO
 from npuzzle.search.base import known_numbers
 from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.limits import LIMITS, LimitOptions, Limits
@@ -56,34 +58,21 @@ class TraceOptions(TypedDict, total=False):
     engine: str
 
 
-#: The options in the order of a signature, each with its default.
-DEFAULTS: JobOptions = {
-    "algorithm": AUTO,
-    "heuristic": AUTO,
-    "weight": None,
-    "width": None,
-    "numbers": None,
-    "seconds": None,
-    "expanded": None,
-    "stored": None,
-    "depth": None,
-    "limits": None,
-    "notation": Notation.TILE,
-    "engine": AUTO,
-    "every": False,
-    "within": None,
-    "metric": Metric.TILES,
-    "processes": 1,
-    "order": "",
+#: The options by their names on the command line, which are taken as well.
+ALIASES = {
+    "max_seconds": "seconds",
+    "max_expanded": "expanded",
+    "max_stored": "stored",
+    "max_depth": "depth",
+    "time_budget": "within",
+    "all_paths": "every",
+    "jobs": "processes",
 }
-
-KINDS = (JobOptions, WayOptions, TraceOptions)
 
 #: Other names that people use for options.
 OTHER_NAMES = {
     "algo": "algorithm",
     "all": "every",
-    "all_paths": "every",
     "difficulty": "depth",
     "distance": "depth",
     "cores": "processes",
@@ -98,7 +87,6 @@ OTHER_NAMES = {
     "n_jobs": "processes",
     "node_limit": "expanded",
     "nodes": "expanded",
-    "jobs": "processes",
     "random_seed": "seed",
     "random_state": "seed",
     "rng": "seed",
@@ -113,36 +101,21 @@ OTHER_NAMES = {
 }
 
 
-def explain_options(function: F) -> F:
-    """Decorate a function with `**options: Unpack[JobOptions]`, or another of KINDS; its signature lists all.
+def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str) -> dict[str, Any]:
+    """Return the options that `function` was given, by their names in `kind`, one of the classes above.
 
-    The function raises UnknownOptionError for any other option; the numbers of algorithms that users
-    registered are options, too.
+    `own`: its other parameters, for the message. The numbers of algorithms that users registered are options,
+    too. Raises UnknownOptionError, or InvalidJobError for an option that is given by both of its names.
     """
-    signature = inspect.signature(function)
-    own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
-    takes = next(str(p.annotation) for p in signature.parameters.values() if p.kind is p.VAR_KEYWORD)
-    types = next(kind for kind in KINDS if kind.__name__ in takes).__annotations__
-    options = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=default,
-            annotation=getattr(types[name], "__forward_arg__", types[name]),
-        )
-        for name, default in DEFAULTS.items()
-        if name in types
-    ]
-    known = [parameter.name for parameter in (*own, *options) if parameter.name != "cls"]
-
-    @wraps(function)
-    def call(*arguments: Any, **given: Any) -> Any:
-        others = (name for name in given if name not in known and name not in known_numbers())
-        _refuse(function, others, known)
-        return function(*arguments, **given)
-
-    call.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
-    return cast(F, call)
+    known, found = [*own, *sorted(kind.__annotations__)], dict[str, Any]()
+    for name, value in given.items():
+        option = ALIASES.get(name, name)
+        if option not in kind.__annotations__ and option not in known_numbers():
+            raise UnknownOptionError(function, name, known, nearest_option(name, known))
+        if option in found:
+            raise InvalidJobError(f"{option} is given twice: it is the same as {name}, leave one of them out")
+        found[option] = value
+    return found
 
 
 def suggest_options(function: F) -> F:
@@ -151,23 +124,19 @@ def suggest_options(function: F) -> F:
 
     @wraps(function)
     def call(*arguments: Any, **given: Any) -> Any:
-        _refuse(function, (name for name in given if name not in known), known)
+        for name in given:
+            if name not in known:
+                raise UnknownOptionError(function.__qualname__, name, known, nearest_option(name, known))
         return function(*arguments, **given)
 
     return cast(F, call)
 
 
-def _refuse(function: Callable[..., Any], names: Iterator[str], known: Sequence[str]) -> None:
-    """Raise UnknownOptionError for the first of the names, if there is one."""
-    for name in names:
-        raise UnknownOptionError(function.__qualname__, name, known, nearest_option(name, known))
-
-
 def nearest_option(name: str, options: Sequence[str]) -> str:
     """Return the option that was probably meant; an empty text if none is near.
 
-    >>> [nearest_option(name, list(DEFAULTS)) for name in ("algoritm", "max_seconds", "timeout", "zzz")]
-    ['algorithm', 'seconds', 'seconds', '']
+    >>> [nearest_option(name, ["algorithm", "seconds"]) for name in ("algoritm", "timeout", "zzz")]
+    ['algorithm', 'seconds', '']
     """
     plain = name.lower()
     if meant := OTHER_NAMES.get(plain):

@@ -60,6 +60,7 @@ from npuzzle.search.base import AlgorithmCard, Stats
 from npuzzle.search.from_source import algorithm_from_source
 from npuzzle.solving.earlier import Earlier, seal
 from npuzzle.solving.guarantee import Guarantee, promise
+from npuzzle.solving.options import JobOptions
 from npuzzle.solving.proofs import Proofs
 from npuzzle.storage import keep_in
 from tests.support import oracles
@@ -755,6 +756,7 @@ CALLABLES: dict[str, Any] = {
     "web/solver/wire.py:Reply.from_text": OURS,
     "web/untrusted.py:read_json": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "npuzzle/solving/order.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
+    "npuzzle/solving/options.py:read_options": ASKED,
     "web/solver/wire.py:read_message": OURS,
 }
 
@@ -822,7 +824,7 @@ STORAGE = ROOT / "web/page/storage.py"
     ("found", "known"),
     [
         (list_callables(), CALLABLES),
-        (set(inspect.signature(solve).parameters), PARAMETERS),
+        ({*inspect.signature(solve).parameters} - {"options"} | {*JobOptions.__annotations__}, PARAMETERS),
         (list_stored(), STORED),
         (set(TASKS), MESSAGES),
     ],

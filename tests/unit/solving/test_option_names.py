@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from npuzzle import UnknownOptionError, solve, solve_many
+from npuzzle import InvalidJobError, Job, UnknownOptionError, solve, solve_many
+from npuzzle.cli.commands import make_parser
 from npuzzle.lab import compare, trace
-from npuzzle.solving.options import DEFAULTS, OTHER_NAMES, TraceOptions, nearest_option
+from npuzzle.solving.options import ALIASES, OTHER_NAMES, JobOptions, TraceOptions, nearest_option
 
-FOUND_IN = {*DEFAULTS, *TraceOptions.__annotations__, "goal", "seed", "walk"}
+FOUND_IN = {*JobOptions.__annotations__, *TraceOptions.__annotations__, "goal", "seed", "walk"}
 
 
 @pytest.mark.parametrize(("other", "option"), OTHER_NAMES.items())
@@ -37,3 +38,13 @@ def test_an_option_of_another_function_is_not_proposed() -> None:
     with pytest.raises(UnknownOptionError) as caught:
         solve("1 2/3 0", moves=1)
     assert "did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("alias", "option"), ALIASES.items())
+def test_the_names_of_the_command_line_are_taken(alias: str, option: str) -> None:
+    value: Any = {"every": True, "processes": 1}.get(option, 20)
+    assert Job.create("1 2/0 3", **{alias: value}) == Job.create("1 2/0 3", **{option: value})
+    assert solve("1 2/0 3", **{alias: value}).length == 1
+    with pytest.raises(InvalidJobError, match=f"{option} is given twice: it is the same as"):
+        solve("1 2/0 3", **{alias: value, option: value})
+    assert f"--{alias.removesuffix('_paths').replace('_', '-')}" in make_parser().below["solve"].options()
