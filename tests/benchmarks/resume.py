@@ -13,9 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from npuzzle.solving.resume import Proofs
-
 from npuzzle import Job, Limits, Result
+from npuzzle.solving.resume import Proofs
 from npuzzle.storage import keep_in, user_folder
 from tests.benchmarks.anytime import known
 
