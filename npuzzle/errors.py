@@ -94,6 +94,13 @@ class WrongAnswerError(NPuzzleError, AssertionError):
     """A search returned a wrong answer: a bug in this package, found before the answer was shown."""
 
 
+class SavedBoundError(WrongAnswerError):
+    """A path is shorter than a saved bound says: the file of the saved proof was edited."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the saved proof of this board is wrong, solve the board again: {why}")
+
+
 class KernelSyntaxError(NPuzzleError, SyntaxError):
     """Python outside the subset for kernels; the text gives the file, the line and what to write instead."""
 

@@ -159,7 +159,7 @@ def carry_out(effect: Effect, focused: str) -> None:
 
 
 def report_progress(progress: dict[str, Any]) -> None:
-    large_boards.keep(progress)
+    large_boards.save(progress)
     store.dispatch(Progressed(Progress(**progress)))
 
 
@@ -168,7 +168,6 @@ async def search(coming: Awaitable[dict[str, Any]]) -> None:
     try:
         answer = await coming
     except SolverError as error:
-        large_boards.end(None, str(error))
         store.dispatch(SolveFailed(str(error)))
     else:
         large_boards.end(answer)

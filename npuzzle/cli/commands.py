@@ -101,7 +101,7 @@ COMMANDS = (
     ),
     Command(
         "proofs",
-        "proofs of large boards that solve goes on with: list, remove them",
+        "saved proofs of large boards: list, remove them",
         "npuzzle proofs list",
         "proofs:add_arguments",
     ),

@@ -1,4 +1,4 @@
-"""The command `proofs`: list and remove the proofs of large boards that `solve` goes on with."""
+"""The command `proofs`, and what `solve` says of the saved proof of a large board."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ import argparse
 from typing import Any
 
 from npuzzle.cli.board_arguments import BOARD_HELP, add_goal, add_json
-from npuzzle.cli.going_on import WHEN, describe_earlier, find_proofs
 from npuzzle.cli.inputs import choose_goal, read_argument
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text
+from npuzzle.cli.output import NOT_SOLVED, OK, print_hint, print_json, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem
-from npuzzle.solving.earlier import Earlier
-from npuzzle.solving.proofs import Kept, Proofs
+from npuzzle.solving.job import Job, start
+from npuzzle.solving.resume import Proof, ProofFile, Proofs, SavingRun
+from npuzzle.solving.run import Run
+from npuzzle.storage import user_folder
 from npuzzle.text import count
+
+FOLDER = "proofs"  # in the user's folder
+WHEN = "%Y-%m-%d %H:%M"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -24,13 +28,13 @@ def add_arguments(parser: Parser) -> None:
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(
         "list",
-        help="list the boards whose proof goes on, with what is ruled out",
+        help="list the boards with a saved proof, and their bounds",
         example="npuzzle proofs list --json",
         fill=_add_list,
     )
     actions.add_parser(
         "remove",
-        help="remove what is kept of boards, or of all",
+        help="remove the saved proofs of boards, or all",
         example="npuzzle proofs remove --all",
         fill=_add_remove,
     )
@@ -44,21 +48,53 @@ def _add_list(parser: Parser) -> None:
 def _add_remove(parser: Parser) -> None:
     parser.add_argument("boards", metavar="BOARD", nargs="*", help=BOARD_HELP, offer=Place.FILE)
     add_goal(parser, default=None)
-    parser.add_argument("--all", action="store_true", dest="every", help="remove all that is kept")
+    parser.add_argument("--all", action="store_true", dest="every", help="remove all saved proofs")
     add_json(parser)
     parser.set_defaults(run=_remove)
 
 
+def add_anew(parser: Parser) -> None:
+    """Add `--anew`, an option of `solve`."""
+    parser.add_argument(
+        "--anew",
+        action="store_true",
+        help="start over: ignore the saved proof of this board (17 to 25 cells)",
+    )
+
+
+def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
+    """Begin a job, and say whether it resumes a saved proof; `anew`: it does not."""
+    proofs = _find_proofs()
+    run = start(job) if proofs is None else proofs.start(job, anew=anew)
+    if isinstance(run, SavingRun) and run.file is not None and not quiet:
+        when, proof = run.file.when, run.file.proof
+        if proof is None:
+            print_hint(f"{run.file.error}; the search starts over.")
+        else:
+            print_hint(f"Resuming the search of {when:{WHEN}}: {_describe(proof)}. To start over: --anew.")
+    return run
+
+
+def suggest_resuming(run: Run) -> str:
+    """Say how to resume the proof of a board, or why it is not saved; empty if there is nothing to resume."""
+    if not isinstance(run, SavingRun):
+        return ""
+    if run.trouble:
+        return f"The proof could not be saved: {run.trouble}."
+    saved = "Run the same command again to continue (npuzzle proofs list shows all saved proofs)."
+    return saved if run.is_saved else ""
+
+
 def _list(options: argparse.Namespace) -> int:
     proofs = _require_proofs()
-    found = proofs.list()
+    files = proofs.list()
     if options.json:
-        print_json({"proofs": [_make_entry(kept) for kept in found], "folder": str(proofs.folder)})
+        print_json({"proofs": [_make_entry(file) for file in files], "folder": str(proofs.folder)})
     else:
-        for kept in found:
-            print_text(kept.error if kept.earlier is None else _describe_proof(kept, kept.earlier))
-        print_text(f"Proofs are kept in {proofs.folder}")
-    return NOT_SOLVED if any(kept.error for kept in found) else OK
+        for file in files:
+            print_text(file.error if file.proof is None else _write_line(file, file.proof))
+        print_text(f"{count(len(files), 'saved proof')} in {proofs.folder}")
+    return NOT_SOLVED if any(file.error for file in files) else OK
 
 
 def _remove(options: argparse.Namespace) -> int:
@@ -77,33 +113,45 @@ def _remove(options: argparse.Namespace) -> int:
     return OK if options.every or removed == len(options.boards) else NOT_SOLVED
 
 
-def _describe_proof(kept: Kept, earlier: Earlier) -> str:
-    """Say in one line what is kept of a board."""
-    goal = earlier.problem.goal
+def _write_line(file: ProofFile, proof: Proof) -> str:
+    """Write a saved proof in one line."""
+    goal = proof.problem.goal
     other = "" if goal == goal_board(DEFAULT_GOAL, goal.shape) else f" to {goal}"
-    took = count(max(1, round(earlier.seconds)), "second")
-    return f"{earlier.problem.start}{other}: {describe_earlier(earlier)}, after {took}, {kept.when:{WHEN}}"
+    took = count(max(1, round(proof.seconds)), "second")
+    return f"{proof.problem.start}{other}: {_describe(proof)}, after {took}, {file.when:{WHEN}}"
 
 
-def _make_entry(kept: Kept) -> dict[str, Any]:
+def _describe(proof: Proof) -> str:
+    """Say what is known of a board."""
+    path = f", the best path has {len(proof.path)}" if proof.path else ""
+    return f"no path has fewer than {count(proof.bound, 'move')}{path}"
+
+
+def _make_entry(file: ProofFile) -> dict[str, Any]:
     """Return a file as plain data."""
-    earlier = kept.earlier
-    if earlier is None:
-        return {"name": str(kept.path), "error": kept.error}
+    proof = file.proof
+    if proof is None:
+        return {"name": str(file.path), "error": file.error}
     return {
-        "name": str(kept.path),
-        "board": str(earlier.problem.start),
-        "goal": str(earlier.problem.goal),
-        "lower_bound": earlier.bound,
-        "parts": len(earlier.done),
-        "length": len(earlier.path) or None,
-        "seconds": earlier.seconds,
-        "when": kept.when.isoformat(timespec="seconds"),
+        "name": str(file.path),
+        "board": str(proof.problem.start),
+        "goal": str(proof.problem.goal),
+        "lower_bound": proof.bound,
+        "parts": len(proof.done),
+        "length": len(proof.path) or None,
+        "seconds": proof.seconds,
+        "when": file.when.isoformat(timespec="seconds"),
     }
 
 
+def _find_proofs() -> Proofs | None:
+    """Return the proofs of this user; None if there is no home folder for them."""
+    folder = user_folder()
+    return None if folder is None else Proofs(folder / FOLDER)
+
+
 def _require_proofs() -> Proofs:
-    found = find_proofs()
-    if found is None:
-        raise UsageError("there is no home folder to keep proofs in; name one in NPUZZLE_CACHE")
-    return found
+    proofs = _find_proofs()
+    if proofs is None:
+        raise UsageError("there is no home folder to save proofs in; name one in NPUZZLE_CACHE")
+    return proofs

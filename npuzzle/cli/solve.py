@@ -18,7 +18,6 @@ from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
 from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
 from npuzzle.cli.explain import explain_check, paint_verdict
-from npuzzle.cli.going_on import add_anew, begin, suggest_going_on
 from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import (
@@ -33,6 +32,7 @@ from npuzzle.cli.output import (
     report_unwritable,
 )
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.proofs import add_anew, begin, suggest_resuming
 from npuzzle.cli.scrambles import read_scrambled
 from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
@@ -112,7 +112,7 @@ def _solve(options: argparse.Namespace) -> int:
             print_text(about)
         if options.statistics:
             print_text(_write_statistics(result))
-        for hint in (suggest_certified(job, result), suggest_going_on(run), suggest_larger_tables(result)):
+        for hint in (suggest_certified(job, result), suggest_resuming(run), suggest_larger_tables(result)):
             if hint:
                 print_text(hint)
         if options.boards and result:

@@ -21,8 +21,8 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
 
 if TYPE_CHECKING:
-    from npuzzle.search.refuted import Refuted
     from npuzzle.search.split_search import Helpers
+    from npuzzle.search.subtrees import Refuted
 
 S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)

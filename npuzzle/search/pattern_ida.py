@@ -20,8 +20,8 @@ from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Path, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import Helpers, NoHelpers, SplitSearch, describe_request, is_worth_splitting
+from npuzzle.search.subtrees import Refuted
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
@@ -41,9 +41,9 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
         return ()
     making = _make_kernel(heuristic, options.engine, skip_duplicates())
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
-    goes_on = refuted.bound > 0
+    resumes = refuted.bound > 0
     refuted.raise_to(int(stats.bound))
-    if goes_on:  # at the bound that took so long
+    if resumes:  # at the bound that took so long
         return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
         before, outcome = stats.expanded, pattern_ida.MORE
@@ -103,7 +103,7 @@ def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, No
 
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
-    """Return the helpers; a search whose parts are to be kept is divided without any, too."""
+    """Return the helpers; a search whose parts are saved is divided without any, too."""
     return NoHelpers() if options.helpers is None and options.refuted is not None else options.helpers
 
 

@@ -17,8 +17,7 @@ from npuzzle.kernel import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import SearchOptions, Stats
-from npuzzle.search.refuted import Refuted
-from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
+from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop
 
 if TYPE_CHECKING:
     from npuzzle.search.pattern_ida import PatternSearch
@@ -68,7 +67,7 @@ class Helpers(Protocol):
 
 
 class NoHelpers:
-    """No helpers: a search that is divided all the same, so that its parts can be kept."""
+    """No helpers: a search is divided all the same, so that its parts can be saved."""
 
     is_waiting = False
 

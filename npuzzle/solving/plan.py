@@ -17,7 +17,7 @@ class Plan:
     `every`: list all shortest paths once one is proved. `why`: why the algorithm was chosen, in a sentence;
     empty if it was named. `processes`: the most processes for the search, this one included. `earlier`: what
     was ruled out in earlier searches, or why that was not used, in a sentence for the note; empty if there is
-    nothing to say. See `npuzzle.solving.earlier`.
+    nothing to say. See `npuzzle.solving.resume`.
     """
 
     problem: Problem

@@ -6,7 +6,13 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from time import perf_counter
 
-from npuzzle.errors import DIGITS, IllegalMoveError, InvalidHeuristicError, WrongAnswerError
+from npuzzle.errors import (
+    DIGITS,
+    IllegalMoveError,
+    InvalidHeuristicError,
+    SavedBoundError,
+    WrongAnswerError,
+)
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
@@ -14,7 +20,6 @@ from npuzzle.search.base import Snapshot, letters_of
 from npuzzle.search.custom import is_ours, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
-from npuzzle.solving.earlier import WRONG
 from npuzzle.solving.fallback import Fallback
 from npuzzle.solving.floor import least_length, round_up
 from npuzzle.solving.limits import Limits, Outcome, estimate_memory
@@ -253,7 +258,7 @@ class Run:
             raise InvalidHeuristicError(
                 f"{self.heuristic.name} claims to be admissible and is not: {wrong}; certify it"
             )
-        raise WrongAnswerError(f"{WRONG}: {wrong}" if self._ruled_out else wrong)
+        raise SavedBoundError(wrong) if self._ruled_out else WrongAnswerError(wrong)
 
     def _remaining_limits(self) -> Limits:
         """Return what is left of the limits; the depth limit no longer matters."""

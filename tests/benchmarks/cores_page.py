@@ -70,7 +70,7 @@ def measure(driver: PageDriver, board: str, depth: int | None) -> float:
 def begin_anew(page: Page) -> None:
     """Drop what an earlier search of this board has ruled out."""
     page.wait_for_timeout(500)  # ms; until the page has said it
-    if (drop := page.get_by_role("button", name="Begin anew")).is_visible():
+    if (drop := page.get_by_role("button", name="Start over")).is_visible():
         drop.click()
         expect(drop).to_be_hidden()
 

@@ -58,10 +58,9 @@ from npuzzle.progress import run_to_end
 from npuzzle.registry import Registry
 from npuzzle.search.base import AlgorithmCard, Stats
 from npuzzle.search.from_source import algorithm_from_source
-from npuzzle.solving.earlier import Earlier, seal
 from npuzzle.solving.guarantee import Guarantee, promise
 from npuzzle.solving.options import JobOptions
-from npuzzle.solving.proofs import Proofs
+from npuzzle.solving.resume import Proof, Proofs, seal
 from npuzzle.storage import keep_in
 from tests.support import oracles
 from tests.support.page_states import page
@@ -563,22 +562,22 @@ def test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named(
     problem, proofs = Problem(board, LARGE_GOAL), Proofs(tmp_path)
     truth = oracles.apart(board, LARGE_GOAL)
     assert truth is not None
-    data = Earlier(problem=problem, bound=truth, path=detour(problem), seconds=1.0).to_dict()
+    data = Proof(truth, problem=problem, path=detour(problem), seconds=1.0).to_dict()
     path = tmp_path / "x"
     for name in data:
         for value in (*NOT_TRUE, truth, truth + 2):
             for sealed in (False, True):
-                proofs._keep(problem, Earlier(problem=problem, bound=truth, seconds=1.0))
+                proofs.save(Proof(truth, problem=problem, seconds=1.0))
                 path = proofs._path_of(problem)
                 forged: dict[str, Any] = {**data, "bound": truth + 2, name: value}
                 path.write_text(json.dumps(seal(forged) if sealed else forged), encoding="utf-8")
                 job = Job.create(board, LARGE_GOAL, algorithm="idastar", heuristic="manhattan", expanded=50)
                 assert proofs.start(job).snapshot.bound == 0, "it is for pattern databases only"
-                kept = proofs.find(problem)
-                assert kept is not None
-                if kept.earlier is not None and kept.earlier.bound > truth:
-                    said = kept.earlier.say("here")
-                    assert said.startswith(f"Paths of fewer than {kept.earlier.bound} moves were ruled out")
+                file = proofs.find(problem)
+                assert file is not None
+                if file.proof is not None and file.proof.bound > truth:
+                    said = file.proof.describe("here")
+                    assert said.startswith(f"Paths of fewer than {file.proof.bound} moves were ruled out")
                     assert sealed, "a checksum detects damage"
                 hold(None)
 
@@ -722,7 +721,7 @@ CALLABLES: dict[str, Any] = {
     ),
     "npuzzle/pattern_databases/partition.py:parse_partition": ASKED,
     "npuzzle/search/custom.py:as_algorithm": "test_no_function_that_searches_proves_what_is_not_so",
-    "npuzzle/solving/earlier.py:read_earlier": (
+    "npuzzle/solving/resume.py:Proof.from_dict": (
         "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named"
     ),
     "npuzzle/solving/job.py:Job.from_dict": "test_no_data_of_a_job_proves_what_is_not_so",

@@ -1,4 +1,4 @@
-"""A proof that is interrupted by Ctrl-C, as a person does it, goes on in the next command."""
+"""A proof that is interrupted by Ctrl-C, as a person does it, is resumed by the next command."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Solving:
         )
 
     def interrupt(self, rest: float = 0.0) -> tuple[str, str]:
-        """Press Ctrl-C once it has kept something more, and some seconds later; output and errors."""
+        """Press Ctrl-C once it has saved something more, and some seconds later; output and errors."""
         while self._process.poll() is None and self._read() in (b"", self._before):
             sleep(0.01)
         sleep(rest)
@@ -48,7 +48,7 @@ class Solving:
         return self._process.communicate(timeout=60)
 
     def _read(self) -> bytes:
-        """What is kept now."""
+        """Return what is saved now."""
         try:
             return b"".join(path.read_bytes() for path in self._files.glob("*.proof"))
         except FileNotFoundError:
@@ -56,21 +56,21 @@ class Solving:
 
 
 @pytest.mark.parametrize("jobs", mostly_slow(["1", "2"]))
-def test_ctrl_c_keeps_the_proof_of_a_large_board_and_the_next_command_goes_on(
+def test_ctrl_c_saves_the_proof_of_a_large_board_and_the_next_command_resumes_it(
     jobs: str, tmp_path: Path
 ) -> None:
-    """It goes on once; the next test goes on many times."""
+    """Once; in the next test many times."""
     given = [HARD, "--algorithm", "idastar", "--heuristic", "pdb", "--jobs", jobs]
     bound = 0
     for turn in range(2):
         out, err = Solving(tmp_path, *given).interrupt()
         assert out.startswith("Cancelled, but a path of "), err
-        assert "The same command goes on from here" in out
+        assert "Run the same command again to continue" in out
         if turn:
-            going_on = re.match(r"Going on from .*: no path has fewer than (\d+) moves, one of \d+ is", err)
-            assert going_on is not None, err
-            assert int(going_on[1]) >= bound
-            assert f"Paths of fewer than {going_on[1]} moves" in out
+            resumed = re.match(r"Resuming .*: no path has fewer than (\d+) moves, the best path has \d+", err)
+            assert resumed is not None, err
+            assert int(resumed[1]) >= bound
+            assert f"Paths of fewer than {resumed[1]} moves" in out
         reached = re.match(r"Cancelled, but a path of .* \(which has (\d+) or more\)", out)
         assert reached is not None
         assert int(reached[1]) >= bound

@@ -15,8 +15,8 @@ from npuzzle.registry import AUTO
 from npuzzle.search.anytime.conflict_ida import conflict_ida_star
 from npuzzle.search.base import SearchOptions, Stats
 from npuzzle.search.pattern_ida import pattern_ida_star
-from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import Helpers
+from npuzzle.search.subtrees import Refuted
 
 
 def raise_lower_bound(

@@ -1,4 +1,4 @@
-"""`npuzzle solve` goes on with the proof of a large board; `npuzzle proofs` lists and removes them."""
+"""`npuzzle solve` resumes the saved proof of a large board; `npuzzle proofs` lists and removes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_walk
-from npuzzle.solving.proofs import Proofs
+from npuzzle.solving.resume import Proofs
 from tests.support.command_line import FIELDS, call
 
 GOAL = goal_board("blank-first", Shape(3, 6))
@@ -23,23 +23,22 @@ SOON = ["--max-expanded", "500000"]
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the proofs, not there yet."""
-    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "kept"))
-    return tmp_path / "kept" / "proofs"
+    monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "saved"))
+    return tmp_path / "saved" / "proofs"
 
 
-def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_command_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     whole = json.loads(call(capsys, *SOLVE, "--json")[1])
     code, out, err = call(capsys, *SOLVE, *SOON)
     assert (code, err) == (0, "")
     bound = re.search(r"^Out of nodes, but a path of (\d+) moves .* \(which has (\d+) or more\)", out)
     assert bound is not None
-    assert "\nThe same command goes on from here (npuzzle proofs list shows what is kept).\n" in out
+    assert "\nRun the same command again to continue (npuzzle proofs list shows all saved proofs).\n" in out
     code, out, err = call(capsys, *SOLVE, "--json")
     assert code == 0
     assert re.fullmatch(
-        rf"Going on from \d{{4}}-\d\d-\d\d \d\d:\d\d: no path has fewer than {bound[2]} moves, "
-        rf"one of {bound[1]} is known; "
-        r"--anew begins anew\.\n",
+        rf"Resuming the search of \d{{4}}-\d\d-\d\d \d\d:\d\d: no path has fewer than {bound[2]} moves, "
+        rf"the best path has {bound[1]}\. To start over: --anew\.\n",
         err,
     )
     on = json.loads(out)
@@ -48,12 +47,12 @@ def test_the_same_command_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert on["expanded"] < whole["expanded"]
     assert f"Paths of fewer than {bound[2]} moves" in on["note"]
     code, out, err = call(capsys, *SOLVE)
-    assert (code, err) == (0, ""), "it was proved, so nothing was kept"
+    assert (code, err) == (0, ""), "it was proved, so nothing was saved"
     assert "same command" not in out
 
 
 @pytest.mark.slow
-def test_it_begins_anew_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_starts_over_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     call(capsys, *SOLVE, *SOON)
     code, out, err = call(capsys, *SOLVE, "--anew", "--json")
     assert (code, err) == (0, "")
@@ -61,7 +60,7 @@ def test_it_begins_anew_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_quiet_says_nothing_of_it_but_in_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_mentions_it_in_the_result_alone(capsys: pytest.CaptureFixture[str]) -> None:
     call(capsys, *SOLVE, *SOON)
     _, out, err = call(capsys, *SOLVE, "--quiet")
     assert err == ""
@@ -79,23 +78,23 @@ def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], 
     code, out, err = call(capsys, *SOLVE)
     assert code == 0
     assert err.startswith(f"{file} cannot be used: ")
-    assert err.endswith("; the search begins anew.\n")
-    assert "The search began anew." in out
+    assert err.endswith("; the search starts over.\n")
+    assert "The search started over." in out
     assert list(folder.iterdir()) == []
 
 
-def test_what_is_kept_is_listed_and_removed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    assert call(capsys, "proofs", "list") == (0, f"Proofs are kept in {folder}\n", "")
+def test_saved_proofs_are_listed_and_removed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert call(capsys, "proofs", "list") == (0, f"0 saved proofs in {folder}\n", "")
     call(capsys, *SOLVE, *SOON)
-    kept = Proofs(folder).find(PROBLEM)
-    assert kept is not None
-    assert kept.earlier is not None
+    file = Proofs(folder).find(PROBLEM)
+    assert file is not None
+    assert file.proof is not None
     first, last = call(capsys, "proofs", "list")[1].splitlines()
-    bound = kept.earlier.bound
-    known = rf"no path has fewer than {bound} moves, one of \d+ is known"
+    bound = file.proof.bound
+    known = rf"no path has fewer than {bound} moves, the best path has \d+"
     said = rf"{BOARD} to {GOAL}: {known}, after \d+ seconds?, 20[-\d: ]+"
     assert re.fullmatch(said, first)
-    assert last == f"Proofs are kept in {folder}"
+    assert last == f"1 saved proof in {folder}"
     data = json.loads(call(capsys, "proofs", "list", "--json")[1])
     assert data["folder"] == str(folder)
     (entry,) = data["proofs"]
@@ -119,13 +118,13 @@ def test_remove_takes_boards_or_all(arguments: list[str], capsys: pytest.Capture
 def test_without_a_folder_it_solves_all_the_same(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("npuzzle.cli.going_on.user_folder", lambda: None)
+    monkeypatch.setattr("npuzzle.cli.proofs.user_folder", lambda: None)
     code, out, _ = call(capsys, *SOLVE, *SOON)
     assert code == 0
     assert "same command" not in out
     code, _, err = call(capsys, "proofs", "list")
     assert code == 2
-    assert "there is no home folder to keep proofs in; name one in NPUZZLE_CACHE" in err
+    assert "there is no home folder to save proofs in; name one in NPUZZLE_CACHE" in err
 
 
 def test_a_place_that_cannot_be_written_is_said(
@@ -135,4 +134,4 @@ def test_a_place_that_cannot_be_written_is_said(
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "file"))
     code, out, _ = call(capsys, *SOLVE, *SOON)
     assert code == 0
-    assert "What was ruled out could not be kept: " in out
+    assert "The proof could not be saved: " in out

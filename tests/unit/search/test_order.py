@@ -13,7 +13,7 @@ from npuzzle import ALGORITHMS, Board, Job, Notation, Problem, Result, solve, tr
 from npuzzle.errors import InvalidJobError
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.search.base import Search
-from npuzzle.solving.proofs import KeptRun, Proofs
+from npuzzle.solving.resume import Proofs, SavingRun
 from tests.support.command_line import call
 
 HARD = "1 3 4 8/5 2 7 0/9 6 11 12/13 10 14 15"  # 8 moves from the goal
@@ -149,8 +149,8 @@ def test_a_search_in_an_order_does_not_go_on_from_a_kept_proof(tmp_path: Path) -
     """Its subtrees would be others."""
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24"
     options: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb"}
-    assert isinstance(Proofs(tmp_path).start(Job.create(board, **options)), KeptRun)
+    assert isinstance(Proofs(tmp_path).start(Job.create(board, **options)), SavingRun)
     run = Proofs(tmp_path).start(Job.create(board, order="UDLR", **options))
-    assert not isinstance(run, KeptRun)
+    assert not isinstance(run, SavingRun)
     assert "went on from there" not in run.cancel().note
     assert [*tmp_path.iterdir()] == []

@@ -15,10 +15,9 @@ from npuzzle.progress import run_to_end
 from npuzzle.search import pattern_ida, subtrees
 from npuzzle.search.base import Stats
 from npuzzle.search.pattern_ida import iter_kernel
-from npuzzle.search.refuted import Refuted
 from npuzzle.search.split_search import describe_request
 from npuzzle.search.subtree_worker import SubtreeWorker
-from npuzzle.search.subtrees import Subtree, TreeTop
+from npuzzle.search.subtrees import Refuted, Subtree, TreeTop
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 PROBLEM = Problem(Board.parse("4 3 2/1 0 8/7 6 5"), GOAL)

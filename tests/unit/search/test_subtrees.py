@@ -15,8 +15,7 @@ from npuzzle.puzzle.problem import State
 from npuzzle.search import subtrees
 from npuzzle.search.base import Stats
 from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
-from npuzzle.search.refuted import Refuted, Ways
-from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
+from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop, Ways
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))

@@ -32,9 +32,9 @@ class Progress:
     found: int = 0  # shortest paths, when all are looked for
     lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
     path: str = ""  # the path in hand, in tile letters, if the last step has found it
-    earlier: float = 0.0  # seconds of earlier searches that this one goes on from
+    earlier: float = 0.0  # seconds of the earlier searches that this one resumes
     rises: list[list[float]] = field(default_factory=list)  # of the bound in those, each with its second
-    kept: dict[str, Any] | None = None  # what is to be kept of the search now, for one that goes on from here
+    saved: dict[str, Any] | None = None  # the proof that is to be saved now; {}: remove the saved one
 
     @property
     def per_second(self) -> int:

@@ -1,9 +1,10 @@
-"""What only large boards have, larger tables and proofs that go on: loaded with the first such board."""
+"""What only large boards have, larger tables and saved proofs: loaded with the first such board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from npuzzle.solving.claim import PROVED
 from web.page.state import UiState
 
 if TYPE_CHECKING:
@@ -32,15 +33,15 @@ class LargeBoards:
             self._proofs.draw(state)
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return what the solver is given for a search, with what was kept of its board."""
+        """Return what the solver is given for a search, with the saved proof of its board."""
         return given if self._proofs is None else self._proofs.start(given)
 
-    def keep(self, progress: dict[str, Any]) -> None:
-        """Keep what a search has shown."""
-        if self._proofs is not None and progress.get("kept") is not None:
-            self._proofs.keep(progress["kept"])
+    def save(self, progress: dict[str, Any]) -> None:
+        """Save the proof that a search reports, or remove it."""
+        if self._proofs is not None and progress.get("saved") is not None:
+            self._proofs.save(progress["saved"])
 
-    def end(self, answer: dict[str, Any] | None, problem: str = "") -> None:
-        """Take in the end of a search: what is proved, or wrong, need not be kept."""
-        if self._proofs is not None:
-            self._proofs.end(answer, problem)
+    def end(self, answer: dict[str, Any]) -> None:
+        """Remove the saved proof of a path that is proved shortest."""
+        if self._proofs is not None and answer["claim"] == PROVED:
+            self._proofs.remove()

@@ -1,4 +1,4 @@
-"""Keep the proofs of large boards in the browser, say what is ruled out already, and let one begin anew."""
+"""Save the proofs of large boards in the browser, say which bound is saved, and offer to start over."""
 
 from __future__ import annotations
 
@@ -7,66 +7,63 @@ from typing import TYPE_CHECKING, Any
 from pyscript import document, when
 
 from npuzzle import NPuzzleError
-from npuzzle.solving.claim import PROVED
-from npuzzle.solving.earlier import WRONG, Earlier, can_go_on
+from npuzzle.solving.resume import Proof, can_resume
 from web.page import storage
 from web.page.state import Phase
 from web.page.store import store
-from web.rooms.solve.proofs import add_proof, find_proof, remove_proof
+from web.rooms.solve.proofs import find_proof, replace_proof
 from web.ui.dom import Dom, by_id
 
 if TYPE_CHECKING:
-    from npuzzle import Job
     from web.page.state import UiState
 
 _view: ProofsView
 
 
 class ProofsView:
-    """Keep what searches show of the boards on show."""
+    """The saved proof of the board on show."""
 
     def __init__(self) -> None:
         global _view
         _view = self
         self._dom = Dom()
-        self._keeps = True  # what searches show; not in a frame
+        self._saves = True  # not in a frame
         storage.on_forgotten(self._draw_again)
 
     def draw(self, state: UiState) -> None:
-        """Say what is kept of the board on show, if the next search would go on from there."""
+        """Say that the next search would resume a saved proof."""
         parts = state.phase, state.board.check, state.goal, state.options
         if not self._dom.has_changed("proof", parts):
             return
-        earlier = _find(_job_of(state)) if state.phase is not Phase.SOLVING else None
-        self._dom.hide("earlier", earlier is None)
-        if earlier is not None:
-            self._dom.text("earlier-said", describe_earlier(earlier))
+        proof = _find(state) if state.phase is not Phase.SOLVING else None
+        self._dom.hide("earlier", proof is None)
+        if proof is not None:
+            self._dom.text("earlier-said", describe_proof(proof))
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return what the solver is given, with what is kept of its board."""
-        self._keeps = not document.body.hasAttribute("data-embed")
-        earlier = _find(_job_of(store.state))
-        return given if earlier is None else {**given, "kept": earlier.to_dict()}
+        """Return what the solver is given, with the saved proof of its board."""
+        self._saves = not document.body.hasAttribute("data-embed")
+        proof = _find(store.state)
+        return given if proof is None else {**given, "saved": proof.to_dict()}
 
-    def keep(self, record: dict[str, Any]) -> None:
-        """Keep what a search has shown; a browser that refuses goes without it."""
-        if self._keeps:
-            storage.write_shared(storage.PROOFS, add_proof(storage.read_shared(storage.PROOFS), record))
-
-    def end(self, answer: dict[str, Any] | None, problem: str) -> None:
-        """Take in the end of a search: what is proved, or wrong, need not be kept."""
-        if WRONG in problem or (answer is not None and answer["claim"] == PROVED):
+    def save(self, record: dict[str, Any]) -> None:
+        """Save the proof that a search reports; an empty one removes it. A full browser saves nothing."""
+        if not record:
             self.remove()
+        elif self._saves:
+            self._replace(record["board"], record["goal"], record)
 
     def remove(self) -> None:
-        """Remove what is kept of the board on show."""
-        board, goal = store.state.board.check.board, store.state.goal.board
-        kept = storage.read_shared(storage.PROOFS)
-        if kept:
-            storage.write_shared(storage.PROOFS, remove_proof(kept, str(board), str(goal)))
+        """Remove the saved proof of the board on show."""
+        self._replace(str(store.state.board.check.board), str(store.state.goal.board))
 
-    def begin_anew(self) -> None:
-        """Remove what is kept of the board on show; the next search begins anew."""
+    def _replace(self, board: str, goal: str, *records: dict[str, Any]) -> None:
+        saved = storage.read_shared(storage.PROOFS)
+        if saved or records:
+            storage.write_shared(storage.PROOFS, replace_proof(saved, board, goal, *records))
+
+    def start_over(self) -> None:
+        """Remove the saved proof of the board on show, so that the next search starts over."""
         self.remove()
         self._draw_again()
         by_id("solve").focus()  # the button that was pressed is gone
@@ -76,28 +73,23 @@ class ProofsView:
         self.draw(store.state)
 
 
-def describe_earlier(earlier: Earlier) -> str:
-    """Say that a search would not begin at its beginning."""
+def describe_proof(proof: Proof) -> str:
+    """Say what the next search would resume."""
     return (
-        f"All paths of fewer than {earlier.bound} moves are ruled out already, in this browser: "
-        "Solve goes on from there."
+        f"All paths of fewer than {proof.bound} moves are ruled out already, in this browser: "
+        "Solve continues from there."
     )
 
 
-def _job_of(state: UiState) -> Job | None:
-    """Return what Solve would do, if it can go on where an earlier search ended."""
+def _find(state: UiState) -> Proof | None:
+    """Return the saved proof that Solve would resume."""
     try:
-        job = state.job()
-        return job if can_go_on(job.resolve()) else None
+        plan = state.job().resolve()
     except NPuzzleError:
         return None
-
-
-def _find(job: Job | None) -> Earlier | None:
-    """Return what is kept of a job's board."""
-    return None if job is None else find_proof(storage.read_shared(storage.PROOFS), job.resolve().problem)
+    return find_proof(storage.read_shared(storage.PROOFS), plan.problem) if can_resume(plan) else None
 
 
 @when("click", "#earlier-drop")
-def on_begin_anew(event: Any) -> None:
-    _view.begin_anew()
+def on_start_over(event: Any) -> None:
+    _view.start_over()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from npuzzle import HEURISTICS, Job, Metric, NPuzzleError, Problem, Run
+from npuzzle.errors import SavedBoundError
 from npuzzle.heuristics.custom import instantiate
-from npuzzle.solving.earlier import Earlier, can_go_on, read_earlier
+from npuzzle.solving.resume import Proof, SavingRun, can_resume
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import SLICE, tables_of
 
-if TYPE_CHECKING:
-    from npuzzle.solving.going_on import GoingOn
-
+EVERY = 1.0  # seconds of search between two times that a proof is saved
 LONGEST_SENT = 20_000  # moves of a path that is sent while the search looks for a shorter one
 
 
@@ -27,33 +26,44 @@ class SolveTask:
         from web.solver.helpers.search import helpers_for  # only the worker needs it
 
         plan = wanted.resolve()
-        self._going_on: GoingOn | None = None
-        if can_go_on(plan):
-            from npuzzle.solving.going_on import GoingOn
-
-            self._going_on = GoingOn(plan, _read_proof(job.get("kept"), plan.problem), "in this browser")
-            plan = self._going_on.plan
         self.helpers = helpers_for(plan)
-        self._run = Run(plan, helpers=self.helpers, falls_back=True)
+        if can_resume(plan):
+            proof = _read_proof(job.get("saved"), plan.problem)
+            note = proof.describe("in this browser")
+            self._run: Run = SavingRun(plan, proof, self._save, note=note, every=EVERY, helpers=self.helpers)
+        else:
+            self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
         self._path = self._found = ""  # the path so far, and the one that the last step found
-        self._kept: dict[str, Any] | None = None  # what is to be kept after the last step
+        self._saved: dict[str, Any] | None = None  # what the browser is to save, see `Progress`
+        self._wrong: SavedBoundError | None = None
 
     def step(self, seconds: float) -> None:
-        self._run.step(seconds)
+        self._advance(lambda: self._run.step(seconds))
         path = self._run.path_so_far or ""
         self._found = path if path != self._path and len(path) <= LONGEST_SENT else ""
         self._path = path
-        kept = self._going_on.note(self._run) if self._going_on else None
-        self._kept = kept.to_dict() if kept else None
 
     def cancel(self) -> None:
         """End the search; until the run has a path it is asked again, so that the page hears of it."""
-        self._run.stop()
-        self._run.step(SLICE)
+        self._advance(self._run.stop, lambda: self._run.step(SLICE))
+
+    def _advance(self, *acts: Callable[[], object]) -> None:
+        """Search; if the saved proof is wrong, the page removes it before the error ends the task."""
+        if self._wrong is not None:
+            raise self._wrong
+        self._saved = None
+        try:
+            for act in acts:
+                act()
+        except SavedBoundError as error:
+            self._wrong = error
+
+    def _save(self, proof: Proof | None) -> None:
+        self._saved = {} if proof is None else proof.to_dict()
 
     def progress(self) -> dict[str, Any]:
-        run, now, going_on = self._run, self._run.snapshot, self._going_on
+        run, now = self._run, self._run.snapshot
         return asdict(
             Progress(
                 expanded=now.expanded,
@@ -65,9 +75,9 @@ class SolveTask:
                 found=run.found,
                 lengths=_first_and_latest([length for _, length in run.lengths]),
                 path=self._found,
-                earlier=going_on.earlier.seconds if going_on else 0.0,
-                rises=[list(rise) for rise in going_on.earlier.rises] if going_on else [],
-                kept=self._kept,
+                earlier=run.seconds_before if isinstance(run, SavingRun) else 0.0,
+                rises=[list(rise) for rise in run.proof.rises] if isinstance(run, SavingRun) else [],
+                saved=self._saved,
             )
         )
 
@@ -79,7 +89,7 @@ class SolveTask:
 
 def _read_job(given: Mapping[str, Any]) -> Job:
     """Read the job; its heuristic may be the estimates that the Lab certified last."""
-    given = {name: value for name, value in given.items() if name != "kept"}
+    given = {name: value for name, value in given.items() if name != "saved"}
     if "certified" not in given:
         return Job.from_dict(given)
     from web.rooms.lab.task import find_certified
@@ -88,12 +98,12 @@ def _read_job(given: Mapping[str, Any]) -> Job:
     return replace(Job.from_dict(plain), heuristic=find_certified(str(given["certified"])))
 
 
-def _read_proof(kept: Any, problem: Problem) -> Earlier:
-    """Read what the browser has kept of the board; what is damaged, or of another board, is no start."""
+def _read_proof(saved: Any, problem: Problem) -> Proof:
+    """Read what the browser has saved of the board; data that cannot be used are ignored."""
     try:
-        return read_earlier(kept, problem)
+        return Proof.from_dict(saved, problem)
     except NPuzzleError:
-        return Earlier(problem=problem)
+        return Proof(problem=problem)
 
 
 def _first_and_latest(lengths: list[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""A proof of a 24-puzzle that was stopped goes on after a reload; with the data cleared it begins anew."""
+"""A proof of a 24-puzzle that was stopped is resumed after a reload; with the data cleared it starts over."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tests.browser.page_driver import PageDriver
 HARD = "2 5 19 24 21/8 7 10 14 3/17 4 16 22 18/23 20 0 6 9/13 11 1 12 15"
 SOON = 120_000  # milliseconds, on a busy machine
 LINK = f"#board={HARD.replace(' ', '_')}&goal=blank-first"
-KEPT = "JSON.parse(localStorage.getItem('npuzzle-proofs') || '[]')"
+SAVED = "JSON.parse(localStorage.getItem('npuzzle-proofs') || '[]')"
 UNTIL = f"""async condition => {{
   const holds = {{
-    anything: kept => kept.length > 0,
-    parts: kept => kept[0]?.done && kept[0].rises.length > 2,
+    anything: saved => saved.length > 0,
+    parts: saved => saved[0]?.done && saved[0].rises.length > 2,
   }}[condition];
-  for (let tries = 0; !holds({KEPT}) && tries < {SOON} / 100; tries += 1) {{
+  for (let tries = 0; !holds({SAVED}) && tries < {SOON} / 100; tries += 1) {{
     await new Promise(done => setTimeout(done, 100));
   }}
-  return {KEPT};
+  return {SAVED};
 }}"""
 DAMAGE = f"""() => {{
-  const [record] = {KEPT};
+  const [record] = {SAVED};
   localStorage.setItem('npuzzle-proofs', JSON.stringify([{{...record, bound: record.bound + 2}}]));
 }}"""
 
 
-def test_a_proof_goes_on_after_a_reload(page: Page, base_url: str) -> None:
+def test_a_proof_is_resumed_after_a_reload(page: Page, base_url: str) -> None:
     driver = PageDriver(page).on_screen(390, 844, "dark").open(f"{base_url}{LINK}")
     earlier = page.get_by_test_id("earlier")
     expect(earlier).to_be_hidden()
@@ -40,7 +40,7 @@ def test_a_proof_goes_on_after_a_reload(page: Page, base_url: str) -> None:
     assert page.evaluate(UNTIL, "parts")[0]["done"]
     driver.stop()
     expect(earlier).to_be_visible()
-    bound = int(page.evaluate(f"{KEPT}[0].bound"))
+    bound = int(page.evaluate(f"{SAVED}[0].bound"))
     said = f"All paths of fewer than {bound} moves are ruled out already, in this browser"
     expect(earlier).to_contain_text(said)
     page.reload()
@@ -62,10 +62,10 @@ def test_a_proof_goes_on_after_a_reload(page: Page, base_url: str) -> None:
     expect(earlier).to_be_hidden()
 
 
-def test_a_proof_begins_anew_when_that_is_asked_for(page: Page, base_url: str) -> None:
+def test_a_proof_starts_over_when_that_is_asked_for(page: Page, base_url: str) -> None:
     driver = PageDriver(page).open(f"{base_url}{LINK}")
     earlier = page.get_by_test_id("earlier")
-    for way in ("Begin anew", "Clear saved data"):
+    for way in ("Start over", "Clear saved data"):
         driver.button("Solve").click()
         assert page.evaluate(UNTIL, "anything")
         driver.stop()
@@ -77,6 +77,6 @@ def test_a_proof_begins_anew_when_that_is_asked_for(page: Page, base_url: str) -
         else:
             driver.button(way).click()
         expect(earlier).to_be_hidden()
-        assert page.evaluate(KEPT) == []
-        if way == "Begin anew":
+        assert page.evaluate(SAVED) == []
+        if way == "Start over":
             expect(driver.button("Solve")).to_be_focused()

@@ -1,7 +1,7 @@
-"""`python -m tests.benchmarks.going_on`: what a proof that goes on saves; with nothing else running.
+"""`python -m tests.benchmarks.resume`: what a resumed proof saves; with nothing else running.
 
 Of Korf's 24-puzzle boards with these numbers, IDA* in one process proves each from the beginning. Then it is
-stopped after a part of the states, and goes on from what was kept in a folder. Seconds are of processor time.
+stopped after a part of the states, and resumed from a file. Seconds are of processor time.
 It takes the tables that this user has: `npuzzle tables build 5x5 --max-group 6` makes the larger ones.
 """
 
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from npuzzle import Job, Limits, Result
-from npuzzle.solving.proofs import Proofs
+from npuzzle.solving.resume import Proofs
 from npuzzle.storage import keep_in, user_folder
 from tests.benchmarks.anytime import known
 
@@ -22,14 +22,14 @@ PARTS = (0.5, 0.9)  # of the states, after which a search is stopped
 
 
 def measure(proofs: Proofs, job: Job) -> tuple[Result, float]:
-    """Solve with what is kept; return the seconds of processor time, too."""
+    """Solve with the saved proof; return the seconds of processor time, too."""
     began = process_time()
     result = proofs.solve(job)
     return result, process_time() - began
 
 
 def compare(job: Job, length: int) -> list[str]:
-    """Return the cells of a board's lines: from the beginning, and for each part stopped and gone on."""
+    """Return the cells of a board's lines: from the beginning, and for each part stopped and resumed."""
     with TemporaryDirectory() as folder:
         proofs = Proofs(Path(folder))
         whole, seconds = measure(proofs, job)
@@ -37,13 +37,13 @@ def compare(job: Job, length: int) -> list[str]:
         lines = [f"from the beginning: {seconds:.1f} s, {whole.expanded:,} states, {whole.length} moves"]
         for part in PARTS:
             first, spent = measure(proofs, replace(job, limits=Limits(expanded=int(part * whole.expanded))))
-            (kept,) = proofs.list()
-            size = kept.path.stat().st_size
+            (file,) = proofs.list()
+            size = file.path.stat().st_size
             last, more = measure(proofs, job)
             together = (first.expanded + last.expanded) / whole.expanded
             assert (last.path, last.is_optimal) == (whole.path, True)
             lines.append(
-                f"  stopped after {spent:.1f} s, at {first.lower_bound} moves, {size:,} bytes kept: "
+                f"  stopped after {spent:.1f} s, at {first.lower_bound} moves, {size:,} bytes saved: "
                 f"{more:.1f} s more, {last.expanded:,} states; together {together:.3f} of those"
             )
     return lines

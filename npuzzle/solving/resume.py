@@ -1,0 +1,381 @@
+"""Save the unfinished proof of a large board, and resume it later.
+
+The proof of a board of 17 to 25 cells may take days. `Proof` holds what is known of one board; the search
+itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per board; the page
+saves the same data in the browser.
+
+A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow:
+a result that rests on a saved proof says so in its note; a file is used only if it is exactly what `to_dict`
+writes of this board, and can be true; and a path below a saved bound is an error, which removes the file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import KW_ONLY, dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from npuzzle import storage
+from npuzzle.errors import InvalidJobError, SavedBoundError, brief, quote, require
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.pattern_ida import DEEPEST
+from npuzzle.search.split_search import Helpers
+from npuzzle.search.subtrees import SHARE, Refuted, Ways
+from npuzzle.solving.job import Job, start
+from npuzzle.solving.plan import Plan
+from npuzzle.solving.result import Result
+from npuzzle.solving.run import Run
+from npuzzle.solving.splitting import can_split
+from npuzzle.text import count
+from npuzzle.version import __version__
+
+LEAST_CELLS = 17  # smaller boards are proved in seconds
+MOST_SECONDS = 10**10  # three centuries
+RISES = 4  # saved rises of the bound, from which the time left is estimated
+MOST = 16  # saved boards, the latest ones
+LONGEST = 1_000_000  # bytes of a file that are read; a proof has some ten thousand
+EVERY = 5.0  # seconds between two writes to the folder, if the bound has not risen
+ENDING = ".proof"
+WHERE = "on this computer"
+
+#: Subtrees as text: for each, the moves of the blank that lead to it, and its size.
+_SUBTREE = f"[0-3]{{1,{DEEPEST}}}:[0-9]{{1,15}}"
+_SUBTREES = re.compile(f"(?:{_SUBTREE}(?: {_SUBTREE})*)?")
+
+
+def can_resume(plan: Plan) -> bool:
+    """Return whether the search of a plan can be saved and resumed: it is the proof of a large board."""
+    problem = plan.problem
+    if plan.options.order:  # the subtrees are those of the usual order
+        return False
+    is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
+    return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
+
+
+@dataclass(slots=True)
+class Proof(Refuted):
+    """What all searches of one board have shown so far, in single moves.
+
+    `path`: the best one, in tile letters; empty if none is known. `seconds`: of all searches together.
+    `rises`: of the bound, each with the new bound and the seconds until then; the last are saved.
+    """
+
+    _: KW_ONLY
+    problem: Problem
+    path: str = ""
+    seconds: float = 0.0
+    rises: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """Whether it saves a later search some time: the bound has risen since the first estimate."""
+        return len(self.rises) > 1 or bool(self.done)
+
+    def update(self, path: str, seconds: float) -> None:
+        """Add a path, and the time of the last rise of the bound."""
+        self.path, self.seconds = min(filter(None, [path, self.path]), key=len, default=""), seconds
+        if self.bound > (self.rises[-1][0] if self.rises else 0):
+            self.rises.append((self.bound, seconds))
+
+    def describe(self, where: str) -> str:
+        """Return the note of a result that rests on this proof, which was saved there."""
+        if not self.bound:
+            return ""
+        parts = f", and {count(len(self.done), 'part')} of those of {self.bound}," if self.done else ""
+        took = count(max(1, round(self.seconds)), "second")
+        return (
+            f"Paths of fewer than {self.bound} moves{parts} were ruled out earlier, {where}, in {took}; "
+            "this search continued from there."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON, with a checksum."""
+        large = sum(self.sizes.values()) / (2 * SHARE)  # only larger subtrees are divided further
+        return seal(
+            {
+                "version": __version__,
+                "board": str(self.problem.start),
+                "goal": str(self.problem.goal),
+                "bound": self.bound,
+                "done": _write_subtrees(self.done),
+                "sizes": _write_subtrees({ways: size for ways, size in self.sizes.items() if size > large}),
+                "path": self.path if len(self.path) > self.bound else "",  # else the proof has ended
+                "seconds": round(self.seconds, 3),
+                "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises[-RISES:]],
+            }
+        )
+
+    @classmethod
+    def from_dict(cls, data: Any, problem: Problem) -> Proof:
+        """Read what `to_dict` wrote of this problem. Raises InvalidJobError for anything else.
+
+        One rule finds damage, a wrong type and a wrong form: the proof must give the same data again.
+        """
+        require(data, Mapping, "a saved proof must be a mapping")
+        here = {"version": __version__, "board": str(problem.start), "goal": str(problem.goal)}
+        for name, text in here.items():
+            if data.get(name) != text:
+                raise InvalidJobError(f"its {name} must be {text!r}, got {quote(data.get(name))}")
+        try:
+            proof = cls(
+                int(data["bound"]),
+                _read_subtrees(data["done"]),
+                _read_subtrees(data["sizes"]),
+                problem=problem,
+                path=str(data["path"]),
+                seconds=float(data["seconds"]),
+                rises=[(int(bound), float(seconds)) for bound, seconds in data["rises"]],
+            )
+            is_right = proof.to_dict() == data and proof._can_be_true()
+        except (KeyError, TypeError, ValueError, OverflowError):  # an illegal move is a ValueError
+            is_right = False
+        if not is_right:
+            raise InvalidJobError("its content is damaged")
+        return proof
+
+    def _can_be_true(self) -> bool:
+        """Return whether the path leads to the goal, and bounds and seconds rise to what is possible."""
+        most = len(self.path) - 1 if self.path else DEEPEST
+        points = [(0, 0.0), *self.rises, (self.bound, self.seconds), (most, MOST_SECONDS)]
+        return (
+            all(one[0] <= two[0] and one[1] <= two[1] for one, two in pairwise(points))
+            and (not self.bound or self.bound % 2 == self.problem.parity)
+            and (not self.path or self.problem.replay(self.path) == self.problem.goal)
+        )
+
+
+def seal(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data with its checksum, which detects damage, not forgery."""
+    fields = {name: value for name, value in data.items() if name != "checksum"}
+    text = json.dumps(fields, sort_keys=True)
+    return {**fields, "checksum": sha256(text.encode()).hexdigest()}
+
+
+def _write_subtrees(subtrees: Mapping[Ways, int]) -> str:
+    """Write the moves that lead to each subtree, and its size.
+
+    >>> _write_subtrees({(2, 2): 7, (0, 3, 1): 60})
+    '031:60 22:7'
+    """
+    return " ".join(sorted(f"{''.join(map(str, ways))}:{size}" for ways, size in subtrees.items()))
+
+
+def _read_subtrees(text: str) -> dict[Ways, int]:
+    """Read what `_write_subtrees` wrote. Raises ValueError, or TypeError if it is not a text."""
+    if not _SUBTREES.fullmatch(text):
+        raise ValueError(text)
+    pairs = [subtree.split(":") for subtree in text.split()]
+    return {tuple(map(int, ways)): int(size) for ways, size in pairs}
+
+
+@dataclass(frozen=True, slots=True)
+class ProofFile:
+    """A file of a saved proof: its date, and the proof, or the `error` why it cannot be used."""
+
+    path: Path
+    when: datetime
+    proof: Proof | None = None
+    error: str = ""
+
+
+class SavingRun(Run):
+    """A run that resumes a proof, and saves what it rules out.
+
+    `save(proof)` is called when the bound rises, after `every` seconds of search, and at the end;
+    `save(None)` when a path is proved shortest or the saved bound is wrong. `note`: for the result, see
+    `Proof.describe`. `file`: where the proof is from. `is_saved`: whether a later run can resume this one.
+    `trouble`: why the proof could not be saved; empty if all is well.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        proof: Proof,
+        save: Callable[[Proof | None], object],
+        *,
+        note: str,
+        every: float,
+        file: ProofFile | None = None,
+        helpers: Helpers | None = None,
+    ) -> None:
+        options = replace(plan.options, refuted=proof, known_path=proof.path)
+        super().__init__(replace(plan, options=options, earlier=note), helpers=helpers, falls_back=True)
+        self.proof, self.file, self.seconds_before = proof, file, proof.seconds
+        self.is_saved, self.trouble = False, ""
+        self._save_proof, self._pause = save, every  # other names than those of Run
+        self._saved_at = proof.bound, proof.seconds  # when it was saved
+        self._is_over = self.result is not None
+
+    def step(self, seconds: float) -> Result | None:
+        """Search for about that many seconds, as `Run.step` does, and save what is due."""
+        with self._save_after():
+            return super().step(seconds)
+
+    def stop(self) -> None:
+        """End the search, as `Run.stop` does, and save the proof."""
+        with self._save_after():
+            super().stop()
+
+    def cancel(self) -> Result:
+        """End the run now, as `Run.cancel` does, and save the proof."""
+        with self._save_after():
+            return super().cancel()
+
+    @contextmanager
+    def _save_after(self) -> Iterator[None]:
+        """Save the proof after the search inside, if that is due."""
+        try:
+            yield
+        except SavedBoundError:
+            self._try_to_save(None)
+            raise
+        if self._is_over:
+            return
+        proof, result = self.proof, self.result
+        path = self.path_so_far if result is None else result.path
+        proof.update(path or "", self.seconds_before + self.seconds)
+        if result is not None:
+            self._is_over = True
+            self._try_to_save(proof if proof.is_worth_saving and not result.is_optimal else None)
+        elif proof.is_worth_saving and (
+            proof.bound > self._saved_at[0] or proof.seconds >= self._saved_at[1] + self._pause
+        ):
+            self._saved_at = proof.bound, proof.seconds
+            self._try_to_save(proof)
+
+    def _try_to_save(self, proof: Proof | None) -> None:
+        """Save the proof; a full disk is a `trouble`, not an error."""
+        try:
+            self._save_proof(proof)
+        except OSError as error:
+            self.is_saved, self.trouble = False, error.strerror or type(error).__name__
+        else:
+            self.is_saved, self.trouble = proof is not None, ""
+
+
+class Proofs:
+    """The proofs that are saved in `folder`, which need not exist yet."""
+
+    def __init__(self, folder: Path | str) -> None:
+        require(folder, (str, Path), "the folder of proofs must be a path or its text")
+        self.folder = Path(folder)
+
+    def start(self, job: Job, *, anew: bool = False) -> Run:
+        """Begin a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
+
+        The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
+        `SavingRun`. Of other jobs nothing is saved. Raises InvalidJobError if it is not a `Job`.
+        """
+        require(job, Job, "a job is a Job, such as Job.create gives")
+        plan = job.resolve()
+        if not can_resume(plan):
+            return start(job)
+        problem, file = plan.problem, None if anew else self.find(plan.problem)
+        proof = (file and file.proof) or Proof(problem=problem)
+        failed = f"{file.error}. The search started over." if file is not None and file.error else ""
+        return SavingRun(
+            plan,
+            proof,
+            lambda now: self.remove(problem) if now is None else self.save(now),
+            note=failed or proof.describe(WHERE),
+            every=EVERY,
+            file=file,
+        )
+
+    def solve(self, job: Job, *, anew: bool = False) -> Result:
+        """Carry out a job, as `start` begins it, until it finishes or reaches a limit."""
+        run = self.start(job, anew=anew)
+        while run.result is None:
+            run.step(seconds=1)
+        return run.result
+
+    def find(self, problem: Problem) -> ProofFile | None:
+        """Return the file of a board and its goal; None if there is no such file."""
+        path = self._path_of(problem)
+        return _read(path, problem) if os.path.lexists(path) else None
+
+    def list(self) -> list[ProofFile]:
+        """List all files, the latest first."""
+        return [_read(path) for path in self._list_paths()]
+
+    def save(self, proof: Proof) -> None:
+        """Write the file of a proof; of too many files the oldest are removed. Raises OSError."""
+        path = self._path_of(proof.problem)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        storage.replace(path, json.dumps(proof.to_dict()).encode())
+        others = [other for other in self._list_paths() if other != path]  # their dates may be wrong
+        for oldest in others[MOST - 1 :]:
+            with suppress(OSError):  # the new file is written all the same
+                _remove(oldest)
+
+    def remove(self, problem: Problem) -> bool:
+        """Remove the file of a board and its goal; return whether there was one. Raises OSError."""
+        return _remove(self._path_of(problem))
+
+    def clear(self) -> int:
+        """Remove all files; return how many.
+
+        Raises OSError if one could not be removed, after all others have been.
+        """
+        removed, failure = 0, None
+        for path in self._list_paths():
+            try:
+                removed += _remove(path)
+            except OSError as error:
+                failure = error
+        if failure is not None:
+            raise failure
+        return removed
+
+    def _path_of(self, problem: Problem) -> Path:
+        name = sha256(f"{problem.start} to {problem.goal}".encode()).hexdigest()[:16]
+        return self.folder / f"{problem.shape}-{name}{ENDING}"
+
+    def _list_paths(self) -> tuple[Path, ...]:
+        """List the files, the latest first."""
+        dated = []
+        for path in self.folder.glob(f"*{ENDING}"):
+            with suppress(OSError):  # another process has removed it
+                dated.append((path.lstat().st_mtime, path))
+        return tuple([path for _, path in sorted(dated, reverse=True)])
+
+
+def _read(path: Path, problem: Problem | None = None) -> ProofFile:
+    """Read a file, which may hold anything; `problem`: its board and goal, or else those that it names."""
+    when = datetime.fromtimestamp(0)
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime)
+        if not path.is_file():  # opening a pipe would wait for its other end
+            raise InvalidJobError("it is not a plain file")
+        with path.open("rb") as file:
+            text = file.read(LONGEST + 1)
+        if len(text) > LONGEST:
+            raise InvalidJobError(f"it must have at most {LONGEST:,} bytes")
+        data = json.loads(text)
+        require(data, Mapping, "a saved proof must be a mapping")
+        named = problem or Problem(Board.parse(str(data.get("board"))), Board.parse(str(data.get("goal"))))
+        return ProofFile(path, when, Proof.from_dict(data, named))
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+    except (ValueError, OverflowError, RecursionError) as error:
+        why = brief(str(error))
+    return ProofFile(path, when, error=f"{path} cannot be used: {why}")
+
+
+def _remove(path: Path) -> bool:
+    """Remove a file; return whether it was there. Raises OSError."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    return True
