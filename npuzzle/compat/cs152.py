@@ -12,7 +12,7 @@ from numbers import Integral
 from typing import Any
 
 from npuzzle.errors import InvalidBoardError, quote
-from npuzzle.heuristics import estimate, from_function
+from npuzzle.heuristics import HEURISTICS, estimate, from_function
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
@@ -77,6 +77,7 @@ def _make(name: str) -> Callable[[Sequence[Sequence[int]]], float]:
             raise InvalidBoardError([Defect(Fault.UNREADABLE, message)])
         return estimate(name, board, GOAL)
 
+    heuristic.__doc__ = HEURISTICS[name].summary
     return heuristic
 
 
