@@ -13,6 +13,7 @@ from typing import Any, cast
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics.base import (
     HEURISTICS,
+    MAX_ESTIMATE,
     Heuristic,
     HeuristicCard,
     Prepared,
@@ -20,9 +21,8 @@ from npuzzle.heuristics.base import (
     trust,
 )
 from npuzzle.heuristics.chosen_patterns import patterns
-from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.heuristics.formula import Formula, Maximum, Patterns, looks_like_formula, parse_formula
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.own import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL

@@ -10,11 +10,11 @@ from typing import Any, TypedDict, TypeVar, cast
 
 from npuzzle.errors import UnknownOptionError
 from npuzzle.heuristics import HeuristicLike
+from npuzzle.own import AlgorithmLike
 from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
 from npuzzle.registry import AUTO
 from npuzzle.search.base import known_numbers
-from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.limits import LIMITS, LimitOptions, Limits
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -14,7 +14,7 @@ from npuzzle import (
 )
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import from_function
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.base import MAX_ESTIMATE
 from tests.unit.heuristics.own_heuristics import START, answer, of_board_and_goal
 
 
@@ -34,10 +34,10 @@ from tests.unit.heuristics.own_heuristics import START, answer, of_board_and_goa
         (Fraction(-1, 2), "-0.5"),
         (numpy.float64("nan"), "nan"),
         (numpy.float32("inf"), "inf"),
-        (numpy.int64(-1), "-1.0"),
+        (numpy.int64(-1), "-1"),
         (numpy.complex128(1), "np.complex128(1+0j)"),
         (numpy.array([1, 2]), "array([1, 2])"),
-        ("long " * 100, "'" + "long " * 7 + "long"),
+        ("long " * 100, "'long long long long long lo...ng long long long long long '"),
     ],
     ids=lambda item: f"{item!r:.20}",
 )

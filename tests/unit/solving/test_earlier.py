@@ -22,7 +22,7 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import InvalidJobError, WrongAnswerError
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.base import Stepper
 from npuzzle.search.refuted import Refuted

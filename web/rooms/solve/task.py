@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from npuzzle import HEURISTICS, Job, Metric, NPuzzleError, Problem, Run
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.solving.earlier import Earlier, can_go_on, read_earlier
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import SLICE, tables_of
