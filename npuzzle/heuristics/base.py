@@ -8,10 +8,11 @@ heuristic that is not of this package is checked by `call_heuristic`.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import inf, isnan
-from numbers import Rational, Real
+from numbers import Real
 from typing import Any, NamedTuple, TypeVar, cast
 
 from npuzzle.errors import InvalidHeuristicError, describe_exception, line_of, quote
@@ -186,9 +187,9 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     """Return `ask()`, a number, 0 or more. Raises InvalidHeuristicError, with the board, otherwise."""
     try:
         value = ask()
-        if type(value) is not int and type(value) is not float and isinstance(value, Real):  # of numpy
-            is_whole = isinstance(value, Rational) and value.denominator == 1
-            value = int(value) if is_whole else float(value)  # type: ignore[call-overload]
+        if type(value) is not int and type(value) is not float and isinstance(value, Real):
+            with suppress(OverflowError):  # it is too large, see below
+                value = float(value)  # of numpy, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:
@@ -212,6 +213,6 @@ def are_estimates(values: Sequence[object]) -> bool:
 def describe_refused(value: object, name: str, board: Board) -> str:
     """Say what is wrong with a value that is not an estimate: of the wrong kind, negative, or too large."""
     rule = "a heuristic gives a number, 0 or more"
-    if isinstance(value, (int, float)) and MAX_ESTIMATE < value < inf:
+    if isinstance(value, Real) and MAX_ESTIMATE < value < inf:
         rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"
     return f"{rule}; {name} gave {quote(value)} for the board {board}"

@@ -702,7 +702,6 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/heuristics/combine.py:as_card": "test_no_card_proves_what_is_not_so",
     "npuzzle/heuristics/combine.py:read_formula": "test_no_card_that_is_registered_proves_what_is_not_so",
     "npuzzle/heuristics/own.py:from_function": "test_no_heuristic_of_a_users_proves_what_is_not_so",
-    "npuzzle/heuristics/formula.py:parse_formula": ASKED,
     "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
