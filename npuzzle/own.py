@@ -38,7 +38,7 @@ from npuzzle.errors import (
 )
 from npuzzle.heuristics import Heuristic, HeuristicCard, as_card, from_function
 from npuzzle.heuristics.combine import is_formula
-from npuzzle.heuristics.own import list_parameters
+from npuzzle.heuristics.own import describe_own, list_parameters
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem
@@ -56,16 +56,8 @@ MOST_GIVEN = 3
 
 #: What the driver reads of its Stats at each yield, and the largest of them that it takes.
 COUNTS = (
-    "expanded",
-    "elsewhere",
-    "generated",
-    "frontier",
-    "peak_frontier",
-    "stored",
-    "peak_stored",
-    "deepest",
-    "workers",
-    "report_at",
+    *("expanded", "elsewhere", "generated", "frontier", "peak_frontier"),
+    *("stored", "peak_stored", "deepest", "workers", "report_at"),
 )
 MOST_COUNTED = 10**15
 
@@ -100,17 +92,9 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
         raise InvalidJobError(
             f"the algorithm is a name, such as 'astar', a card or a function, got {quote(algorithm)}"
         )
-    takes = _count_parameters(algorithm)
-    name = getattr(algorithm, "__name__", type(algorithm).__name__).strip("<>")
-    summary = (algorithm.__doc__ or "").strip().split("\n")[0]
-    return AlgorithmCard(
-        name=name,
-        label=name,
-        summary=summary or "your own algorithm",
-        search=_FunctionSearch(name, algorithm, takes),
-        informed=takes > 1,
-        complete=False,
-    )
+    takes, words = _count_parameters(algorithm), describe_own(algorithm, "algorithm")
+    search = _FunctionSearch(words["name"], algorithm, takes)
+    return AlgorithmCard(**words, search=search, informed=takes > 1, complete=False)
 
 
 def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:

@@ -213,6 +213,6 @@ def are_estimates(values: Sequence[object]) -> bool:
 def describe_refused(value: object, name: str, board: Board) -> str:
     """Say what is wrong with a value that is not an estimate: of the wrong kind, negative, or too large."""
     rule = "a heuristic gives a number, 0 or more"
-    if isinstance(value, Real) and MAX_ESTIMATE < value < inf:
+    if isinstance(value, Real) and value < inf and not value <= MAX_ESTIMATE:
         rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"
     return f"{rule}; {name} gave {quote(value)} for the board {board}"

@@ -63,24 +63,23 @@ def evaluate(
                 return patterns(groups[1]) if groups else find(word(node))
             case ast.Call(ast.Name() as function, [_, *_] as parts, []) if word(function).lower() in _MAXIMUM:
                 return maximum(*map(read, parts))
-            case (
-                ast.BinOp(op=ast.Add())
-                | ast.BinOp(ast.Constant(), ast.Mult())
-                | ast.Call(ast.Constant(), [_], [])
-            ):
-                terms = [weigh(term) for term in _list_terms(node)]
-                if len(terms) == 1 and terms[0][0] == 1:
-                    return terms[0][1]
-                return weighted(*(item for term in terms for item in term))
-        raise _fault(text, node.col_offset)
-
-    def weigh(node: ast.expr) -> tuple[float, HeuristicCard]:
-        match node:
-            case ast.BinOp(ast.Constant() as weight, ast.Mult(), part) | ast.Call(
-                ast.Constant() as weight, [part], []
-            ):
-                return float(word(weight)), read(part)
-        return 1.0, read(node)
+        terms: list[tuple[float, HeuristicCard]] = []
+        rest = [node]  # a sum is as deep as it is long
+        while rest:
+            match rest.pop():
+                case ast.BinOp(left, ast.Add(), right):
+                    rest += [right, left]
+                case ast.BinOp(ast.Constant() as weight, ast.Mult(), part) | ast.Call(
+                    ast.Constant() as weight, [part], []
+                ):
+                    terms.append((float(word(weight)), read(part)))
+                case term if term is not node:
+                    terms.append((1.0, read(term)))
+                case _:
+                    raise _fault(text, node.col_offset)
+        if len(terms) == 1 and terms[0][0] == 1:
+            return terms[0][1]
+        return weighted(*(item for term in terms for item in term))
 
     text = text.strip()
     return read(_parse(text))
@@ -101,15 +100,6 @@ def _parse(text: str) -> ast.expr:
     except (SyntaxError, RecursionError, MemoryError) as error:
         at = getattr(error, "offset", None) or len(text) + 1  # 0 stands for the end
         raise _fault(text, at - 1) from None
-
-
-def _list_terms(node: ast.expr) -> list[ast.expr]:
-    """List the terms of a sum, from the left; a chain of them is as deep as it is long."""
-    terms = []
-    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        terms.append(node.right)
-        node = node.left
-    return [node, *terms[::-1]]
 
 
 def _fault(text: str, at: int) -> InvalidHeuristicError:

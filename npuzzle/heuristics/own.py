@@ -93,14 +93,23 @@ def from_function(
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     for claim, value in (("admissible", admissible), ("consistent", consistent)):
         require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
-    name = name or getattr(function, "__name__", type(function).__name__).strip("<>")
-    return _make_card(
-        name,
-        function.__doc__,
-        _FunctionMaker(name, function, names, by_place),
-        admissible=admissible,
-        consistent=consistent,
-    )
+    words = describe_own(function, "heuristic", name)
+    maker = _FunctionMaker(words["name"], function, names, by_place)
+    return HeuristicCard(**words, make=maker, admissible=admissible, consistent=consistent)
+
+
+def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
+    """Return the card of a class: the package's own, or one that claims nothing."""
+    known = next((card for card in BUILT_IN if card.make is kind), None)
+    words = describe_own(kind, "heuristic")
+    return known or HeuristicCard(**words, make=kind, admissible=False, consistent=False)
+
+
+def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
+    """Return the words on the card of a function or a class; the summary is its docstring's first line."""
+    name = name or getattr(thing, "__name__", type(thing).__name__).strip("<>")
+    summary = (thing.__doc__ or "").strip().split("\n")[0] or f"your own {kind}"
+    return {"name": name, "label": name, "summary": summary}
 
 
 def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
@@ -230,25 +239,4 @@ def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], boo
     raise InvalidHeuristicError(
         f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
         f"names; this one {takes}"
-    )
-
-
-def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
-    """Return the card of a class: the package's own, or one that claims nothing."""
-    known = next((card for card in BUILT_IN if card.make is kind), None)
-    return known or _make_card(kind.__name__, kind.__doc__, kind)
-
-
-def _make_card(
-    name: str,
-    doc: str | None,
-    make: Callable[[Board], Heuristic],
-    *,
-    admissible: bool = False,
-    consistent: bool = False,
-) -> HeuristicCard:
-    """Make the card of a function or a class; its summary is the first line of the docstring."""
-    summary = (doc or "").strip().split("\n")[0] or "a heuristic of one's own"
-    return HeuristicCard(
-        name=name, label=name, summary=summary, make=make, admissible=admissible, consistent=consistent
     )

@@ -313,7 +313,7 @@ def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> N
 
     nameless.__name__ = "<X>"
     assert from_function(nameless).name == "X"
-    assert from_function(nameless).summary == "a heuristic of one's own"
+    assert from_function(nameless).summary == "your own heuristic"
 
 
 def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:
