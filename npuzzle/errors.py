@@ -6,6 +6,7 @@ and finding no path are outcomes of a search, not errors: see `npuzzle.solving.l
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -18,6 +19,7 @@ T = TypeVar("T")
 LISTED_DEFECTS = 8  # in one message; the others are counted
 DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of a message that repeats user input
+SOURCE = "<heuristic>"  # the file name under which a user's text is compiled, to find its lines
 
 
 def see_other_rules(wish: str) -> str:
@@ -184,8 +186,9 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        plain = type(x).__repr__ is object.__repr__  # this one would print an address in memory
-        return f"an object of the class {type(x).__name__}" if plain else super().repr_instance(x, level)
+        shown = super().repr_instance(x, level)  # an address in memory if it has no repr, or one that raises
+        is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
+        return f"an object of the class {type(x).__name__}" if is_plain else shown
 
 
 _short_repr = _ShortRepr()
@@ -219,3 +222,27 @@ def sentence(error: NPuzzleError) -> str:
     """Write the error's text as a sentence, with a capital letter and a full stop."""
     text = str(error)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def line_of(error: BaseException) -> int | None:
+    """Find the innermost line of the text named SOURCE that is at fault; None if there is none."""
+    line, trace = None, error.__traceback__
+    if isinstance(error, SyntaxError) and error.filename == SOURCE:
+        line = error.lineno or None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == SOURCE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def describe_exception(error: BaseException) -> str:
+    """Describe an error as the last line of a traceback does, after the number of the line at fault.
+
+    >>> describe_exception(KeyError("off"))
+    "KeyError: 'off'"
+    """
+    line = line_of(error)
+    where = "" if line is None else f"line {line}: "
+    text = error.msg if isinstance(error, SyntaxError) and error.filename == SOURCE else error
+    return f"{where}{type(error).__name__}: {text}".removesuffix(": ")

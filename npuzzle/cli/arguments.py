@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from npuzzle.cli.algorithms import find_algorithm
 from npuzzle.cli.board_arguments import add_goal, add_metric, add_quiet
-from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.parser import Parser
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.heuristics.combine import is_formula, read_formula
 from npuzzle.kernel import ENGINES
+from npuzzle.own import AlgorithmLike, as_algorithm, find_in_file, load, read_own_file
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
@@ -23,6 +23,35 @@ from npuzzle.solving.limits import Limits
 def algorithm_names() -> tuple[str, ...]:
     """List the names that an argument for an algorithm accepts."""
     return (AUTO, *(card.name for card in ALGORITHMS))
+
+
+def heuristic_names() -> tuple[str, ...]:
+    """List the names that an argument for a heuristic accepts, with those of the exhibits."""
+    from npuzzle.lab.exhibits import EXHIBITS
+
+    return tuple(dict.fromkeys([AUTO, *(card.name for cards in (HEURISTICS, EXHIBITS) for card in cards)]))
+
+
+def find_algorithm(named: str) -> AlgorithmLike:
+    """Find an algorithm by its name, or load the one that FILE.py:NAME names. Raises UsageError."""
+    own = read_own_file(named, "algorithm")
+    return named if own is None else as_algorithm(find_in_file(own))
+
+
+def find_heuristic(named: str) -> HeuristicLike:
+    """Find a heuristic or exhibit by its name, load what FILE.py:NAME names, or read a combination."""
+    own = read_own_file(named)
+    if own is not None:
+        return load(own)
+    if is_formula(named):
+        return read_formula(named, find_heuristic)
+    if is_auto(named) or named in HEURISTICS:
+        return named
+    from npuzzle.lab.exhibits import EXHIBITS  # few commands need it
+
+    if named in EXHIBITS:
+        return EXHIBITS[named]
+    return named  # an unknown name: the job reports it
 
 
 def engine_names() -> tuple[str, ...]:

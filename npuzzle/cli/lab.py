@@ -9,11 +9,18 @@ from dataclasses import replace
 from random import Random
 
 from npuzzle import lab
-from npuzzle.cli.algorithms import find_algorithm
-from npuzzle.cli.arguments import add_limits, add_numbers, algorithm_names, read_limits, read_numbers
+from npuzzle.cli.arguments import (
+    add_limits,
+    add_numbers,
+    algorithm_names,
+    find_algorithm,
+    find_heuristic,
+    heuristic_names,
+    read_limits,
+    read_numbers,
+)
 from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, add_quiet, parse_seed
 from npuzzle.cli.certified import add_certified, certify_first, count_progress
-from npuzzle.cli.heuristics import find_heuristic, heuristic_names
 from npuzzle.cli.inputs import read_argument, read_block, read_lines, read_problem, tell_reading
 from npuzzle.cli.mistakes import require_quotes
 from npuzzle.cli.output import (

@@ -11,13 +11,12 @@ from typing import Any
 
 from npuzzle import __version__
 from npuzzle.cli.arguments import make_job
-from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_block
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
-from npuzzle.heuristics.from_file import OwnFile, read_own_file
+from npuzzle.own import OwnFile, load, read_own_file
 from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
@@ -56,7 +55,7 @@ class FileHeuristic(HeuristicCard):
     @classmethod
     def load(cls, file: OwnFile) -> FileHeuristic:
         """Run the file. Raises UsageError or InvalidHeuristicError."""
-        card = as_card(find_heuristic(file))
+        card = load(file)
         values = {field.name: getattr(card, field.name) for field in fields(HeuristicCard)}
         return cls(**values, file=file)
 

@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 from npuzzle import storage
 from npuzzle.cli.answers import add_print, check_print, print_answer
-from npuzzle.cli.arguments import add_processes, add_solving, make_job
+from npuzzle.cli.arguments import add_processes, add_solving, find_heuristic, make_job
 from npuzzle.cli.board_arguments import add_board, add_json
 from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
 from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
 from npuzzle.cli.explain import explain_check, paint_verdict
-from npuzzle.cli.heuristics import find_heuristic
 from npuzzle.cli.inputs import read_problem
 from npuzzle.cli.output import (
     BAD_INPUT,

@@ -8,13 +8,13 @@ from npuzzle.heuristics.blank import CHEBYSHEV as blank_chebyshev
 from npuzzle.heuristics.blank import DISTANCE as blank_distance
 from npuzzle.heuristics.chosen_patterns import patterns
 from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
-from npuzzle.heuristics.custom import HeuristicLike, from_function
 from npuzzle.heuristics.euclidean import CARD as euclidean
 from npuzzle.heuristics.gaschnig import CARD as n_max_swap
 from npuzzle.heuristics.linear_conflict import CARD as linear_conflict
 from npuzzle.heuristics.manhattan import CARD as manhattan
 from npuzzle.heuristics.misplaced import CARD as misplaced
 from npuzzle.heuristics.mix import CARD as mix
+from npuzzle.heuristics.own import HeuristicLike, from_function
 from npuzzle.heuristics.pattern_database import CARD as pattern_tables
 from npuzzle.heuristics.value_euclidean import CARD as value_euclidean
 from npuzzle.heuristics.walking_distance import CARD as walking_distance

@@ -1,19 +1,28 @@
-"""The base of every heuristic: a class made once for each goal, and the card that describes it."""
+"""The base of every heuristic: a class made once for each goal, the card that describes it, and what an
+estimate may be.
+
+A claim is proved by the identity of a card or of its maker, see `list_assumptions`; every estimate of a
+heuristic that is not of this package is checked by `call_heuristic`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, TypeVar
+from math import inf, isnan
+from numbers import Real
+from typing import Any, NamedTuple, TypeVar, cast
 
-from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics.guard import call_heuristic
+from npuzzle.errors import InvalidHeuristicError, describe_exception, line_of, quote
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO, Card, Registry
+
+MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
@@ -172,3 +181,38 @@ def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
 def join_assumptions(cards: Sequence[HeuristicCard]) -> tuple[str, ...]:
     """List the assumptions of several cards, each once."""
     return tuple(dict.fromkeys(sentence for card in cards for sentence in list_assumptions(card)))
+
+
+def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
+    """Return `ask()`, a number, 0 or more. Raises InvalidHeuristicError, with the board, otherwise."""
+    try:
+        value = ask()
+        if type(value) is not int and type(value) is not float and isinstance(value, Real):
+            with suppress(OverflowError):  # it is too large, see below
+                value = float(value)  # of numpy, or a Fraction
+    except InvalidHeuristicError:
+        raise
+    except (Exception, SystemExit) as error:
+        line = line_of(error)
+        raised = f"{name} raised {type(error).__name__} ({error})"
+        what = raised if line is None else f"{describe_exception(error)},"
+        raise InvalidHeuristicError(f"{what} for the board {board_of(state, goal)}", line) from error
+    if isinstance(value, (int, float)) and 0 <= value <= MAX_ESTIMATE:
+        return value
+    raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
+
+
+def are_estimates(values: Sequence[object]) -> bool:
+    """Whether all are valid: plain numbers from 0 to MAX_ESTIMATE."""
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    plain = cast(Sequence[float], values)
+    return min(plain) >= 0 and max(plain) <= MAX_ESTIMATE and not any(map(isnan, plain))
+
+
+def describe_refused(value: object, name: str, board: Board) -> str:
+    """Say what is wrong with a value that is not an estimate: of the wrong kind, negative, or too large."""
+    rule = "a heuristic gives a number, 0 or more"
+    if isinstance(value, Real) and value < inf and not value <= MAX_ESTIMATE:
+        rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"
+    return f"{rule}; {name} gave {quote(value)} for the board {board}"

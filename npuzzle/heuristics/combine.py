@@ -13,16 +13,15 @@ from typing import Any, cast
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics.base import (
     HEURISTICS,
+    MAX_ESTIMATE,
     Heuristic,
     HeuristicCard,
     Prepared,
     join_assumptions,
     trust,
 )
-from npuzzle.heuristics.chosen_patterns import patterns
-from npuzzle.heuristics.custom import HeuristicLike, card_of_class, from_function, iter_prepare
-from npuzzle.heuristics.formula import Formula, Maximum, Patterns, looks_like_formula, parse_formula
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.formula import evaluate, looks_like_formula
+from npuzzle.heuristics.own import HeuristicLike, card_of_class, from_function, iter_prepare
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -99,17 +98,7 @@ def read_formula(text: str, find: Callable[[str], HeuristicLike] = HEURISTICS.__
 
     Raises InvalidHeuristicError, with the place of the fault, and what `find` raises.
     """
-    return _combine(parse_formula(text), find)
-
-
-def _combine(formula: Formula, find: Callable[[str], HeuristicLike]) -> HeuristicCard:
-    if isinstance(formula, str):
-        return as_card(find(formula))
-    if isinstance(formula, Patterns):
-        return patterns(formula.groups)
-    if isinstance(formula, Maximum):
-        return maximum(*(_combine(part, find) for part in formula.parts))
-    return weighted(*(item for weight, part in formula.terms for item in (weight, _combine(part, find))))
+    return evaluate(text, lambda name: as_card(find(name)), maximum, weighted)
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:

@@ -6,7 +6,7 @@ from npuzzle.lazy import lazy_names
 
 #: The public names of each module.
 _HOMES = {
-    "npuzzle.heuristics.from_source": "heuristic_from_source",
+    "npuzzle.own": "heuristic_from_source",
     "npuzzle.lab.branching": "effective_branching",
     "npuzzle.lab.certificate": "Arc Certificate Counterexample Standing",
     "npuzzle.lab.certification": "certify evaluate iter_certify judge",

@@ -1,6 +1,5 @@
 """What a type checker sees of the names in `__init__.py`."""
 
-from npuzzle.heuristics.from_source import heuristic_from_source as heuristic_from_source
 from npuzzle.lab.branching import effective_branching as effective_branching
 from npuzzle.lab.certificate import (
     Arc as Arc,
@@ -70,3 +69,4 @@ from npuzzle.lab.trace_values import Status as Status
 from npuzzle.lab.trace_values import Trace as Trace
 from npuzzle.lab.ways import Contender as Contender
 from npuzzle.lab.ways import contenders as contenders
+from npuzzle.own import heuristic_from_source as heuristic_from_source

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from npuzzle.errors import InvalidHeuristicError, quote, require
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.guard import are_estimates
+from npuzzle.heuristics.base import are_estimates
 from npuzzle.lab.certified import card_of_values
 from npuzzle.lab.state_space import count_states
 from npuzzle.puzzle.board import Board, goal_board

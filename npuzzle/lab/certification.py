@@ -11,9 +11,8 @@ from typing import Any, TypeVar
 
 from npuzzle.errors import InvalidHeuristicError, quote, require, require_several
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import iter_prepare
-from npuzzle.heuristics.guard import are_estimates, call_heuristic, describe_refused
+from npuzzle.heuristics.base import are_estimates, call_heuristic, describe_refused, is_built_in
+from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
 from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states

@@ -12,8 +12,7 @@ from operator import le
 
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
-from npuzzle.heuristics.base import Prepared, is_built_in, trust
-from npuzzle.heuristics.guard import are_estimates
+from npuzzle.heuristics.base import Prepared, are_estimates, is_built_in, trust
 from npuzzle.lab.state_space import enumerate_states
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of

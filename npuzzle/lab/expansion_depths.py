@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from npuzzle.errors import InvalidJobError
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.expansions import KERNEL, MOST, RecordedDeepening, RecordedSpace, watch
 from npuzzle.lab.search_trace import TRACED
@@ -15,7 +15,7 @@ from npuzzle.lab.trace_recorder import Draft
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.custom import is_ours
+from npuzzle.search.base import is_ours
 from npuzzle.solving.job import Job
 
 

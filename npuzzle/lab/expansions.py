@@ -9,7 +9,7 @@ from typing import Unpack, cast
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import Heuristic
-from npuzzle.heuristics.custom import instantiate, iter_prepare
+from npuzzle.heuristics.own import instantiate, iter_prepare
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab.distance_table import rank
@@ -21,8 +21,7 @@ from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import SearchOptions, Stepper
-from npuzzle.search.custom import is_ours
+from npuzzle.search.base import SearchOptions, Stepper, is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.options import TraceOptions, read_options
 

@@ -10,7 +10,7 @@ from itertools import islice, permutations
 from math import nan
 
 from npuzzle.heuristics import HeuristicLike, as_card
-from npuzzle.heuristics.custom import iter_prepare
+from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certification import STATES_PER_STEP, check_estimates
 from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
 from npuzzle.lab.state_space import Progress, count_states

@@ -12,11 +12,11 @@ from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.comparison import Comparison, Row
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.ways import Contender, contenders, list_ways
+from npuzzle.own import AlgorithmLike
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
 from npuzzle.registry import AUTO
-from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, Heuristic
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.lab.both_ends import BothEnds
 from npuzzle.lab.bounded_memory import Beam, RecursiveBestFirst
@@ -22,8 +22,7 @@ from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard
-from npuzzle.search.base import Stepper
-from npuzzle.search.custom import is_ours
+from npuzzle.search.base import Stepper, is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, read_options

@@ -8,11 +8,11 @@ from typing import Any, Unpack
 
 from npuzzle.errors import require_several
 from npuzzle.heuristics import HeuristicLike
+from npuzzle.own import AlgorithmLike, as_algorithm
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
-from npuzzle.search.custom import AlgorithmLike, as_algorithm
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.numbers import check_numbers, join_numbers

@@ -12,7 +12,7 @@ from threading import Lock, Thread
 from time import perf_counter, sleep
 from typing import IO
 
-from npuzzle.heuristics.guard import describe_exception
+from npuzzle.errors import describe_exception
 from npuzzle.progress import run_to_end
 from npuzzle.search.split_search import Message
 from npuzzle.search.subtree_worker import Pace, SubtreeWorker

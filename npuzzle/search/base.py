@@ -15,7 +15,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from npuzzle.errors import InvalidJobError, quote
-from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics import base as heuristics
+from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.numbers import parse_number, require_real, require_whole
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
@@ -318,6 +319,17 @@ def whole(bound: float) -> int:
 
 ALGORITHMS: Registry[AlgorithmCard] = Registry("algorithm")
 BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package; users may add others to ALGORITHMS.
+
+
+def is_ours(algorithm: AlgorithmCard) -> bool:
+    """Whether this very card came with the package, whose bounds are proved; a user's search may err."""
+    return any(algorithm is known for known in BUILT_IN)
+
+
+def list_assumptions(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> tuple[str, ...]:
+    """List what must hold for the bound of a search to be right; nothing, if that is proved."""
+    assumes = heuristics.list_assumptions(heuristic) if algorithm.informed else ()
+    return assumes if is_ours(algorithm) else (*assumes, f"the bound of {algorithm.name} is right")
 
 
 def known_numbers() -> dict[str, Number]:

@@ -20,7 +20,7 @@ from numbers import Real
 from typing import Any, Generic, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, quote
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.base import MAX_ESTIMATE
 from npuzzle.numbers import require_real, require_whole
 from npuzzle.registry import Card
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to

@@ -7,8 +7,7 @@ from enum import Enum
 from math import factorial, inf
 
 from npuzzle.heuristics.base import HeuristicCard
-from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions
-from npuzzle.search.custom import is_ours, list_assumptions
+from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions, is_ours, list_assumptions
 from npuzzle.solving.automatic import SMALL, TABLED, choose_algorithm, choose_heuristic
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.plan import Plan

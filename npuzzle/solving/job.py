@@ -11,6 +11,7 @@ from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.numbers import require_real
+from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
@@ -18,7 +19,6 @@ from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
-from npuzzle.search.custom import AlgorithmLike, as_algorithm, name_if_registered
 from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
 from npuzzle.solving.limits import LIMITS, Limits, join_limits
 from npuzzle.solving.line_metric import NO_LINES, require_lines
@@ -49,7 +49,7 @@ class Job:
     `order`: the letters U D L R in the order in which moves are tried, in the directions of `notation`.
 
     The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
-    algorithm: a card or a function (see `npuzzle.search.custom`). `to_dict` keeps only their names.
+    algorithm: a card or a function (see `npuzzle.own`). `to_dict` keeps only their names.
 
     Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """

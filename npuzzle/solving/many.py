@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pickle import PicklingError
 from typing import Any, Generic, TypeVar, Unpack
 
-from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, quote, require
-from npuzzle.heuristics.guard import describe_exception
+from npuzzle.errors import BrokenPoolError, InvalidJobError, NPuzzleError, describe_exception, quote, require
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.shape import elements

@@ -13,10 +13,10 @@ from typing import Any, TypedDict, TypeVar, cast
 
 from npuzzle.errors import InvalidJobError, UnknownOptionError
 from npuzzle.heuristics import HeuristicLike
+from npuzzle.own import AlgorithmLike
 from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
 from npuzzle.search.base import known_numbers
-from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.limits import LIMITS, LimitOptions, Limits
 
 F = TypeVar("F", bound=Callable[..., Any])

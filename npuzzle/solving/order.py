@@ -5,8 +5,7 @@ from __future__ import annotations
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import AlgorithmCard
-from npuzzle.search.custom import is_ours
+from npuzzle.search.base import AlgorithmCard, is_ours
 
 #: Searches that choose among moves by rules of their own.
 WITHOUT_ORDER = ("anytime", "constructive")

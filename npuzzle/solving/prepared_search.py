@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
 from npuzzle.puzzle.ordered import order_moves

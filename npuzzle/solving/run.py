@@ -16,8 +16,7 @@ from npuzzle.errors import (
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import Snapshot, letters_of
-from npuzzle.search.custom import is_ours, list_assumptions
+from npuzzle.search.base import Snapshot, is_ours, letters_of, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.fallback import Fallback

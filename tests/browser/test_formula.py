@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver
 
-FAULT = "expected , or ) at character 14, got the end"
+FAULT = "look at character 4, '('"
 
 
 def formula(driver: PageDriver) -> Locator:

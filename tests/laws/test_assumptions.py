@@ -23,8 +23,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.search.base import AlgorithmCard, Search, Stats
-from npuzzle.search.custom import is_ours
+from npuzzle.search.base import AlgorithmCard, Search, Stats, is_ours
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
 

@@ -47,9 +47,9 @@ from npuzzle import (
 from npuzzle.errors import PatternFileError
 from npuzzle.heuristics import patterns
 from npuzzle.heuristics.base import UNLISTED
-from npuzzle.heuristics.from_file import load, read_own_file
 from npuzzle.lab import Certificate, heuristic_from_source, judge
 from npuzzle.lab.certified import card_of_values
+from npuzzle.own import algorithm_from_source, load, read_own_file
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import FIELDS, pack
@@ -57,7 +57,6 @@ from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import run_to_end
 from npuzzle.registry import Registry
 from npuzzle.search.base import AlgorithmCard, Stats
-from npuzzle.search.from_source import algorithm_from_source
 from npuzzle.solving.guarantee import Guarantee, promise
 from npuzzle.solving.options import JobOptions
 from npuzzle.solving.resume import Proof, Proofs, seal
@@ -702,10 +701,9 @@ ASKED_FOLDERS = (
 CALLABLES: dict[str, Any] = {
     "npuzzle/heuristics/combine.py:as_card": "test_no_card_proves_what_is_not_so",
     "npuzzle/heuristics/combine.py:read_formula": "test_no_card_that_is_registered_proves_what_is_not_so",
-    "npuzzle/heuristics/custom.py:from_function": "test_no_heuristic_of_a_users_proves_what_is_not_so",
-    "npuzzle/heuristics/formula.py:parse_formula": ASKED,
-    "npuzzle/heuristics/from_file.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
-    "npuzzle/heuristics/from_file.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
+    "npuzzle/heuristics/own.py:from_function": "test_no_heuristic_of_a_users_proves_what_is_not_so",
+    "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
+    "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
     "npuzzle/lab/certification.py:judge": "test_no_field_of_a_certificate_makes_it_false",
     "npuzzle/lab/distance_table.py:DistanceTable.from_text": OURS,
@@ -720,7 +718,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "npuzzle/pattern_databases/partition.py:parse_partition": ASKED,
-    "npuzzle/search/custom.py:as_algorithm": "test_no_function_that_searches_proves_what_is_not_so",
+    "npuzzle/own.py:as_algorithm": "test_no_function_that_searches_proves_what_is_not_so",
     "npuzzle/solving/resume.py:Proof.from_dict": (
         "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named"
     ),

@@ -47,6 +47,7 @@ LAYERS = [
     "pattern_databases",
     "heuristics",
     "search",
+    "own",
     "processes",
     "solving",
     "lab",

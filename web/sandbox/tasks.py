@@ -15,13 +15,12 @@ from typing import Any
 
 from npuzzle import Board, Heuristic
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.heuristics.custom import instantiate
-from npuzzle.heuristics.from_source import heuristic_from_source
+from npuzzle.heuristics.own import instantiate
 from npuzzle.lab.certification import check_estimates
+from npuzzle.own import algorithm_from_source, heuristic_from_source
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard
-from npuzzle.search.from_source import algorithm_from_source
 from web.page.own_code import OWN
 from web.rooms.explore import task as explore
 from web.rooms.explore.requests import Recorder, key_of

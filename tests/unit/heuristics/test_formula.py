@@ -6,6 +6,7 @@ import json
 import string
 from contextlib import suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.cli.main import main
-from npuzzle.heuristics import HeuristicCard, as_card
+from npuzzle.heuristics import HeuristicCard, as_card, formula
 from npuzzle.heuristics.combine import is_formula, read_formula
 from npuzzle.heuristics.formula import split_names
 
@@ -55,6 +56,7 @@ def estimate(card: HeuristicCard, problem: Problem) -> float:
         ("maximum(zero)", maximum("zero")),
         ("0.5*misplaced + 0.5*manhattan", weighted(0.5, "misplaced", 0.5, "manhattan")),
         (".5 misplaced+.5 manhattan", weighted(0.5, "misplaced", 0.5, "manhattan")),
+        ("(0.5*misplaced) + (0.5*manhattan)", weighted(0.5, "misplaced", 0.5, "manhattan")),
         ("2*manhattan", weighted(2, "manhattan")),
         ("manhattan + zero", weighted(1, "manhattan", 1, "zero")),
         ("max(0.5*(manhattan + zero), n_max_swap)", None),
@@ -89,12 +91,28 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("max(manhattan", "expected , or \\) at character 14, got the end"),
-        ("max()", "expected a heuristic, or max\\(...\\) at character 5, got '\\)'"),
-        ("2*", "expected a heuristic, or max\\(...\\) at character 3, got the end"),
-        ("manhattan zero(", "expected the end at character 11, got 'zero'"),
-        ("(manhattan, zero)", "expected \\) at character 11, got ','"),
-        ("min(zero, manhattan)", "combined by max\\(...\\), \\+ and weights, as in 0.5.*; got 'min'"),
+        ("max(manhattan", "such as max\\(manhattan, misplaced\\) or 0.5.*: look at character 4, '\\('$"),
+        ("max()", "look at character 1, 'max'$"),
+        ("2*", "look at character 3, the end$"),
+        ("+", "look at character 2, the end$"),
+        ("  \t max(zero,\n  manhattan zero)", "look at character 13, 'manhattan'$"),
+        ("max(zero) manhattan", "look at character 11, 'manhattan'$"),
+        ("(manhattan, zero)", "look at character 1, '\\('$"),
+        ("zero)+(zero", "look at character 5, '\\)'$"),
+        ("min(zero, manhattan)", "look at character 1, 'min'$"),
+        ("zero + max(zero, min(zero))", "look at character 18, 'min'$"),
+        ("zero*2", "look at character 1, 'zero'$"),
+        ("2*3*zero", "look at character 1, '2'$"),
+        ("0.5*0.5", "look at character 5, '0.5'$"),
+        ("max(*zero)", "look at character 5, '\\*'$"),
+        ("max(**zero)", "look at character 1, 'max'$"),
+        ("2(zero, zero)", "look at character 1, '2'$"),
+        ("max(zero)(zero)", "look at character 1, 'max'$"),
+        ("patterns(1 2)(zero)", "look at character 1, 'patterns\\(1 2\\)'$"),
+        ("patterns(1 2)zero", "look at character"),
+        ("zero + " + "+" * 900 + "zero", "look at character 8, '\\+'$"),
+        ("zero*" * 190 + "zero", "look at character 1, 'zero'$"),
+        (")" * 900 + "(" * 50, "look at character 1, '\\)'$"),
         ("(" * 30 + "zero", "up to 20 parentheses in each other"),
         ("zero+" * 300, "has up to 1,000 characters, got 1,500"),
         ("9" * 400 + "*zero", "a weight is a number, 0 or more, got inf"),
@@ -103,6 +121,24 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
 def test_where_a_formula_is_wrong(text: str, message: str) -> None:
     with pytest.raises(InvalidHeuristicError, match=message):
         solve(HARD, heuristic=text)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ze\0ro", "\ud800", "zérø", "z\u0660", "１", "__import__", "zero;import", "1e3", "5j", "1_0", "5.5.5"],
+)
+def test_a_hostile_word_is_an_unknown_name_and_nothing_else(name: str) -> None:
+    for text in (f"max({name}, zero)", f"2*{name}", f"(0.5 {name})"):
+        with pytest.raises(UnknownNameError) as caught:
+            read_formula(text)
+        assert str(caught.value).startswith(f"unknown heuristic {name!r}")
+
+
+def test_a_parser_that_gives_up_is_an_error_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (RecursionError("too deep"), MemoryError()):
+        monkeypatch.setattr(formula.ast, "parse", Mock(side_effect=error))
+        with pytest.raises(InvalidHeuristicError, match="is not a combination of heuristics"):
+            read_formula("max(zero)")
 
 
 def test_an_unknown_name_in_it_lists_the_known_ones() -> None:
@@ -124,9 +160,9 @@ def test_lists_are_split_outside_of_parentheses() -> None:
 def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     mine = tmp_path / "a+b.py"
     mine.write_text("def nothing(board): return 0\n", encoding="utf-8")
-    for formula in ("max(manhattan, walking-distance)", f"max({tmp_path / 'c.py'}:nothing, manhattan)"):
+    for text in ("max(manhattan, walking-distance)", f"max({tmp_path / 'c.py'}:nothing, manhattan)"):
         (tmp_path / "c.py").write_text(mine.read_text(encoding="utf-8"), encoding="utf-8")
-        assert main(["solve", HARD, "--heuristic", formula, "--json"]) == 0
+        assert main(["solve", HARD, "--heuristic", text, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["length"] == 31
     assert main(["solve", "1 2 3/4 5 6/0 7 8", "--heuristic", f"{mine}:nothing", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["heuristic"] == "nothing"

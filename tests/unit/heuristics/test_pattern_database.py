@@ -18,7 +18,7 @@ from npuzzle import (
     solve,
 )
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical

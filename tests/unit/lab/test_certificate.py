@@ -27,7 +27,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.heuristics import as_card
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.base import MAX_ESTIMATE
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.lab import (
     EXHIBITS,

@@ -15,9 +15,9 @@ import pytest
 
 from npuzzle import Board, Heuristic, HeuristicCard, InvalidHeuristicError, Outcome, goal_board, solve
 from npuzzle.heuristics import as_card
-from npuzzle.heuristics.from_file import load, read_own_file
 from npuzzle.lab import Certificate, boards_at_depths, certify, compare, contenders, heuristic_from_source
 from npuzzle.lab.certified import digest_of
+from npuzzle.own import load, read_own_file
 from tests.support.oracles import distances
 
 GOAL = goal_board("blank-last", "2x3")

@@ -17,7 +17,7 @@ from npuzzle import (
     best_first,
     explore,
 )
-from npuzzle.heuristics.guard import MAX_ESTIMATE
+from npuzzle.heuristics.base import MAX_ESTIMATE
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.search.base import Stepper
 from tests.unit.search.common import last

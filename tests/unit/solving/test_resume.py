@@ -16,7 +16,7 @@ import pytest
 
 from npuzzle import Board, Job, Problem, Result, Run, Shape, Snapshot, goal_board, random_board, random_walk
 from npuzzle.errors import InvalidJobError, SavedBoundError
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.base import Stepper
 from npuzzle.search.subtrees import Refuted

@@ -14,7 +14,7 @@ from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.puzzle.shape import slides
 from npuzzle.registry import AUTO
-from npuzzle.search import custom
+from npuzzle.search import base
 from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.search.beam import WIDTH
 from npuzzle.search.weighted_astar import WEIGHT
@@ -269,7 +269,7 @@ def test_a_search_that_may_miss_a_path_gives_up_where_another_has_shown_that_the
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is Outcome.GAVE_UP, (
         "a card of a user's proves nothing"
     )
-    monkeypatch.setattr(custom, "BUILT_IN", [card])
+    monkeypatch.setattr(base, "BUILT_IN", [card])
     assert finish(run_of(EASY, card, limits=Limits(depth=depth))).outcome is outcome
 
 

@@ -59,10 +59,10 @@ def test_a_combination_that_can_overestimate_promises_less() -> None:
     ("formula", "says"),
     [
         ("", NO_FORMULA),
-        ("max(manhattan", "expected , or ) at character 14, got the end"),
+        ("max(manhattan", "look at character 4, '('"),
         ("my.py:h", "Unknown heuristic 'my.py:h'"),
         ("max(my.py:h, manhattan)", "Unknown heuristic 'my.py:h'"),
-        ("sum(manhattan)", "got 'sum'(...)"),
+        ("sum(manhattan)", "look at character 1, 'sum'"),
         ("<img src=x onerror=alert(1)>", "is not a combination of heuristics"),
         ("+" * 1001, "up to 1,000 characters"),
     ],

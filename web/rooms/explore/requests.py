@@ -12,10 +12,10 @@ from typing import Any, cast
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import Heuristic
+from npuzzle.own import as_algorithm
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
-from npuzzle.search.custom import as_algorithm
 from web.untrusted import read_json
 
 UNREADABLE = "the steps of your algorithm for this tree cannot be read"

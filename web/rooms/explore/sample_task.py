@@ -10,7 +10,7 @@ from typing import Any
 from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HeuristicLike, as_card
-from npuzzle.heuristics.custom import iter_prepare
+from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certification import check_estimates
 from npuzzle.lab.heuristic_errors import count_errors, round_errors
 from npuzzle.puzzle.problem import Problem

@@ -13,10 +13,10 @@ from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.own import AlgorithmLike
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard
-from npuzzle.search.custom import AlgorithmLike
 from npuzzle.solving.run import default_stored
 from web.page.own_code import NO_ALGORITHM, NO_SOURCE
 from web.rooms.race.lanes import Lane

@@ -8,7 +8,7 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Job, Metric, NPuzzleError, Problem, Run
 from npuzzle.errors import SavedBoundError
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.solving.resume import Proof, SavingRun, can_resume
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import SLICE, tables_of

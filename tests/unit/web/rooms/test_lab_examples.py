@@ -6,9 +6,9 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board, solve
 from npuzzle.heuristics import HeuristicCard, maximum
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.lab import EXHIBITS, certify, heuristic_from_source
-from npuzzle.search.from_source import algorithm_from_source
+from npuzzle.own import algorithm_from_source
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled
 from web.page.own_code import defines_search

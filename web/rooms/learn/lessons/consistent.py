@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from npuzzle import Board
-from npuzzle.heuristics.custom import from_function
+from npuzzle.heuristics.own import from_function
 from npuzzle.puzzle.shape import Shape
 from web.rooms.lab.lesson_heuristics import EVERY_OTHER_BOARD
 from web.rooms.learn.boards import COURSE

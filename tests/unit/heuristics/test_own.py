@@ -20,12 +20,11 @@ from npuzzle import (
     UnknownNameError,
     solve,
 )
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.errors import SOURCE, InvalidHeuristicError, describe_exception
 from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.custom import PARAMETERS, instantiate
-from npuzzle.heuristics.guard import SOURCE, describe_exception
 from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.own import PARAMETERS, instantiate
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
 from tests.unit.heuristics.own_heuristics import GOAL, START, answer, of_board_and_goal
@@ -304,7 +303,7 @@ def test_what_cannot_show_itself_is_called_by_its_class() -> None:
         def __repr__(self) -> str:
             raise RuntimeError("not today")
 
-    with pytest.raises(InvalidHeuristicError, match="lambda gave a Shy for the board "):
+    with pytest.raises(InvalidHeuristicError, match="lambda gave an object of the class Shy for the board "):
         answer(lambda board: Shy())
 
 
@@ -314,7 +313,7 @@ def test_a_name_keeps_its_letters_and_a_function_without_a_text_a_summary() -> N
 
     nameless.__name__ = "<X>"
     assert from_function(nameless).name == "X"
-    assert from_function(nameless).summary == "a heuristic of one's own"
+    assert from_function(nameless).summary == "your own heuristic"
 
 
 def test_a_class_that_is_watched_gets_the_slide_and_a_tuple() -> None:

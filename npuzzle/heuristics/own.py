@@ -1,4 +1,8 @@
-"""Heuristics that users write: make a card of any function of a board or a state."""
+"""Your own heuristic, a function or a class: make its card, and check every estimate of it.
+
+It stands below the searches, as combinations take functions too. What needs a search as well, and what comes
+as text or in a file, is in `npuzzle.own`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,17 @@ import inspect
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from npuzzle.errors import InvalidHeuristicError, NPuzzleError, quote, require
-from npuzzle.heuristics.base import BUILT_IN, Heuristic, HeuristicCard, Prepared, is_built_in
-from npuzzle.heuristics.guard import call_heuristic, line_of
+from npuzzle.errors import InvalidHeuristicError, NPuzzleError, line_of, quote, require
+from npuzzle.heuristics.base import (
+    BUILT_IN,
+    Heuristic,
+    HeuristicCard,
+    Prepared,
+    call_heuristic,
+    is_built_in,
+)
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
@@ -79,18 +89,27 @@ def from_function(
     >>> card.make(Board.parse("1 2/3 0")).estimate((0, 1, 3, 2))
     2
     """
-    wanted = _read_parameters(function)
+    names, by_place = _read_parameters(function)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
     for claim, value in (("admissible", admissible), ("consistent", consistent)):
         require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
-    name = name or getattr(function, "__name__", type(function).__name__).strip("<>")
-    return _make_card(
-        name,
-        function.__doc__,
-        _FunctionMaker(name, function, wanted),
-        admissible=admissible,
-        consistent=consistent,
-    )
+    words = describe_own(function, "heuristic", name)
+    maker = _FunctionMaker(words["name"], function, names, by_place)
+    return HeuristicCard(**words, make=maker, admissible=admissible, consistent=consistent)
+
+
+def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
+    """Return the card of a class: the package's own, or one that claims nothing."""
+    known = next((card for card in BUILT_IN if card.make is kind), None)
+    words = describe_own(kind, "heuristic")
+    return known or HeuristicCard(**words, make=kind, admissible=False, consistent=False)
+
+
+def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
+    """Return the words on the card of a function or a class; the summary is its docstring's first line."""
+    name = name or getattr(thing, "__name__", type(thing).__name__).strip("<>")
+    summary = (thing.__doc__ or "").strip().split("\n")[0] or f"your own {kind}"
+    return {"name": name, "label": name, "summary": summary}
 
 
 def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
@@ -137,20 +156,13 @@ class _Checked(Heuristic):
         return call_heuristic(lambda: self._heuristic.step(h, state, slide), self._name, state, self.goal)
 
 
-class _Parameters(NamedTuple):
-    """The parameters of a function: `names` among PARAMETERS; `by_place`: passed by position, not by name."""
-
-    names: tuple[str, ...]
-    by_place: bool = False
-
-
 class _Function(Heuristic):
     """A heuristic that calls a function for every state."""
 
-    def __init__(self, name: str, function: Callable[..., Any], wanted: _Parameters, goal: Board) -> None:
+    def __init__(self, maker: _FunctionMaker, goal: Board) -> None:
         super().__init__(goal)
-        self._name, self._function, self._by_place = name, function, wanted.by_place
-        self._given: dict[str, Any] = {name: getattr(self, name, None) for name in wanted.names}
+        self._name, self._function, self._by_place = maker.name, maker.function, maker.by_place
+        self._given: dict[str, Any] = {name: getattr(self, name, None) for name in maker.names}
 
     def estimate(self, state: Sequence[int]) -> float:
         given = dict(self._given)
@@ -166,21 +178,25 @@ class _Function(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class _FunctionMaker:
-    """A callable that makes the heuristic of a function for a goal; picklable if the function is."""
+    """A callable that makes the heuristic of a function for a goal; picklable if the function is.
+
+    `names`: what the function gets, among PARAMETERS. `by_place`: by position, as its own names differ.
+    """
 
     name: str
     function: Callable[..., Any]
-    wanted: _Parameters
+    names: tuple[str, ...]
+    by_place: bool
 
     def __call__(self, goal: Board) -> Heuristic:
-        return _Function(self.name, self.function, self.wanted, goal)
+        return _Function(self, goal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Send a function that `from_function` decorates by the name of its card."""
         place = (getattr(self.function, "__module__", None) or "", getattr(self.function, "__qualname__", ""))
         if _find_maker(*place) is self:
             return _find_maker, place
-        return _FunctionMaker, (self.name, self.function, self.wanted)
+        return _FunctionMaker, (self.name, self.function, self.names, self.by_place)
 
 
 def _find_maker(module: str, name: str) -> object:
@@ -192,51 +208,35 @@ def _find_maker(module: str, name: str) -> object:
     return found.make if isinstance(found, HeuristicCard) else None
 
 
-def _read_parameters(function: Callable[..., Any]) -> _Parameters:
-    """Read a function's parameters. Raises InvalidHeuristicError if it needs others than those it can get."""
+def list_parameters(function: Callable[..., Any], error: type[NPuzzleError]) -> list[inspect.Parameter]:
+    """List the parameters of a function. Raises `error` if Python cannot tell them."""
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError) as cause:
+        raise error(f"cannot see what {quote(function)} takes: {cause}") from None
+
+
+def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
+    """Return what a function gets, and whether by position. Raises InvalidHeuristicError."""
     if not callable(function):
         raise InvalidHeuristicError(
             f"a heuristic is a name, a card, a class or a function, got {quote(function)}"
         )
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError) as error:
-        raise InvalidHeuristicError(f"cannot see what {function!r:.60} takes: {error}") from None
-    open_ended = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
-    named = [p for p in parameters if p.kind not in open_ended]
+    listed = list_parameters(function, InvalidHeuristicError)
+    named = [p for p in listed if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
     wanted = [p for p in named if p.default is p.empty or p.name in PARAMETERS]
     names = tuple(p.name for p in wanted)
     strange = [p.name for p in wanted if p.name not in PARAMETERS or p.kind is p.POSITIONAL_ONLY]
     if names and not strange:
-        return _Parameters(names)
-    places = list(zip(wanted, BY_PLACE))
-    fits = all(p.name == given or p.name not in PARAMETERS for p, given in places)
+        return names, False
+    fits = all(p.name == given or p.name not in PARAMETERS for p, given in zip(wanted, BY_PLACE))
     if names and fits and len(names) <= len(BY_PLACE) and all(p.kind is not p.KEYWORD_ONLY for p in wanted):
-        return _Parameters(BY_PLACE[: len(names)], by_place=True)
-    listed = f"parameter{'s' if len(strange) > 1 else ''} {', '.join(strange)}"
-    takes = f"has the {listed}, which it cannot get" if names else "takes nothing"
+        return BY_PLACE[: len(names)], True
+    takes = "takes nothing"
+    if names:
+        many = "s" if len(strange) > 1 else ""
+        takes = f"has the parameter{many} {', '.join(strange)}, which it cannot get"
     raise InvalidHeuristicError(
         f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
         f"names; this one {takes}"
-    )
-
-
-def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
-    """Return the card of a class: the package's own, or one that claims nothing."""
-    known = next((card for card in BUILT_IN if card.make is kind), None)
-    return known or _make_card(kind.__name__, kind.__doc__, kind)
-
-
-def _make_card(
-    name: str,
-    doc: str | None,
-    make: Callable[[Board], Heuristic],
-    *,
-    admissible: bool = False,
-    consistent: bool = False,
-) -> HeuristicCard:
-    """Make the card of a function or a class; its summary is the first line of the docstring."""
-    summary = (doc or "").strip().split("\n")[0] or "a heuristic of one's own"
-    return HeuristicCard(
-        name=name, label=name, summary=summary, make=make, admissible=admissible, consistent=consistent
     )

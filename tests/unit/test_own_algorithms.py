@@ -27,9 +27,8 @@ from npuzzle import (
 )
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab import trace
+from npuzzle.own import COUNTS, TEXTS, algorithm_from_source, as_algorithm
 from npuzzle.search.base import Search
-from npuzzle.search.custom import COUNTS, TEXTS, as_algorithm
-from npuzzle.search.from_source import algorithm_from_source
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARD = "8 6 7/2 5 4/3 0 1"

@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Board, Problem, goal_board, solve
 from npuzzle.errors import InvalidHeuristicError
-from npuzzle.heuristics.custom import instantiate
+from npuzzle.heuristics.own import instantiate
 from npuzzle.lab import certify, heuristic_from_source
 
 GOAL = Board.parse("1 2 3/4 5 6/7 8 0")
