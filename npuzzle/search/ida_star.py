@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from functools import cache
+from collections.abc import Callable, Generator
+from functools import cache, partial
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
@@ -12,6 +12,10 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Risk, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.watch import Fate, Watch
+
+#: One search within a bound: it returns the path, if there is one, and the least f that was cut off.
+Round = Generator[Stats, None, tuple[Path | None, float]]
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -27,15 +31,21 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     Shortest if the heuristic is admissible: no path is shorter than the bound. A path cut off at the depth
     limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
     """
-    search_within = _search_within
+    watch = options.watch
+    search_within: Callable[..., Round] = partial(_search_within, watch=watch)
     if problem.counts_lines:
-        from npuzzle.search.line_ida_star import search_within  # with its heuristic: few need it
+        from npuzzle.search import line_ida_star  # with its heuristic: few need it
+
+        search_within = line_ida_star.search_within
     limit = inf if options.max_depth is None else options.max_depth
     h = heuristic.estimate(problem.initial)
     bound: float = whole(h)
     stats = Stats(bound=bound, frontier=1, peak_frontier=1, stored=1)
     yield stats
     if problem.is_goal(problem.initial):
+        if watch is not None:
+            watch.generated(0, None, problem.initial)
+            watch.found(0, problem.initial)
         return ()
     while bound < inf:
         yield stats
@@ -48,8 +58,13 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
 
 
 def _search_within(
-    bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
-) -> Generator[Stats, None, tuple[Path | None, float]]:
+    bound: float,
+    problem: Problem,
+    heuristic: Heuristic,
+    limit: float,
+    stats: Stats,
+    watch: Watch | None,
+) -> Round:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
     There is one list of cells, which each slide changes; `heuristic.step` gets it after the slide. A tile
@@ -67,6 +82,11 @@ def _search_within(
     stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
     stats.expanded += limit > 0
     stats.deepest = max(stats.deepest, int(limit > 0))
+    if watch is not None:
+        watch.begin_round(bound)
+        watch.generated(0, None, problem.initial, h)
+        if limit > 0:
+            watch.expanded(0, problem.initial)
     while stack:
         untried, h = stack[-1]
         for slide in untried:
@@ -75,11 +95,16 @@ def _search_within(
             stats.generated += 1
             child_h = step(h, state, slide)
             child_f = g + 1 + child_h
+            if watch is not None:
+                fate = Fate.CUT if child_f > reach else Fate.OPEN
+                watch.generated(g + 1, slide, tuple(state), child_h, fate)
             if child_f > reach:
                 if child_f < least_cut:
                     least_cut = child_f
             elif state == solved:
                 stats.frontier = stats.stored = g + 1
+                if watch is not None:
+                    watch.found(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
                 if stats.expanded >= stats.report_at:  # seldom, because an expansion takes a microsecond
@@ -87,11 +112,15 @@ def _search_within(
                     yield stats
                 stats.expanded += 1
                 g += 1
+                if watch is not None:
+                    watch.expanded(g, tuple(state))
                 path.append(slide)
                 stack.append((iter(moves[src, dst]), child_h))
                 if g >= stats.peak_frontier:
                     stats.peak_frontier = stats.deepest = g + 1
                 break
+            elif watch is not None:
+                watch.dropped(g + 1, tuple(state))
             state[src], state[dst] = state[dst], home
         else:
             stack.pop()
