@@ -184,7 +184,7 @@ class _Expanded(Watch):
     def __init__(self, read: Callable[[int, Any], int]) -> None:
         self._read, self._record = read, array("I")
 
-    def expanded(self, g: int, state: Any) -> None:
+    def note_expansion(self, g: int, state: Any) -> None:
         self._record.append(self._read(g, state))
 
     def pop(self) -> array[int]:

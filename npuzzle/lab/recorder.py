@@ -76,10 +76,10 @@ class Recorder(Notes, Watch):
         self._known: dict[State, Draft] = {}  # the newest of each state that was not dropped at once
         self._line: dict[int, Draft] = {}  # the node that was expanded last, by g
 
-    def begin_round(self, bound: float) -> None:
+    def note_round(self, bound: float) -> None:
         self.bounds.append(bound)
 
-    def generated(
+    def note_node(
         self,
         g: int,
         move: Any,
@@ -104,14 +104,14 @@ class Recorder(Notes, Watch):
         if fate is not Fate.KNOWN:
             self._known[state] = self._at[g, state] = draft
 
-    def expanded(self, g: int, state: Any) -> None:
+    def note_expansion(self, g: int, state: Any) -> None:
         self._line[g] = self._at[g, state]
         self.take(self._line[g])
 
-    def dropped(self, g: int, state: Any) -> None:
+    def note_drop(self, g: int, state: Any) -> None:
         self._at[g, state].dropped = len(self.order)
 
-    def found(self, g: int, state: Any) -> None:
+    def note_goal(self, g: int, state: Any) -> None:
         self.take(self._at[g, state])
 
     def answer(self) -> list[int]:

@@ -36,7 +36,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:
-        watch.generated(0, None, start, h)
+        watch.note_node(0, None, start, h)
     yield stats
     while frontier:
         f, _, _, state, g, h = heappop(frontier)
@@ -46,7 +46,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
             stats.bound = max(stats.bound, min(f, cut_off))
         if problem.is_goal(state):
             if watch is not None:
-                watch.found(g, state)
+                watch.note_goal(g, state)
             return path_to(state, parent)
         if g == limit:
             closed.add(state)
@@ -60,14 +60,14 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
         if child_g > stats.deepest:
             stats.deepest = child_g
         if watch is not None:
-            watch.expanded(g, state)
+            watch.note_expansion(g, state)
         for move, child in problem.successors(state):
             stats.generated += 1
             known_g = cheapest.get(child)
             if known_g is not None:
                 if known_g <= child_g:
                     if watch is not None:
-                        watch.generated(child_g, move, child, fate=Fate.KNOWN)
+                        watch.note_node(child_g, move, child, fate=Fate.KNOWN)
                     continue
                 closed.discard(child)
             cheapest[child] = child_g
@@ -75,7 +75,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
             child_h = heuristic.step(h, child, move)
             if watch is not None:
                 fate = Fate.OPEN if known_g is None else Fate.REPLACES
-                watch.generated(child_g, move, child, child_h, fate)
+                watch.note_node(child_g, move, child, child_h, fate)
             number += 1
             heappush(frontier, (child_g + child_h, -child_g, number, child, child_g, child_h))
         stats.hold(len(cheapest) - len(closed), len(cheapest))

@@ -37,11 +37,11 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
     depth = 0
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:
-        watch.generated(0, None, problem.initial, h)
+        watch.note_node(0, None, problem.initial, h)
     yield stats
     if problem.is_goal(problem.initial):
         if watch is not None:
-            watch.found(0, problem.initial)
+            watch.note_goal(0, problem.initial)
         return ()
     while level and depth != options.max_depth:
         next_level: list[tuple[float, State]] = []
@@ -50,25 +50,25 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
             stats.expanded += 1
             stats.deepest = depth + 1
             if watch is not None:
-                watch.expanded(depth, state)
+                watch.note_expansion(depth, state)
             for move, child in problem.successors(state):
                 stats.generated += 1
                 if child in parent:
                     if watch is not None:
-                        watch.generated(depth + 1, move, child, fate=Fate.KNOWN)
+                        watch.note_node(depth + 1, move, child, fate=Fate.KNOWN)
                     continue
                 parent[child] = (move, state)
                 if problem.is_goal(child):
                     if watch is not None:
-                        watch.generated(depth + 1, move, child)
-                        watch.found(depth + 1, child)
+                        watch.note_node(depth + 1, move, child)
+                        watch.note_goal(depth + 1, child)
                     stats.hold(len(level) - expanded + len(next_level), len(parent))
                     stats.bound = max(stats.bound, min(least_dropped, depth + 1))
                     return path_to(child, parent)
                 child_h = heuristic.step(h, child, move)
                 next_level.append((child_h, child))
                 if watch is not None:
-                    watch.generated(depth + 1, move, child, child_h)
+                    watch.note_node(depth + 1, move, child, child_h)
             stats.hold(len(level) - expanded + len(next_level), len(parent))
         depth += 1
         stats.peak_stored = max(stats.peak_stored, stats.stored)
@@ -80,7 +80,7 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
             for _, state in dropped:
                 del parent[state]
                 if watch is not None:
-                    watch.dropped(depth, state)
+                    watch.note_drop(depth, state)
         stats.hold(len(level), len(parent))
         stats.bound = max(stats.bound, min(least_dropped, depth + 1))
     return None

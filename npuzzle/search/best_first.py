@@ -136,7 +136,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:
-        watch.generated(0, None, start, h)
+        watch.note_node(0, None, start, h)
     yield stats
     while frontier:
         order, _, _, state, g, h, depth = heappop(frontier)
@@ -146,7 +146,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
             stats.bound = max(stats.bound, min(order / scale, cut_off))
         if space.is_goal(state):
             if watch is not None:
-                watch.found(depth, state)
+                watch.note_goal(depth, state)
             if weight > 1 and priority is None:  # the f of the open states is a better bound
                 open_f = [g + h for _, _, _, state, g, h, _ in frontier if g <= cheapest[state]]
                 stats.bound = max(stats.bound, min([g, cut_off, *open_f]))
@@ -163,7 +163,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
         if depth >= stats.deepest:
             stats.deepest = depth + 1
         if watch is not None:
-            watch.expanded(depth, state)
+            watch.note_expansion(depth, state)
         for move, child in space.successors(state):
             stats.generated += 1
             child_g = g + cost(state, move, child)
@@ -171,7 +171,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
             if known is not None:
                 if known <= child_g:
                     if watch is not None:
-                        watch.generated(depth + 1, move, child, fate=Fate.KNOWN)
+                        watch.note_node(depth + 1, move, child, fate=Fate.KNOWN)
                     continue
                 closed.discard(child)
             cheapest[child] = child_g
@@ -179,7 +179,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
             child_h = estimator.step(h, child, move)
             if watch is not None:
                 fate = Fate.OPEN if known is None else Fate.REPLACES
-                watch.generated(depth + 1, move, child, child_h, fate)
+                watch.note_node(depth + 1, move, child, child_h, fate)
             number += 1
             order = child_g + weight * child_h if priority is None else priority(child_g, child_h)
             heappush(frontier, (order, -child_g, number, child, child_g, child_h, depth + 1))

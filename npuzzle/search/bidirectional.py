@@ -23,11 +23,11 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
     stats = Stats(frontier=2, peak_frontier=2, stored=2)
     if watch is not None:
         for root in dict.fromkeys((problem.initial, problem.solved)):
-            watch.generated(0, None, root)
+            watch.note_node(0, None, root)
     yield stats
     if problem.initial == problem.solved:
         if watch is not None:
-            watch.found(0, problem.initial)
+            watch.note_goal(0, problem.initial)
         return ()
     stats.bound = 1
     while all(levels) and (deepest is None or stats.bound <= deepest):
@@ -42,12 +42,12 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
             stats.deepest = below
             still_open = stats.frontier - 1
             if watch is not None:
-                watch.expanded(depths[side] - 1, state)
+                watch.note_expansion(depths[side] - 1, state)
             for move, child in problem.successors(state):
                 stats.generated += 1
                 if watch is not None:
                     fate = Fate.KNOWN if child in here else Fate.MEETS if child in there else Fate.OPEN
-                    watch.generated(depths[side], move, child, fate=fate)
+                    watch.note_node(depths[side], move, child, fate=fate)
                 if child in here:
                     continue
                 here[child] = (move, state)
@@ -55,7 +55,7 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
                 still_open += 1
                 if child in there:
                     if watch is not None:
-                        watch.found(depths[side], child)
+                        watch.note_goal(depths[side], child)
                     stats.hold(still_open, len(here) + len(there))
                     there_to_goal = [(dst, src) for src, dst in path_to(child, parents[1])[::-1]]
                     return (*path_to(child, parents[0]), *there_to_goal)

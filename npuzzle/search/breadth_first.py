@@ -20,7 +20,7 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
     level, watch = [problem.initial], options.watch
     stats = Stats(frontier=1, peak_frontier=1, stored=1)
     if watch is not None:
-        watch.generated(0, None, problem.initial)
+        watch.note_node(0, None, problem.initial)
     yield stats
     depth = 0
     while level:
@@ -28,18 +28,18 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
         for tested, state in enumerate(level, 1):
             if problem.is_goal(state):
                 if watch is not None:
-                    watch.found(depth, state)
+                    watch.note_goal(depth, state)
                 return path_to(state, parent)
             if depth != options.max_depth:
                 yield stats
                 stats.expanded += 1
                 stats.deepest = depth + 1
                 if watch is not None:
-                    watch.expanded(depth, state)
+                    watch.note_expansion(depth, state)
                 for move, child in problem.successors(state):
                     stats.generated += 1
                     if watch is not None:
-                        watch.generated(
+                        watch.note_node(
                             depth + 1, move, child, fate=Fate.KNOWN if child in parent else Fate.OPEN
                         )
                     if child not in parent:

@@ -26,31 +26,31 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
     stack: list[Iterator[tuple[Slide, State]]] = []
     stats = Stats(stored=1)
     if watch is not None:
-        watch.generated(0, None, problem.initial)
+        watch.note_node(0, None, problem.initial)
     yield stats
     if problem.is_goal(problem.initial):
         if watch is not None:
-            watch.found(0, problem.initial)
+            watch.note_goal(0, problem.initial)
         return ()
     if limit > 0:
         stats.expanded = stats.deepest = 1
         stack.append(problem.successors(problem.initial))
         stats.hold(1, 1)
         if watch is not None:
-            watch.expanded(0, problem.initial)
+            watch.note_expansion(0, problem.initial)
     elif watch is not None:
-        watch.dropped(0, problem.initial)
+        watch.note_drop(0, problem.initial)
     while stack:
         for move, child in stack[-1]:
             stats.generated += 1
             if watch is not None:
                 fate = Fate.KNOWN if child in on_path else Fate.OPEN
-                watch.generated(len(path) + 1, move, child, fate=fate)
+                watch.note_node(len(path) + 1, move, child, fate=fate)
             if child in on_path:
                 continue
             if problem.is_goal(child):
                 if watch is not None:
-                    watch.found(len(path) + 1, child)
+                    watch.note_goal(len(path) + 1, child)
                 return (*(earlier for earlier, _ in path), move)
             if len(path) + 1 < limit:
                 yield stats
@@ -61,10 +61,10 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
                 on_path.add(child)
                 stack.append(problem.successors(child))
                 if watch is not None:
-                    watch.expanded(len(path), child)
+                    watch.note_expansion(len(path), child)
                 break
             if watch is not None:
-                watch.dropped(len(path) + 1, child)
+                watch.note_drop(len(path) + 1, child)
         else:
             stack.pop()
             if path:

@@ -44,8 +44,8 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     yield stats
     if problem.is_goal(problem.initial):
         if watch is not None:
-            watch.generated(0, None, problem.initial)
-            watch.found(0, problem.initial)
+            watch.note_node(0, None, problem.initial)
+            watch.note_goal(0, problem.initial)
         return ()
     while bound < inf:
         yield stats
@@ -83,10 +83,10 @@ def _search_within(
     stats.expanded += limit > 0
     stats.deepest = max(stats.deepest, int(limit > 0))
     if watch is not None:
-        watch.begin_round(bound)
-        watch.generated(0, None, problem.initial, h)
+        watch.note_round(bound)
+        watch.note_node(0, None, problem.initial, h)
         if limit > 0:
-            watch.expanded(0, problem.initial)
+            watch.note_expansion(0, problem.initial)
     while stack:
         untried, h = stack[-1]
         for slide in untried:
@@ -97,14 +97,14 @@ def _search_within(
             child_f = g + 1 + child_h
             if watch is not None:
                 fate = Fate.CUT if child_f > reach else Fate.OPEN
-                watch.generated(g + 1, slide, tuple(state), child_h, fate)
+                watch.note_node(g + 1, slide, tuple(state), child_h, fate)
             if child_f > reach:
                 if child_f < least_cut:
                     least_cut = child_f
             elif state == solved:
                 stats.frontier = stats.stored = g + 1
                 if watch is not None:
-                    watch.found(g + 1, problem.solved)
+                    watch.note_goal(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
                 if stats.expanded >= stats.report_at:  # seldom, because an expansion takes a microsecond
@@ -113,14 +113,14 @@ def _search_within(
                 stats.expanded += 1
                 g += 1
                 if watch is not None:
-                    watch.expanded(g, tuple(state))
+                    watch.note_expansion(g, tuple(state))
                 path.append(slide)
                 stack.append((iter(moves[src, dst]), child_h))
                 if g >= stats.peak_frontier:
                     stats.peak_frontier = stats.deepest = g + 1
                 break
             elif watch is not None:
-                watch.dropped(g + 1, tuple(state))
+                watch.note_drop(g + 1, tuple(state))
             state[src], state[dst] = state[dst], home
         else:
             stack.pop()

@@ -49,11 +49,11 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
     root = Node(problem.initial, None, h, f=whole(h), backed_up=whole(h))
     stats = Stats(bound=root.f, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:
-        watch.generated(0, None, root.state, h, f=root.f)
+        watch.note_node(0, None, root.state, h, f=root.f)
     yield stats
     if problem.is_goal(root.state):
         if watch is not None:
-            watch.found(0, root.state)
+            watch.note_goal(0, root.state)
         return ()
     if max_depth == 0:
         stats.bound = max(stats.bound, 1)
@@ -76,22 +76,22 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
             if watch is not None:
                 left = frame.node
                 for child in frame.children:
-                    watch.dropped(len(stack), child.state)
+                    watch.note_drop(len(stack), child.state)
             stack.pop()
             continue
         if watch is not None and left is not None:
             if left.backed_up < inf:
                 fate = Fate.REPLACES
-                watch.generated(len(stack), left.slide, left.state, left.h, fate, f=left.backed_up)
+                watch.note_node(len(stack), left.slide, left.state, left.h, fate, f=left.backed_up)
             else:
-                watch.dropped(len(stack), left.state)
+                watch.note_drop(len(stack), left.state)
             left = None
         stats.bound = max(
             stats.bound, best.backed_up if max_depth is None else min(best.backed_up, max_depth + 1)
         )
         if problem.is_goal(best.state):
             if watch is not None:
-                watch.found(len(stack), best.state)
+                watch.note_goal(len(stack), best.state)
             return tuple([earlier.best.slide for earlier in stack])
         if len(stack) == max_depth:
             best.backed_up = inf  # every solution through it has too many moves
@@ -126,9 +126,9 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
 
 def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
     """Tell the watcher of an expansion, and of what is known of the children."""
-    watch.expanded(g, node.state)
+    watch.note_expansion(g, node.state)
     for child in children:
-        watch.generated(g + 1, child.slide, child.state, child.h, f=child.backed_up)
+        watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
 
 
 def _backed_up(node: Node) -> float:

@@ -24,10 +24,10 @@ class Fate(Enum):
 class Watch:
     """An observer of a search. Its methods do nothing; override those that you need."""
 
-    def begin_round(self, bound: float) -> None:
-        """The search starts again from its root, within this bound on f."""
+    def note_round(self, bound: float) -> None:
+        """Note that the search starts again from its root, within this bound on f."""
 
-    def generated(
+    def note_node(
         self,
         g: int,
         move: Any,
@@ -37,17 +37,17 @@ class Watch:
         *,
         f: float | None = None,
     ) -> None:
-        """A root (g = 0) is generated, or a child of the node that was expanded last with g - 1 moves.
+        """Note a root (g = 0), or a child of the node with g - 1 moves that was expanded last.
 
         `h`: its estimate; None if the search requests none. `f`: its priority, if it is not the usual one of
         the algorithm.
         """
 
-    def expanded(self, g: int, state: Any) -> None:
-        """The children of an open node come next. Told after the yield before the expansion."""
+    def note_expansion(self, g: int, state: Any) -> None:
+        """Note that an open node is expanded: its children come next."""
 
-    def dropped(self, g: int, state: Any) -> None:
-        """A node is cut off or forgotten after it was generated."""
+    def note_drop(self, g: int, state: Any) -> None:
+        """Note that a node is cut off or forgotten, after it was generated."""
 
-    def found(self, g: int, state: Any) -> None:
-        """The search ends with a path to this node."""
+    def note_goal(self, g: int, state: Any) -> None:
+        """Note that the search ends with a path to this node."""
