@@ -11,7 +11,7 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
-from npuzzle.search.watch import Fate
+from npuzzle.search.watch import Fate, fate_of
 
 
 def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -74,8 +74,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
             parent[child] = (move, state)
             child_h = heuristic.step(h, child, move)
             if watch is not None:
-                fate = Fate.OPEN if known_g is None else Fate.REPLACES
-                watch.note_node(child_g, move, child, child_h, fate)
+                watch.note_node(child_g, move, child, child_h, fate_of(known_g))
             number += 1
             heappush(frontier, (child_g + child_h, -child_g, number, child, child_g, child_h))
         stats.hold(len(cheapest) - len(closed), len(cheapest))

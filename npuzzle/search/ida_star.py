@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from functools import cache, partial
+from collections.abc import Generator
+from functools import cache
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
@@ -12,10 +12,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Risk, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
-from npuzzle.search.watch import Fate, Watch
-
-#: One search within a bound: it returns the path, if there is one, and the least f that was cut off.
-Round = Generator[Stats, None, tuple[Path | None, float]]
+from npuzzle.search.watch import Fate
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -32,11 +29,9 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
     """
     watch = options.watch
-    search_within: Callable[..., Round] = partial(_search_within, watch=watch)
+    search_within = _search_within
     if problem.counts_lines:
-        from npuzzle.search import line_ida_star  # with its heuristic: few need it
-
-        search_within = line_ida_star.search_within
+        from npuzzle.search.line_ida_star import search_within  # with its heuristic: few need it
     limit = inf if options.max_depth is None else options.max_depth
     h = heuristic.estimate(problem.initial)
     bound: float = whole(h)
@@ -49,7 +44,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
         return ()
     while bound < inf:
         yield stats
-        path, least_cut = yield from search_within(bound, problem, heuristic, limit, stats)
+        path, least_cut = yield from search_within(bound, problem, heuristic, options, stats)
         if path is not None:
             return path
         bound = least_cut if least_cut == inf else whole(least_cut)
@@ -58,26 +53,18 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
 
 
 def _search_within(
-    bound: float,
-    problem: Problem,
-    heuristic: Heuristic,
-    limit: float,
-    stats: Stats,
-    watch: Watch | None,
-) -> Round:
+    bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
+) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
     There is one list of cells, which each slide changes; `heuristic.step` gets it after the slide. A tile
     never slides straight back. `stack` has, for each state on the path, the slides still to be tried, and h.
     """
-    home, solved, step, moves = (
-        problem.home,
-        list(problem.solved),
-        heuristic.step,
-        slides_onward(problem.shape, problem.order),
-    )
+    home, solved, step = problem.home, list(problem.solved), heuristic.step
+    moves = slides_onward(problem.shape, problem.order)
     state, path = list(problem.initial), list[Slide]()
-    reach, least_cut = bound + ROUNDING, inf
+    reach, least_cut, watch = bound + ROUNDING, inf, options.watch
+    limit = inf if options.max_depth is None else options.max_depth
     g, h = 0, heuristic.estimate(state)
     stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
     stats.expanded += limit > 0

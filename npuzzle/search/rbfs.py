@@ -75,16 +75,11 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
             frame.node.backed_up = inf if best is None else best.backed_up
             if watch is not None:
                 left = frame.node
-                for child in frame.children:
-                    watch.note_drop(len(stack), child.state)
+                _tell_loss(watch, len(stack), frame.children)
             stack.pop()
             continue
         if watch is not None and left is not None:
-            if left.backed_up < inf:
-                fate = Fate.REPLACES
-                watch.note_node(len(stack), left.slide, left.state, left.h, fate, f=left.backed_up)
-            else:
-                watch.note_drop(len(stack), left.state)
+            _tell_return(watch, len(stack), left)
             left = None
         stats.bound = max(
             stats.bound, best.backed_up if max_depth is None else min(best.backed_up, max_depth + 1)
@@ -129,6 +124,20 @@ def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
     watch.note_expansion(g, node.state)
     for child in children:
         watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
+
+
+def _tell_loss(watch: Watch, g: int, children: list[Node]) -> None:
+    """Tell the watcher that the children of a node are forgotten."""
+    for child in children:
+        watch.note_drop(g, child.state)
+
+
+def _tell_return(watch: Watch, g: int, node: Node) -> None:
+    """Tell the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
+    if node.backed_up < inf:
+        watch.note_node(g, node.slide, node.state, node.h, Fate.REPLACES, f=node.backed_up)
+    else:
+        watch.note_drop(g, node.state)
 
 
 def _backed_up(node: Node) -> float:

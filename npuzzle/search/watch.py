@@ -21,6 +21,11 @@ class Fate(Enum):
     MEETS = "its state is in the other tree of the search: the path is found"
 
 
+def fate_of(known: float | None) -> Fate:
+    """Return what becomes of a new node of a state that was known with so large a g, or not at all."""
+    return Fate.OPEN if known is None else Fate.REPLACES
+
+
 class Watch:
     """An observer of a search. Its methods do nothing; override those that you need."""
 
