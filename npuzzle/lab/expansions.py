@@ -1,11 +1,14 @@
-"""`record_expansions`: the states that a search expands, in order: little memory for each."""
+"""`record_expansions`: the states that a search expands, in order, in little memory.
+
+`iter_record_depths` lists only how many moves each is from its start.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Unpack, cast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import Heuristic
@@ -15,19 +18,17 @@ from npuzzle.heuristics.zero import Zero
 from npuzzle.lab.distance_table import rank
 from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress, count_states
-from npuzzle.lab.trace_recorder import Deepening, Draft
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem, State
-from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import SearchOptions, Stepper, is_ours
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import Stepper, is_ours
+from npuzzle.search.watch import Watch
 from npuzzle.solving.job import Job
 from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400_000  # expansions by default: more than any search of the 3x3 that keeps what it has met
 EXPANSIONS_PER_STEP = 200  # between two reports, so that a caller can draw or cancel
-DEEPENING = ("idastar", "iterative-deepening")
 KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be recorded"
 
 
@@ -118,18 +119,37 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
         )
     most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
     count_states(job.board.shape)
-    return _record(job, most)
+    steps = _record(job, most, lambda g, state: rank(state))
+    return (Progress(now, most, Expansions(ranks, path, is_over)) for now, ranks, path, is_over in steps)
 
 
-def _record(job: Job, most: int) -> Iterator[Progress[Expansions]]:
-    for now, some, path, is_over in watch(job, most, RecordedSpace, RecordedDeepening):
-        yield Progress(now, most, Expansions(some, path, is_over))
+def why_no_depths(job: Job) -> str:
+    """Say why the depths of a search cannot be recorded; empty if they can."""
+    plan = job.resolve()
+    if not is_ours(plan.algorithm) or plan.algorithm.name not in TRACED:
+        known = ", ".join(TRACED)
+        return f"expected an algorithm whose depths can be recorded, {known}, got {plan.algorithm.name}"
+    if plan.algorithm.name != "idastar":
+        return ""
+    return KERNEL if isinstance(instantiate(plan.heuristic, job.goal), PatternDatabases) else ""
 
 
-def watch(
-    job: Job, most: int, space_of: type[RecordedSpace], deepening_of: type[RecordedDeepening]
+def iter_record_depths(job: Job, *, most: int = MOST) -> Iterator[Progress[array[int]]]:
+    """Search step by step; each Progress has the depths of the states expanded since the one before.
+
+    A state that is expanded again is listed again. The backward part of a bidirectional search counts from
+    the goal. Raises InvalidJobError if the search cannot be recorded. To cancel, stop iterating.
+    """
+    if why := why_no_depths(job):
+        raise InvalidJobError(why)
+    most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
+    return (Progress(now, most, depths) for now, depths, _, _ in _record(job, most, lambda g, state: g))
+
+
+def _record(
+    job: Job, most: int, read: Callable[[int, Any], int]
 ) -> Iterator[tuple[int, array[int], str | None, bool]]:
-    """Run a search, and yield again and again what has been recorded of the states that it expands.
+    """Run a search, and yield again and again what `read(g, state)` returns of the states that it expands.
 
     Yield how many were expanded, what was recorded since the time before, the path if one was found, and
     whether the search has ended by itself.
@@ -143,57 +163,30 @@ def watch(
             raise InvalidJobError(KERNEL)
         for _ in iter_prepare(heuristic, plan.heuristic.name, job.engine):
             yield 0, array("I"), None, False
-    if plan.algorithm.name in DEEPENING:
-        deepening = deepening_of(problem, heuristic, plan.options)
-        record, search = deepening.record, deepening.search()
-    else:
-        space = space_of(problem)
-        record, search = space.record, plan.algorithm.search(cast(Problem, space), heuristic, plan.options)
-    stepper, sent = Stepper(search), 0
+    watch = _Expanded(read)
+    search = plan.algorithm.search(problem, heuristic, replace(plan.options, watch=watch))
+    stepper = Stepper(search)
     now = stepper.advance(1)
     while not stepper.ended and now.expanded < most:
-        yield now.expanded, record[sent : now.expanded], None, False
-        sent = now.expanded
+        yield now.expanded, watch.pop(), None, False
         now = stepper.advance(min(EXPANSIONS_PER_STEP, most - now.expanded))
     search.close()
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
     path = None if slides is None else problem.letters(slides)
-    yield now.expanded, record[sent : now.expanded], path, stepper.ended
+    yield now.expanded, watch.pop(), path, stepper.ended
 
 
-class RecordedSpace:
-    """A puzzle that answers as the real one does; a state whose successors are requested is expanded.
+class _Expanded(Watch):
+    """A watcher that keeps a number for each expansion, until it is popped."""
 
-    `record` has the rank of each state that was expanded.
-    """
+    def __init__(self, read: Callable[[int, Any], int]) -> None:
+        self._read, self._record = read, array("I")
 
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
-        self.record = array("I")
+    def note_expansion(self, g: int, state: Any) -> None:
+        self._record.append(self._read(g, state))
 
-    def __getattr__(self, name: str) -> object:
-        """Answer as the puzzle does; only requests for successors are recorded."""
-        return getattr(self._problem, name)
-
-    def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
-        """Record that a state is expanded, and return its successors."""
-        self.record.append(rank(state))
-        return self._problem.successors(tuple(state))
-
-
-class RecordedDeepening(Deepening):
-    """A deepening search, recorded by the estimates that it requests; it keeps only the ranks."""
-
-    def __init__(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> None:
-        super().__init__(problem, heuristic, options)
-        self.record = array("I")
-
-    def note(self, parent: Draft | None, slide: Slide | None, state: State) -> Draft:
-        """Make a node, and keep it only as long as it is on the path."""
-        g, turn = (0, 0) if parent is None else (parent.g + 1, parent.round)
-        return Draft(number=0, parent=None, slide=slide, state=state, g=g, made=0, round=turn)
-
-    def take(self, draft: Draft) -> None:
-        """Record that a node is expanded, or is the goal, which comes last."""
-        self.record.append(rank(draft.state))
+    def pop(self) -> array[int]:
+        """Return what was recorded since the last time."""
+        record, self._record = self._record, array("I")
+        return record

@@ -1,36 +1,41 @@
-"""`trace`: record a small search step by step, as it runs; see `npuzzle.lab.trace_recorder`."""
+"""`trace`: record a small search step by step, as it runs; see `npuzzle.lab.recorder`."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from dataclasses import replace
 from typing import Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.lab.both_ends import BothEnds
-from npuzzle.lab.bounded_memory import Beam, RecursiveBestFirst
-from npuzzle.lab.own_recorder import OwnSearch
+from npuzzle.heuristics.zero import Zero
+from npuzzle.lab.recorder import Draft, OwnSearch, Recorder
 from npuzzle.lab.state_space import Progress
-from npuzzle.lab.trace_recorder import BestFirst, Deepening, DepthFirst, Draft, Watcher
-from npuzzle.lab.trace_values import BEAM, BIDIRECTIONAL, RBFS, RULES, YOURS, Node, Trace
+from npuzzle.lab.trace_values import (
+    BEAM,
+    BIDIRECTIONAL,
+    DEPTH_FIRST,
+    RBFS,
+    RULES,
+    YOURS,
+    Node,
+    Trace,
+)
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
-from npuzzle.search import AlgorithmCard
+from npuzzle.search import AlgorithmCard, SearchOptions
 from npuzzle.search.base import Stepper, is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400  # expansions by default
-
-
-DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 
 #: What can be traced, by name.
 TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
@@ -127,7 +132,9 @@ def _run_trace(
     job: Job, algorithm: AlgorithmCard, most: int
 ) -> Generator[Progress[Trace], bool | None, None]:
     problem = order_moves(Problem(job.board, job.goal), job.resolve().options.order)
-    heuristic, name, stop = None, None, False
+    options = job.resolve().options
+    heuristic: Heuristic = Zero(job.goal)
+    name, stop = None, False
     if algorithm.informed:
         card, is_deepening = job.resolve().heuristic, is_ours(algorithm) and algorithm.name == "idastar"
         if is_deepening and is_auto(job.heuristic):
@@ -139,8 +146,13 @@ def _run_trace(
             stop = (yield Progress(0, most)) is True
             if stop:
                 break
-    watcher = _make_watcher(problem, algorithm, heuristic, job)
-    search = watcher.search()
+    recorder: Recorder | OwnSearch
+    if is_ours(algorithm):
+        recorder = Recorder(_rank_by(algorithm, options), informed=algorithm.informed)
+        search = algorithm.search(problem, heuristic, replace(options, watch=recorder))
+    else:
+        recorder = OwnSearch(problem)
+        search = recorder.search(algorithm, heuristic, options)
     stepper = Stepper(search)
     now = stepper.advance(1)
     while not (stop or stepper.ended) and now.expanded < most:
@@ -148,11 +160,9 @@ def _run_trace(
             break
         now = stepper.advance(1)
     search.close()
-    while now.path is None and len(watcher.order) > now.expanded:
-        watcher.drafts[watcher.order.pop()].taken = None  # it was only about to be expanded
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
-    numbers = job.resolve().options.numbers if is_ours(algorithm) else {}
+    numbers = options.numbers if is_ours(algorithm) else {}
     yield Progress(
         now.expanded,
         most,
@@ -163,11 +173,11 @@ def _run_trace(
             heuristic=name,
             weight=numbers.get("weight"),
             width=numbers.get("width"),
-            nodes=tuple(_make_node(draft, problem) for draft in watcher.drafts),
-            steps=tuple(watcher.order),
-            bounds=tuple(watcher.bounds),
+            nodes=tuple(_make_node(draft, problem) for draft in recorder.drafts),
+            steps=tuple(recorder.order),
+            bounds=tuple(recorder.bounds),
             path=None if slides is None else problem.letters(slides),
-            answer=() if slides is None else tuple(watcher.answer(slides)),
+            answer=() if slides is None else tuple(recorder.answer()),
             expanded=now.expanded,
             generated=now.generated,
             complete=stepper.ended,
@@ -175,29 +185,11 @@ def _run_trace(
     )
 
 
-def _make_watcher(
-    problem: Problem, algorithm: AlgorithmCard, heuristic: Heuristic | None, job: Job
-) -> Watcher:
-    options = job.resolve().options
-    if not is_ours(algorithm):
-        return OwnSearch(problem, algorithm, heuristic, options)
-    if algorithm.name == "depth-first":
-        return DepthFirst(problem, options)
-    if algorithm.name == BIDIRECTIONAL:
-        return BothEnds(problem, options)
-    if algorithm.name in DEPTH_FIRST:
-        return Deepening(problem, heuristic, options)
-    if heuristic is not None and algorithm.name in (RBFS, BEAM):
-        return (RecursiveBestFirst if algorithm.name == RBFS else Beam)(problem, heuristic, options)
-    rule = RULES[algorithm.name]
-    return BestFirst(
-        problem,
-        algorithm.name,
-        heuristic,
-        options,
-        lambda g, h: rule.f(g, h, options.numbers.get("weight", 1.0)),
-        reopens=rule.reopens,
-    )
+def _rank_by(algorithm: AlgorithmCard, options: SearchOptions) -> Callable[[float, float], float]:
+    """Return the priority of an algorithm; of one that has no rule of its own it is g + h, in a beam h."""
+    rule = RULES["greedy"] if algorithm.name == BEAM else RULES.get(algorithm.name, RULES["astar"])
+    weight = options.numbers.get("weight", 1.0)
+    return lambda g, h: rule(g, h, weight)
 
 
 def _make_node(draft: Draft, problem: Problem) -> Node:

@@ -8,25 +8,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """The rule of a best-first search: the priority `f(g, h, weight)`, and whether boards are reopened."""
-
-    f: Callable[[float, float, float], float]
-    reopens: bool
-
-
-#: By algorithm; tests compare them with the order in which the real algorithms expand.
-RULES = {
-    "breadth-first": Rule(lambda g, h, weight: g, reopens=False),
-    "uniform-cost": Rule(lambda g, h, weight: g, reopens=False),
-    "greedy": Rule(lambda g, h, weight: h, reopens=False),
-    "astar": Rule(lambda g, h, weight: g + h, reopens=True),
-    "weighted-astar": Rule(lambda g, h, weight: g + weight * h, reopens=True),
+#: The best-first searches, each with its priority; tests compare them with the order of the real algorithms.
+RULES: dict[str, Callable[[float, float, float], float]] = {
+    "breadth-first": lambda g, h, weight: g,
+    "uniform-cost": lambda g, h, weight: g,
+    "greedy": lambda g, h, weight: h,
+    "astar": lambda g, h, weight: g + h,
+    "weighted-astar": lambda g, h, weight: g + weight * h,
 }
-
-
+REOPENING = ("astar", "weighted-astar")  # a shorter path to a known board replaces the longer one
+DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
 BIDIRECTIONAL = "bidirectional"  # two trees, which meet
 RBFS = "rbfs"  # forgets branches
 BEAM = "beam"  # keeps the best of each level
@@ -119,7 +110,7 @@ class Trace:
     @property
     def prefers_depth(self) -> bool:
         """Whether the largest g is first among equal priorities."""
-        return self.algorithm == RBFS or (self.algorithm in RULES and RULES[self.algorithm].reopens)
+        return self.algorithm in (RBFS, *REOPENING)
 
     @property
     def has_two_trees(self) -> bool:

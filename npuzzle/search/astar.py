@@ -11,6 +11,7 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
+from npuzzle.search.watch import Fate, fate_of
 
 
 def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -24,7 +25,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     most the length of that path. A state at the depth limit is closed unexpanded; no path through it has
     fewer moves than its f or than the limit.
     """
-    start, limit = problem.initial, options.max_depth
+    start, limit, watch = problem.initial, options.max_depth, options.watch
     h = heuristic.estimate(start)
     cheapest: dict[State, int] = {start: 0}  # the least g known of each state
     parent: Parents[State] = {start: None}
@@ -34,6 +35,8 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     cut_off = inf  # no path that was cut off at the depth limit is shorter
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    if watch is not None:
+        watch.note_node(0, None, start, h)
     yield stats
     while frontier:
         f, _, _, state, g, h = heappop(frontier)
@@ -42,6 +45,8 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
         if f > stats.bound:
             stats.bound = max(stats.bound, min(f, cut_off))
         if problem.is_goal(state):
+            if watch is not None:
+                watch.note_goal(g, state)
             return path_to(state, parent)
         if g == limit:
             closed.add(state)
@@ -54,16 +59,22 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
         child_g = g + 1
         if child_g > stats.deepest:
             stats.deepest = child_g
+        if watch is not None:
+            watch.note_expansion(g, state)
         for move, child in problem.successors(state):
             stats.generated += 1
             known_g = cheapest.get(child)
             if known_g is not None:
                 if known_g <= child_g:
+                    if watch is not None:
+                        watch.note_node(child_g, move, child, fate=Fate.KNOWN)
                     continue
                 closed.discard(child)
             cheapest[child] = child_g
             parent[child] = (move, state)
             child_h = heuristic.step(h, child, move)
+            if watch is not None:
+                watch.note_node(child_g, move, child, child_h, fate_of(known_g))
             number += 1
             heappush(frontier, (child_g + child_h, -child_g, number, child, child_g, child_h))
         stats.hold(len(cheapest) - len(closed), len(cheapest))

@@ -24,6 +24,7 @@ from npuzzle.registry import AUTO, Card, Registry
 if TYPE_CHECKING:
     from npuzzle.search.split_search import Helpers
     from npuzzle.search.subtrees import Refuted
+    from npuzzle.search.watch import Watch
 
 S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -243,7 +244,7 @@ class SearchOptions:
     for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
     `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
     search that can go on from there does, and notes in `refuted` what it rules out itself. `order`: the tile
-    letters in the order in which moves are tried.
+    letters in the order in which moves are tried. `watch`: an observer; a kernel tells it nothing.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -254,6 +255,7 @@ class SearchOptions:
     refuted: Refuted | None = None
     known_path: str = ""
     order: str = ""
+    watch: Watch | None = None
 
 
 class Risk(Enum):

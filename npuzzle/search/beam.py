@@ -9,6 +9,7 @@ from operator import itemgetter
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
+from npuzzle.search.watch import Fate
 
 WIDTH = Number(
     name="width",
@@ -21,26 +22,26 @@ WIDTH = Number(
 )
 
 
-def beam(
-    problem: Problem, heuristic: Heuristic, options: SearchOptions, parent: Parents[State] | None = None
-) -> Search:
+def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Go level by level, and keep only the `width` states of each level with the least estimates.
 
     Ties go to the state generated first. It gives up when the states it keeps lead only to states it had
     before. The bound is the least g + h of all states that were dropped, because the first dropped state on a
-    shortest path was reached by a shortest way, so its g is exact. `parent`: an empty dict for the states
-    that are kept, if the caller wants to watch it.
+    shortest path was reached by a shortest way, so its g is exact.
     """
-    width = options.numbers["width"]
+    width, watch = options.numbers["width"], options.watch
     h = heuristic.estimate(problem.initial)
-    parent = {} if parent is None else parent
-    parent[problem.initial] = None
+    parent: Parents[State] = {problem.initial: None}  # of the states that are kept
     level: list[tuple[float, State]] = [(h, problem.initial)]
     least_dropped = inf  # the least g + h of a state that was not kept
     depth = 0
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    if watch is not None:
+        watch.note_node(0, None, problem.initial, h)
     yield stats
     if problem.is_goal(problem.initial):
+        if watch is not None:
+            watch.note_goal(0, problem.initial)
         return ()
     while level and depth != options.max_depth:
         next_level: list[tuple[float, State]] = []
@@ -48,16 +49,26 @@ def beam(
             yield stats
             stats.expanded += 1
             stats.deepest = depth + 1
+            if watch is not None:
+                watch.note_expansion(depth, state)
             for move, child in problem.successors(state):
                 stats.generated += 1
                 if child in parent:
+                    if watch is not None:
+                        watch.note_node(depth + 1, move, child, fate=Fate.KNOWN)
                     continue
                 parent[child] = (move, state)
                 if problem.is_goal(child):
+                    if watch is not None:
+                        watch.note_node(depth + 1, move, child)
+                        watch.note_goal(depth + 1, child)
                     stats.hold(len(level) - expanded + len(next_level), len(parent))
                     stats.bound = max(stats.bound, min(least_dropped, depth + 1))
                     return path_to(child, parent)
-                next_level.append((heuristic.step(h, child, move), child))
+                child_h = heuristic.step(h, child, move)
+                next_level.append((child_h, child))
+                if watch is not None:
+                    watch.note_node(depth + 1, move, child, child_h)
             stats.hold(len(level) - expanded + len(next_level), len(parent))
         depth += 1
         stats.peak_stored = max(stats.peak_stored, stats.stored)
@@ -68,6 +79,8 @@ def beam(
             least_dropped = min(least_dropped, depth + min(h for h, _ in dropped))
             for _, state in dropped:
                 del parent[state]
+                if watch is not None:
+                    watch.note_drop(depth, state)
         stats.hold(len(level), len(parent))
         stats.bound = max(stats.bound, min(least_dropped, depth + 1))
     return None

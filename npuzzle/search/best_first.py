@@ -24,6 +24,7 @@ from npuzzle.heuristics.base import MAX_ESTIMATE
 from npuzzle.numbers import require_real, require_whole
 from npuzzle.registry import Card
 from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
+from npuzzle.search.watch import Fate, Watch, fate_of
 
 #: The cost of a move: (state, move, child) -> number, at least 0.
 Cost = Callable[[Any, Any, Any], float]
@@ -47,6 +48,7 @@ def best_first(
     weight: float = 1.0,
     priority: Callable[[float, float], float] | None = None,
     max_depth: int | None = None,
+    watch: Watch | None = None,
 ) -> Search:
     """Expand the open state of least priority until it is a goal (Hart, Nilsson and Raphael, 1968).
 
@@ -74,6 +76,8 @@ def best_first(
         A function of (g, h) in its place: -g makes the search depth-first.
     max_depth
         The most moves of a path.
+    watch
+        An observer, told of each step of the search: an `npuzzle.search.watch.Watch`.
 
     Returns
     -------
@@ -101,35 +105,40 @@ def best_first(
     if priority is not None and not callable(priority):
         raise InvalidJobError(f"the priority is a function of g and h, got {quote(priority)}")
     checked = cost if cost in (one_a_move, free) else _CheckedCost(cost)
-    estimator, options = _as_estimator(estimate), _Options(weight, priority, max_depth)
+    estimator, options = _as_estimator(estimate), _Options(weight, priority, max_depth, watch)
     if max_depth is None or cost is one_a_move:
         return _best_first(space, checked, estimator, options)
     layered = _ByDepth(space, checked, estimator)
     return _best_first(layered, layered.cost, layered, options)
 
 
+#: In the frontier: (priority, -g, number, state, g, h, moves made). Ties go to the larger g, then the older.
+Entry = tuple[float, float, int, S, float, float, int]
+
+
 class _Options(NamedTuple):
-    """What decides the order of the states, and the most moves of a path."""
+    """What decides the order of the states, the most moves of a path, and the observer."""
 
     weight: float
     priority: Callable[[float, float], float] | None
     max_depth: int | None
+    watch: Watch | None
 
 
 def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _Options) -> Search:
-    weight, priority, max_depth = options
-    start = space.initial
-    h = estimator.estimate(start)
+    weight, priority, max_depth, watch = options
+    start, h = space.initial, estimator.estimate(space.initial)
     scale = max(weight, 1)  # a priority is at most this many times an admissible f
     shortest_cut = max_depth + 1 if max_depth is not None and cost is one_a_move else 0
     cut_off = inf  # no path that was cut off at the depth limit is cheaper
     cheapest: dict[S, float] = {start: 0}  # g by state
     parent: Parents[S] = {start: None}
     closed: set[S] = set()
-    #: Ordered by (priority, -g, number): ties go to the larger g, then to the older state.
-    frontier: list[tuple[float, float, int, S, float, float, int]] = [(0, 0, 0, start, 0, h, 0)]
+    frontier: list[Entry[S]] = [(0, 0, 0, start, 0, h, 0)]
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
+    if watch is not None:
+        watch.note_node(0, None, start, h)
     yield stats
     while frontier:
         order, _, _, state, g, h, depth = heappop(frontier)
@@ -138,9 +147,10 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
         if priority is None and order > stats.bound * scale:
             stats.bound = max(stats.bound, min(order / scale, cut_off))
         if space.is_goal(state):
+            if watch is not None:
+                watch.note_goal(depth, state)
             if weight > 1 and priority is None:  # the f of the open states is a better bound
-                open_f = [g + h for _, _, _, state, g, h, _ in frontier if g <= cheapest[state]]
-                stats.bound = max(stats.bound, min([g, cut_off, *open_f]))
+                stats.bound = max(stats.bound, min(g, cut_off, _find_least_f(frontier, cheapest)))
             stats.cost = None if cost in (one_a_move, free) else g
             return path_to(state, parent)
         if depth == max_depth:
@@ -153,23 +163,34 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
         closed.add(state)
         if depth >= stats.deepest:
             stats.deepest = depth + 1
+        if watch is not None:
+            watch.note_expansion(depth, state)
         for move, child in space.successors(state):
             stats.generated += 1
             child_g = g + cost(state, move, child)
             known = cheapest.get(child)
             if known is not None:
                 if known <= child_g:
+                    if watch is not None:
+                        watch.note_node(depth + 1, move, child, fate=Fate.KNOWN)
                     continue
                 closed.discard(child)
             cheapest[child] = child_g
             parent[child] = (move, state)
             child_h = estimator.step(h, child, move)
+            if watch is not None:
+                watch.note_node(depth + 1, move, child, child_h, fate_of(known))
             number += 1
             order = child_g + weight * child_h if priority is None else priority(child_g, child_h)
             heappush(frontier, (order, -child_g, number, child, child_g, child_h, depth + 1))
         stats.hold(len(cheapest) - len(closed), len(cheapest))
     stats.bound = max(stats.bound, cut_off)  # infinite if nothing was cut off: there is no path at all
     return None
+
+
+def _find_least_f(frontier: list[Entry[S]], cheapest: dict[S, float]) -> float:
+    """Return the least f of the open states."""
+    return min((g + h for _, _, _, state, g, h, _ in frontier if g <= cheapest[state]), default=inf)
 
 
 class _ByDepth(Generic[S]):

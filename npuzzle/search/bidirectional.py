@@ -7,6 +7,7 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
+from npuzzle.search.watch import Fate
 
 
 def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -15,13 +16,18 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
     Shortest (Pohl, 1971): before the two sides meet, every path has more moves than the two depths together,
     and the first state reached from both sides gives a path of one more. The heuristic is not used.
     """
-    deepest = options.max_depth
+    deepest, watch = options.max_depth, options.watch
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})
     levels = [[problem.initial], [problem.solved]]
     depths = [0, 0]
     stats = Stats(frontier=2, peak_frontier=2, stored=2)
+    if watch is not None:
+        for root in dict.fromkeys((problem.initial, problem.solved)):
+            watch.note_node(0, None, root)
     yield stats
     if problem.initial == problem.solved:
+        if watch is not None:
+            watch.note_goal(0, problem.initial)
         return ()
     stats.bound = 1
     while all(levels) and (deepest is None or stats.bound <= deepest):
@@ -35,14 +41,21 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
             stats.expanded += 1
             stats.deepest = below
             still_open = stats.frontier - 1
+            if watch is not None:
+                watch.note_expansion(depths[side] - 1, state)
             for move, child in problem.successors(state):
                 stats.generated += 1
+                if watch is not None:
+                    fate = Fate.KNOWN if child in here else Fate.MEETS if child in there else Fate.OPEN
+                    watch.note_node(depths[side], move, child, fate=fate)
                 if child in here:
                     continue
                 here[child] = (move, state)
                 next_level.append(child)
                 still_open += 1
                 if child in there:
+                    if watch is not None:
+                        watch.note_goal(depths[side], child)
                     stats.hold(still_open, len(here) + len(there))
                     there_to_goal = [(dst, src) for src, dst in path_to(child, parents[1])[::-1]]
                     return (*path_to(child, parents[0]), *there_to_goal)

@@ -7,6 +7,7 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
+from npuzzle.search.watch import Fate
 
 
 def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -16,21 +17,31 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
     taken from the frontier, as in every best-first search here, so the counts can be compared.
     """
     parent: Parents[State] = {problem.initial: None}
-    level = [problem.initial]
+    level, watch = [problem.initial], options.watch
     stats = Stats(frontier=1, peak_frontier=1, stored=1)
+    if watch is not None:
+        watch.note_node(0, None, problem.initial)
     yield stats
     depth = 0
     while level:
         next_level: list[State] = []
         for tested, state in enumerate(level, 1):
             if problem.is_goal(state):
+                if watch is not None:
+                    watch.note_goal(depth, state)
                 return path_to(state, parent)
             if depth != options.max_depth:
                 yield stats
                 stats.expanded += 1
                 stats.deepest = depth + 1
+                if watch is not None:
+                    watch.note_expansion(depth, state)
                 for move, child in problem.successors(state):
                     stats.generated += 1
+                    if watch is not None:
+                        watch.note_node(
+                            depth + 1, move, child, fate=Fate.KNOWN if child in parent else Fate.OPEN
+                        )
                     if child not in parent:
                         parent[child] = (move, state)
                         next_level.append(child)

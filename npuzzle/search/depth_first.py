@@ -8,6 +8,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats
+from npuzzle.search.watch import Fate
 
 DEFAULT_DEPTH = 100  # without a limit it would never end
 
@@ -19,23 +20,37 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
     has, for each state on the path, the successors that are still to be tried.
     """
     limit = DEFAULT_DEPTH if options.max_depth is None else options.max_depth
+    watch = options.watch
     on_path = {problem.initial}
     path: list[tuple[Slide, State]] = []
     stack: list[Iterator[tuple[Slide, State]]] = []
     stats = Stats(stored=1)
+    if watch is not None:
+        watch.note_node(0, None, problem.initial)
     yield stats
     if problem.is_goal(problem.initial):
+        if watch is not None:
+            watch.note_goal(0, problem.initial)
         return ()
     if limit > 0:
         stats.expanded = stats.deepest = 1
         stack.append(problem.successors(problem.initial))
         stats.hold(1, 1)
+        if watch is not None:
+            watch.note_expansion(0, problem.initial)
+    elif watch is not None:
+        watch.note_drop(0, problem.initial)
     while stack:
         for move, child in stack[-1]:
             stats.generated += 1
+            if watch is not None:
+                fate = Fate.KNOWN if child in on_path else Fate.OPEN
+                watch.note_node(len(path) + 1, move, child, fate=fate)
             if child in on_path:
                 continue
             if problem.is_goal(child):
+                if watch is not None:
+                    watch.note_goal(len(path) + 1, child)
                 return (*(earlier for earlier, _ in path), move)
             if len(path) + 1 < limit:
                 yield stats
@@ -45,7 +60,11 @@ def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) 
                     stats.deepest = len(path) + 1
                 on_path.add(child)
                 stack.append(problem.successors(child))
+                if watch is not None:
+                    watch.note_expansion(len(path), child)
                 break
+            if watch is not None:
+                watch.note_drop(len(path) + 1, child)
         else:
             stack.pop()
             if path:

@@ -16,9 +16,10 @@ def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Se
     With a depth limit, a shorter way to a known state does count: it may leave enough moves to reach the
     goal. The bound stays at h(start).
     """
-    if options.max_depth is None:
-        return best_first(problem, cost=free, estimate=heuristic, priority=add)
-    return best_first(problem, estimate=heuristic, priority=rank_by_h, max_depth=options.max_depth)
+    limit, watch = options.max_depth, options.watch
+    if limit is None:
+        return best_first(problem, cost=free, estimate=heuristic, priority=add, watch=watch)
+    return best_first(problem, estimate=heuristic, priority=rank_by_h, max_depth=limit, watch=watch)
 
 
 def rank_by_h(g: float, h: float) -> float:

@@ -12,6 +12,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Risk, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.watch import Fate
 
 
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -27,6 +28,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     Shortest if the heuristic is admissible: no path is shorter than the bound. A path cut off at the depth
     limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
     """
+    watch = options.watch
     search_within = _search_within
     if problem.counts_lines:
         from npuzzle.search.line_ida_star import search_within  # with its heuristic: few need it
@@ -36,10 +38,13 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     stats = Stats(bound=bound, frontier=1, peak_frontier=1, stored=1)
     yield stats
     if problem.is_goal(problem.initial):
+        if watch is not None:
+            watch.note_node(0, None, problem.initial)
+            watch.note_goal(0, problem.initial)
         return ()
     while bound < inf:
         yield stats
-        path, least_cut = yield from search_within(bound, problem, heuristic, limit, stats)
+        path, least_cut = yield from search_within(bound, problem, heuristic, options, stats)
         if path is not None:
             return path
         bound = least_cut if least_cut == inf else whole(least_cut)
@@ -48,25 +53,27 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
 
 
 def _search_within(
-    bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
+    bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
     There is one list of cells, which each slide changes; `heuristic.step` gets it after the slide. A tile
     never slides straight back. `stack` has, for each state on the path, the slides still to be tried, and h.
     """
-    home, solved, step, moves = (
-        problem.home,
-        list(problem.solved),
-        heuristic.step,
-        slides_onward(problem.shape, problem.order),
-    )
+    home, solved, step = problem.home, list(problem.solved), heuristic.step
+    moves = slides_onward(problem.shape, problem.order)
     state, path = list(problem.initial), list[Slide]()
-    reach, least_cut = bound + ROUNDING, inf
+    reach, least_cut, watch = bound + ROUNDING, inf, options.watch
+    limit = inf if options.max_depth is None else options.max_depth
     g, h = 0, heuristic.estimate(state)
     stack = [(iter(moves[state.index(home), None] if limit > 0 else ()), h)]
     stats.expanded += limit > 0
     stats.deepest = max(stats.deepest, int(limit > 0))
+    if watch is not None:
+        watch.note_round(bound)
+        watch.note_node(0, None, problem.initial, h)
+        if limit > 0:
+            watch.note_expansion(0, problem.initial)
     while stack:
         untried, h = stack[-1]
         for slide in untried:
@@ -75,11 +82,16 @@ def _search_within(
             stats.generated += 1
             child_h = step(h, state, slide)
             child_f = g + 1 + child_h
+            if watch is not None:
+                fate = Fate.CUT if child_f > reach else Fate.OPEN
+                watch.note_node(g + 1, slide, tuple(state), child_h, fate)
             if child_f > reach:
                 if child_f < least_cut:
                     least_cut = child_f
             elif state == solved:
                 stats.frontier = stats.stored = g + 1
+                if watch is not None:
+                    watch.note_goal(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
                 if stats.expanded >= stats.report_at:  # seldom, because an expansion takes a microsecond
@@ -87,11 +99,15 @@ def _search_within(
                     yield stats
                 stats.expanded += 1
                 g += 1
+                if watch is not None:
+                    watch.note_expansion(g, tuple(state))
                 path.append(slide)
                 stack.append((iter(moves[src, dst]), child_h))
                 if g >= stats.peak_frontier:
                     stats.peak_frontier = stats.deepest = g + 1
                 break
+            elif watch is not None:
+                watch.note_drop(g + 1, tuple(state))
             state[src], state[dst] = state[dst], home
         else:
             stack.pop()

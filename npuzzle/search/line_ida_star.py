@@ -10,14 +10,14 @@ from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
 from npuzzle.puzzle.line_moves import line_slides
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.search.base import ROUNDING, Path, Stats
+from npuzzle.search.base import ROUNDING, Path, SearchOptions, Stats
 
 #: A move, and the state it leads to.
 Successor = tuple[Slide, State]
 
 
 def search_within(
-    bound: float, problem: Problem, heuristic: Heuristic, limit: float, stats: Stats
+    bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
@@ -26,6 +26,7 @@ def search_within(
 
     `stack` has, for each state on the path, the successors still to be tried, and the parts of its estimate.
     """
+    limit = inf if options.max_depth is None else options.max_depth
     solved, start, least_cut, reach = problem.solved, problem.initial, inf, bound + ROUNDING
     lines = heuristic if isinstance(heuristic, LineWalkingDistance) else None
     parts = (0, 0) if lines is None else (lines.up_down(start), lines.across(start))

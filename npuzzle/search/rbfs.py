@@ -9,6 +9,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats, whole
+from npuzzle.search.watch import Fate, Watch
 
 
 @dataclass(slots=True)
@@ -36,29 +37,32 @@ class Frame:
         return min(self.children, key=_backed_up)
 
 
-def recursive_best_first(
-    problem: Problem, heuristic: Heuristic, options: SearchOptions, stack: list[Frame] | None = None
-) -> Search:
+def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Follow the best child until another branch is better, then go back and remember the child's f.
 
     Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
     because a child inherits what is known about its parent. Ties go to the child generated first. Shortest if
-    the heuristic is admissible. A tile never slides straight back. `stack`: an empty list for the path, if
-    the caller wants to watch it.
+    the heuristic is admissible. A tile never slides straight back.
     """
-    max_depth = options.max_depth
+    max_depth, watch = options.max_depth, options.watch
     h = heuristic.estimate(problem.initial)
     root = Node(problem.initial, None, h, f=whole(h), backed_up=whole(h))
     stats = Stats(bound=root.f, frontier=1, peak_frontier=1, stored=1)
+    if watch is not None:
+        watch.note_node(0, None, root.state, h, f=root.f)
     yield stats
     if problem.is_goal(root.state):
+        if watch is not None:
+            watch.note_goal(0, root.state)
         return ()
     if max_depth == 0:
         stats.bound = max(stats.bound, 1)
         return None
     children = _expand(problem, heuristic, root, [])
-    stack = [] if stack is None else stack
-    stack.append(Frame(root, children, inf))
+    if watch is not None:
+        _tell(watch, 0, root, children)
+    stack = [Frame(root, children, inf)]
+    left: Node | None = None  # to tell the watcher: the node whose branch was forgotten last
     stats.expanded, stats.generated, stored = 1, len(children), len(children)
     stats.hold(stored, stored)
     stats.deepest = 1
@@ -69,12 +73,20 @@ def recursive_best_first(
             stored -= len(frame.children)
             stats.frontier = stats.stored = max(stored, 1)
             frame.node.backed_up = inf if best is None else best.backed_up
+            if watch is not None:
+                left = frame.node
+                _tell_loss(watch, len(stack), frame.children)
             stack.pop()
             continue
+        if watch is not None and left is not None:
+            _tell_return(watch, len(stack), left)
+            left = None
         stats.bound = max(
             stats.bound, best.backed_up if max_depth is None else min(best.backed_up, max_depth + 1)
         )
         if problem.is_goal(best.state):
+            if watch is not None:
+                watch.note_goal(len(stack), best.state)
             return tuple([earlier.best.slide for earlier in stack])
         if len(stack) == max_depth:
             best.backed_up = inf  # every solution through it has too many moves
@@ -83,6 +95,8 @@ def recursive_best_first(
         stats.expanded += 1
         second = min((child.backed_up for child in frame.children if child is not best), default=inf)
         children = _expand(problem, heuristic, best, stack)
+        if watch is not None:
+            _tell(watch, len(stack), best, children)
         stats.generated += len(children)
         stats.deepest = max(stats.deepest, len(stack) + 1)
         stored += len(children)
@@ -103,6 +117,27 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
             inherited = max(f, node.backed_up) if node.f < node.backed_up else f
             children.append(Node(state, slide, h, f, inherited))
     return children
+
+
+def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
+    """Tell the watcher of an expansion, and of what is known of the children."""
+    watch.note_expansion(g, node.state)
+    for child in children:
+        watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
+
+
+def _tell_loss(watch: Watch, g: int, children: list[Node]) -> None:
+    """Tell the watcher that the children of a node are forgotten."""
+    for child in children:
+        watch.note_drop(g, child.state)
+
+
+def _tell_return(watch: Watch, g: int, node: Node) -> None:
+    """Tell the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
+    if node.backed_up < inf:
+        watch.note_node(g, node.slide, node.state, node.h, Fate.REPLACES, f=node.backed_up)
+    else:
+        watch.note_drop(g, node.state)
 
 
 def _backed_up(node: Node) -> float:

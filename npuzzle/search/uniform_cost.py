@@ -10,7 +10,7 @@ from npuzzle.search.best_first import best_first
 
 def uniform_cost(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Expand the state of least g, the moves made so far. The heuristic is not used."""
-    return best_first(problem, max_depth=options.max_depth)
+    return best_first(problem, max_depth=options.max_depth, watch=options.watch)
 
 
 UNIFORM_COST = AlgorithmCard(

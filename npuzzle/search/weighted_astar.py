@@ -22,7 +22,8 @@ WEIGHT = Number(
 def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Expand the state of least g + weight * h: with admissible h at most `weight` times too long."""
     weight = options.numbers["weight"]
-    return best_first(problem, estimate=heuristic, weight=weight, max_depth=options.max_depth)
+    limit, watch = options.max_depth, options.watch
+    return best_first(problem, estimate=heuristic, weight=weight, max_depth=limit, watch=watch)
 
 
 WEIGHTED_ASTAR = AlgorithmCard(

@@ -10,7 +10,7 @@ import pytest
 from npuzzle import Job, Problem, solve
 from npuzzle.errors import InvalidJobError
 from npuzzle.lab import TRACED, trace
-from npuzzle.lab.expansion_depths import iter_record_depths
+from npuzzle.lab.expansions import iter_record_depths
 from npuzzle.puzzle.problem import State
 
 BOARD = "8 1 3/4 0 2/7 6 5"

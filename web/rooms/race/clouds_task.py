@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, NPuzzleError, goal_board
-from npuzzle.lab.expansion_depths import iter_record_depths
+from npuzzle.lab.expansions import iter_record_depths
 from web.rooms.race.lanes import Lane
 from web.rooms.race.task import NO_TEXT, find_parts_of
 from web.solver.tables import tables_of
