@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import socket
 import sys
 import tempfile
@@ -88,6 +89,7 @@ def pytest_configure(config: pytest.Config) -> None:
     pytest-rerunfailures (16.7) sends two short messages a test to the first process, and waits for an answer
     to the second. TCP holds that back until the first is acknowledged: 40 ms a test, an eighth of the run.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background has it ignored
     counting = getattr(getattr(config, "failures_db", None), "sock", None)
     if counting is not None:
         counting.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

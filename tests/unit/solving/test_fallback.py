@@ -48,16 +48,18 @@ def test_every_search_that_a_limit_stops_has_a_path(
     heuristic = "auto" if metric == "lines" or not card.informed else "manhattan"
     for board in (HARDEST, COLUMNS):
         result = solve(board, algorithm=card, heuristic=heuristic, limits=limits, metric=metric)
-        outcome = Outcome.GAVE_UP if not card.complete and result.outcome is Outcome.GAVE_UP else outcome
-        assert (result.outcome, result.algorithm) == (outcome, card.name)
+        ends = (outcome,) if card.complete else (outcome, Outcome.GAVE_UP)
+        assert result.outcome in ends
+        assert result.algorithm == card.name
         assert result.path is not None
         assert result.problem.replay(result.path) == result.problem.goal
         assert result.length is not None
         assert result.lower_bound is not None
         assert result.lower_bound <= result.length
         assert result.promised is None, "no weight bounds the path of another search"
-        assert f"The search ended without a path: {outcome.value}. The algorithm Anytime" in result.note
-        assert result.headline.startswith(f"{outcome.value.capitalize()}, but a path of {result.length} ")
+        said = result.outcome.value
+        assert f"The search ended without a path: {said}. The algorithm Anytime" in result.note
+        assert result.headline.startswith(f"{said.capitalize()}, but a path of {result.length} ")
         read = Result.from_dict(result.to_dict())  # whose bound is a condition
         assert replace(read, assumes=result.assumes).to_dict() == result.to_dict()
 
