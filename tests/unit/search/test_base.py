@@ -40,7 +40,7 @@ def test_the_peak_is_the_most_that_were_open() -> None:
 
 
 def test_a_search_without_options_has_no_numbers_and_no_depth_limit() -> None:
-    nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded", "refuted"))
+    nothing = dict.fromkeys(("max_depth", "helpers", "most_expanded", "refuted", "watch"))
     texts = {"engine": "auto", "known_path": "", "order": ""}
     assert asdict(SearchOptions()) == {"numbers": {}, **texts, **nothing}
 
