@@ -30,7 +30,8 @@ def test_the_set_is_that_of_the_command_line(changed: dict[str, str], tmp_path: 
     task = ExercisesTask({"form": form, "site": SITE})
     while (answer := task.answer()) is None:
         task.step(1)
-    options = [part for name, value in form.items() for part in (f"--{name}", value)]
+    named = {"each": "per-depth"}  # on the command line
+    options = [part for name, value in form.items() for part in (f"--{named.get(name, name)}", value)]
     assert main(["exercises", str(tmp_path / "set"), *options, "--site", SITE]) == 0
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "set").iterdir()}
     assert answer["files"] == {name: written[name] for name in answer["files"]}
