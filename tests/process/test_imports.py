@@ -52,7 +52,7 @@ COMMAND_MODULES = {f"npuzzle.cli.{command.place.split(':')[0]}" for command in C
 LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "search_trace")}
 
 #: What `solve` loads besides: it resumes the proofs that the command `proofs` lists.
-SAVED = {False: set[str](), True: {"npuzzle.cli.proofs"}}
+RESUMING = {"npuzzle.cli.proofs"}
 
 
 @cache
@@ -77,17 +77,15 @@ def test_version_and_help_load_no_command(line: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_the_help_of_a_command_loads_that_command_only(command: Command) -> None:
     names = loaded()[f"{command.name} --help"]
-    assert (
-        names & COMMAND_MODULES
-        == {f"npuzzle.cli.{command.place.split(':')[0]}"} | SAVED[command.name == "solve"]
-    )
+    others = RESUMING if command.name == "solve" else set()
+    assert names & COMMAND_MODULES == {f"npuzzle.cli.{command.place.split(':')[0]}"} | others
     own = {"certify": "certificate", "compare": "comparison", "trace": "search_trace"}
     assert names & LABORATORY <= {f"npuzzle.lab.{own.get(command.name)}"}
 
 
 def test_to_solve_a_board_loads_no_laboratory_and_no_other_command() -> None:
     names = loaded()["solve 1 2 3/4 5 6/7 0 8"]
-    assert names & COMMAND_MODULES == {"npuzzle.cli.solve"} | SAVED[True]
+    assert names & COMMAND_MODULES == {"npuzzle.cli.solve"} | RESUMING
     assert not [
         name for name in names if name.startswith(("npuzzle.lab", "npuzzle.classroom", "npuzzle.site"))
     ]
