@@ -103,7 +103,6 @@ def test_it_works_as_typed(snippet: str) -> None:
 #: Lines that cannot work, and what the error says to type.
 SAY_WHAT_TO_TYPE = [
     ("solve(b, timeout=3)", "solve has no option 'timeout'; did you mean seconds?"),
-    ("solve(b, max_seconds=3)", "did you mean seconds?"),
     ("solve(b, time_limit=3)", "did you mean seconds?"),
     ("solve(b, limits=dict(timeout=3))", "there is no limit 'timeout'; the limits are seconds, "),
     ("solve(b, algo='astar')", "did you mean algorithm?"),
