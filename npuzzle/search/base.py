@@ -53,9 +53,38 @@ class Estimator(Protocol[S_contra]):
     def step(self, h: float, state: S_contra, move: Any, /) -> float: ...
 
 
-@dataclass(slots=True, kw_only=True, unsafe_hash=True)  # a copy does not change any more
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """How far a search has come: its `Stats` at one moment, and the path if it has ended with one.
+
+    `path`: slides, the moves of another space, or a text of tile letters.
+    """
+
+    expanded: int = 0
+    elsewhere: int = 0
+    generated: int = 0
+    frontier: int = 0
+    peak_frontier: int = 0
+    stored: int = 0
+    peak_stored: int = 0
+    deepest: int = 0
+    cost: float | None = None
+    bound: float = 0
+    path: Path | None = None
+    best: str | None = None
+    engine: str = "python"
+    note: str = ""
+    tables: str = ""
+    workers: int = 1
+
+
+#: What both have.
+COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
+
+
+@dataclass(slots=True, kw_only=True)
 class Stats:
-    """What a search counts while it works, or a copy of that (`Snapshot`).
+    """What a search counts while it works.
 
     `expanded`: states taken from the frontier whose successors were generated; `elsewhere`: those of them
     that other workers expanded. `generated`: successors generated. `frontier`: open states now;
@@ -66,8 +95,6 @@ class Stats:
     `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
     `engine`: what runs the search; `note`: sentences about how it ran, for the user; `tables`: the groups of
     the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the page, that took part.
-    `path`: in a copy, the path if the search has ended with one: slides, the moves of another space, or a
-    text of tile letters.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -87,8 +114,7 @@ class Stats:
     note: str = ""
     tables: str = ""
     workers: int = 1
-    path: Path | None = None
-    report_at: int = field(default=0, compare=False, repr=False)
+    report_at: int = 0
 
     def hold(self, frontier: int, stored: int) -> None:
         """Set how many states are open and how many are in memory; keep the peak."""
@@ -106,16 +132,10 @@ class Stats:
         self.report_at = self.expanded
         return self
 
-    def snapshot(self, path: Path | None = None) -> Stats:
+    def snapshot(self, path: Path | None = None) -> Snapshot:
         """Copy the counts as they are now."""
-        counts: dict[str, Any] = {name: getattr(self, name) for name in COUNTED}
-        return Stats(path=path, **counts)
-
-
-#: What a search counts and tells; its path is what it returns.
-COUNTED = tuple(each.name for each in fields(Stats) if each.name not in ("path", "report_at"))
-
-Snapshot = Stats  #: The counts at one moment, and the path at the end.
+        counts: dict[str, Any] = {name: getattr(self, name) for name in COPIED}
+        return Snapshot(path=path, **counts)
 
 
 Search = Generator[Stats, None, Path | None]

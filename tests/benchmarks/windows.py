@@ -34,7 +34,7 @@ def shares(problem: Problem, path: str) -> list[float]:
             if not stepper.step(SLICE):
                 break
         found.append(stepper.stats.length / len(path))
-    assert problem.replay(stepper.stats.letters) == problem.goal
+    assert problem.replay(stepper.stats.path) == problem.goal
     return found
 
 

@@ -15,7 +15,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import FrozenInstanceError, fields, replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -36,12 +36,14 @@ from npuzzle import (
     Problem,
     Result,
     Shape,
+    Snapshot,
     certify,
     from_function,
     goal_board,
     maximum,
     random_walk,
     solve,
+    start,
     weighted,
 )
 from npuzzle.errors import PatternFileError
@@ -294,6 +296,17 @@ def test_no_text_and_no_file_proves_what_is_not_so(tmp_path: Path) -> None:
         attack(algorithm="astar", heuristic=load(own))
     attack(algorithm="astar", heuristic=heuristic_from_source(SOURCE.split("card =")[0], name="manhattan"))
     attack(algorithm=algorithm_from_source(SOURCE, name="astar"))
+
+
+def test_nobody_writes_to_the_counts_of_a_run() -> None:
+    """The bound among them becomes the claim when the run is cancelled."""
+    run = start(Job.create("0 12 9 13/15 11 10 14/3 7 5 6/4 8 2 1", algorithm="astar"))
+    run.step(0)
+    for one in fields(Snapshot):
+        with pytest.raises(FrozenInstanceError):
+            setattr(run.snapshot, one.name, 148)
+    result = run.cancel()
+    assert (result.length, result.is_optimal) == (148, False)
 
 
 # Certificates

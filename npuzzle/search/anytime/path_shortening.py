@@ -51,7 +51,7 @@ class ShorteningStats(Stats):
         return len(self.ways)
 
     @property
-    def letters(self) -> str:
+    def path(self) -> str:
         """The path, in tile letters; it is translated each time, a few milliseconds for a million moves."""
         return self.ways.translate(_LETTERS).decode("ascii")
 

@@ -236,7 +236,7 @@ class _Improver:
 
         def keep(now: ShorteningStats) -> None:
             if now.length < len(self._shortest):
-                self.stats.best = self._shorter_than = now.letters
+                self.stats.best = self._shorter_than = now.path
 
         yield from self._advance(self._shortening, most, keep)
         self._can_shorten = not self._shortening.ended

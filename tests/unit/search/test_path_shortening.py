@@ -50,11 +50,11 @@ def test_every_path_on_the_way_is_valid_and_none_is_longer_than_one_before(shape
     for seed, goal in enumerate(four_goals(shape)):
         problem, path = wander(goal, 400, seed)
         found = all_of(shorten_path(problem, path), [1, 100, *[1_500] * 12])
-        assert found[0].letters == path
+        assert found[0].path == path
         assert found[-1].length < len(path)
         for before, after in pairwise(found):
-            assert problem.replay(after.letters) == goal
-            assert after.length == len(after.letters) <= before.length
+            assert problem.replay(after.path) == goal
+            assert after.length == len(after.path) <= before.length
             assert (after.length - before.length) % 2 == 0
             assert after.expanded >= before.expanded
             assert after.generated >= before.generated
@@ -67,15 +67,15 @@ def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None
     problem, path = wander(EIGHT, moves, seed)
     found = last(problem, path)
     assert found.length == distances(EIGHT)[problem.start.tiles]
-    assert problem.replay(found.letters) == EIGHT
+    assert problem.replay(found.path) == EIGHT
 
 
 @pytest.mark.slow
 def test_a_shortest_path_stays_as_it_is() -> None:
     for seed in range(6):
         problem, path = wander(EIGHT, 200, seed)
-        shortest = last(problem, path).letters
-        assert last(problem, shortest).letters == shortest
+        shortest = last(problem, path).path
+        assert last(problem, shortest).path == shortest
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -83,7 +83,7 @@ def test_there_and_back_again_is_no_path_at_all(shape: Shape) -> None:
     goal = goal_board("blank-last", shape)
     _, back = wander(goal, 1_000, 3)
     there = back[::-1].translate(OPPOSITE)
-    assert last(Problem(goal, goal), there + back).letters == ""
+    assert last(Problem(goal, goal), there + back).path == ""
 
 
 def test_a_rotation_goes_round_the_shorter_way() -> None:
@@ -99,7 +99,7 @@ def test_a_rotation_goes_round_the_shorter_way() -> None:
 def test_a_path_of_no_move_or_one_is_left_alone(path: str) -> None:
     goal = goal_board("blank-first", Shape(2, 3))
     problem = Problem(Problem(goal, goal).replay("L" * len(path)), goal)
-    assert {now.letters for now in all_of(shorten_path(problem, path), [1] * 3)} == {path}
+    assert {now.path for now in all_of(shorten_path(problem, path), [1] * 3)} == {path}
 
 
 @pytest.mark.parametrize("shape", [Shape(3, 3), Shape(2, 7), Shape(5, 6)], ids=str)
@@ -115,7 +115,7 @@ def test_every_engine_does_the_same(engine: str, shape: Shape) -> None:
 
 
 def _without_engine(now: ShorteningStats) -> tuple[str, int, int, int, int]:
-    return now.letters, now.expanded, now.generated, now.window, now.width
+    return now.path, now.expanded, now.generated, now.window, now.width
 
 
 def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
@@ -132,9 +132,9 @@ def test_one_that_is_left_half_way_loses_nothing() -> None:
     problem, path = wander(goal_board("blank-last", Shape(6, 6)), 500, 4)
     search = shorten_path(problem, path)
     kept = all_of(search, [500] * 9)[-1]
-    best = kept.letters
+    best = kept.path
     search.close()
-    assert kept.letters == best
+    assert kept.path == best
     assert problem.replay(best) == problem.goal
     assert last_after(problem, best, 20_000).length < kept.length
 
@@ -145,13 +145,13 @@ def last_after(problem: Problem, path: str, expanded: int) -> ShorteningStats:
 
 def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
     cases = [wander(goal_board("blank-last", shape), 200, 5) for shape in (Shape(4, 5), Shape(3, 8))]
-    alone = [[now.letters for now in all_of(shorten_path(*case), [400] * 5)] for case in cases]
+    alone = [[now.path for now in all_of(shorten_path(*case), [400] * 5)] for case in cases]
     steppers = [Stepper(shorten_path(*case)) for case in cases]
     together: list[list[str]] = [[] for _ in cases]
     for _ in range(6):
         for stepper, found in zip(steppers, together):
             stepper.step(400)
-            found.append(stepper.stats.letters)
+            found.append(stepper.stats.path)
     assert together == alone
 
 
@@ -159,7 +159,7 @@ def test_two_taken_along_in_turn_do_not_disturb_each_other() -> None:
 def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
     problem, path = wander(goal_board("blank-last", Shape(127, 127)), 20_000, 6)
     found = last_after(problem, path, 200_000)
-    assert problem.replay(found.letters) == problem.goal
+    assert problem.replay(found.path) == problem.goal
     assert found.length < 0.9 * len(path)
 
 
@@ -186,6 +186,6 @@ def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.M
     problem, path = wander(EIGHT, 300, 8)
     narrow = last(problem, path)
     assert narrow.width == 4
-    assert problem.replay(narrow.letters) == EIGHT
+    assert problem.replay(narrow.path) == EIGHT
     monkeypatch.setattr(path_shortening, "WIDEST", 1 << 15)
     assert last(problem, path).length == distances(EIGHT)[problem.start.tiles] <= narrow.length
