@@ -210,11 +210,18 @@ class SavingRun(Run):
     ) -> None:
         options = replace(plan.options, refuted=proof, known_path=proof.path)
         super().__init__(replace(plan, options=options, earlier=note), helpers=helpers, falls_back=True)
-        self.proof, self.file, self.seconds_before = proof, file, proof.seconds
+        refuted = self._options.refuted  # the run's own copy
+        assert isinstance(refuted, Proof)
+        self._proof, self.file, self.seconds_before = refuted, file, proof.seconds
         self.is_saved, self.trouble = False, ""
         self._save_proof, self._pause = save, every  # other names than those of Run
         self._saved_at = proof.bound, proof.seconds  # when it was saved
         self._is_over = self.result is not None
+
+    @property
+    def rises(self) -> tuple[tuple[int, float], ...]:
+        """The rises of the bound so far, each with the seconds of all searches until then."""
+        return tuple(self._proof.rises)
 
     def step(self, seconds: float) -> Result | None:
         """Search for about that many seconds, as `Run.step` does, and save what is due."""
@@ -241,7 +248,7 @@ class SavingRun(Run):
             raise
         if self._is_over:
             return
-        proof, result = self.proof, self.result
+        proof, result = self._proof, self.result
         path = self.path_so_far if result is None else result.path
         proof.update(path or "", self.seconds_before + self.seconds)
         if result is not None:

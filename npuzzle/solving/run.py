@@ -16,7 +16,7 @@ from npuzzle.errors import (
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import Snapshot, is_ours, letters_of, list_assumptions
+from npuzzle.search.base import SearchOptions, Snapshot, is_ours, letters_of, list_assumptions
 from npuzzle.search.split_search import Helpers
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.fallback import Fallback
@@ -29,6 +29,9 @@ from npuzzle.solving.result import Result
 from npuzzle.solving.splitting import start_helpers
 
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
+
+
+RULED_OUT = "Paths of fewer than {} moves were ruled out before this run."
 
 
 def default_stored(shape: Shape) -> int:
@@ -59,16 +62,21 @@ class Run:
     ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
         self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
-        self.limits, self.options = plan.limits, plan.options
+        self.limits, self._options = plan.limits, plan.options
         self._helpers = helpers or (start_helpers(plan.processes))
         if self._helpers is not None:
-            self.options = replace(self.options, helpers=self._helpers, most_expanded=self.limits.expanded)
-        self._ruled_out = 0 if plan.options.refuted is None else plan.options.refuted.bound  # before this run
+            self._options = replace(self._options, helpers=self._helpers, most_expanded=self.limits.expanded)
+        refuted = plan.options.refuted
+        if refuted is not None:  # a copy, as the claim may rest on it
+            refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
+            self._options = replace(self._options, refuted=refuted)
+        self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
         self.result: Result | None = None
         self._listing: PathListing | None = None
         self._fallback: Fallback | None = None
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
-        self._every, self._why, self._clock, self._earlier = plan.every, plan.why, clock, plan.earlier
+        self._every, self._why, self._clock = plan.every, plan.why, clock
+        self._earlier = plan.earlier or (RULED_OUT.format(self._ruled_out) if self._ruled_out else "")
         self._drive: Drive | None = None
         self._replayed = ""  # the path so far that was checked last
         self._at_once = Snapshot()  # of a result that needs no search
@@ -85,7 +93,7 @@ class Run:
         self._known = replace(self._known, floor=floor, depth=self.limits.depth)
         is_complete = is_ours(algorithm) and algorithm.finds_within(self.limits.depth)
         self._drive = Drive(
-            iter_search(problem, algorithm, heuristic, self.options),
+            iter_search(problem, algorithm, heuristic, self._options),
             self.limits,
             most_stored=default_stored(problem.shape),
             branching=problem.most_successors,
@@ -95,6 +103,11 @@ class Run:
             is_waiting=_waits_of(self._helpers),
             clock=clock,
         )
+
+    @property
+    def options(self) -> SearchOptions:
+        """The options of the search, without what it writes to."""
+        return replace(self._options, refuted=None, helpers=None)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -187,7 +200,7 @@ class Run:
         elif self._fallback is not None:
             path = self._fallback.path
         elif self._falls_back and outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
-            self._fallback = Fallback(self.problem, self.options, self.limits, self._clock, after=outcome)
+            self._fallback = Fallback(self.problem, self._options, self.limits, self._clock, after=outcome)
             return
         if path is not None:
             self._check_path(path)
@@ -201,7 +214,7 @@ class Run:
             self._listing = PathListing(
                 self.problem,
                 path,
-                self.options,
+                self._options,
                 self._remaining_limits(),
                 self._clock,
                 after=ended or outcome,
@@ -215,10 +228,10 @@ class Run:
             snapshot=self._noted_snapshot(),
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=self.algorithm.factor(self.options)
+            promised=self.algorithm.factor(self._options)
             if self._known.trusted and not self._assumes and self._fallback is None
             else None,
-            numbers=self.options.numbers,
+            numbers=self._options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             assumes=assumes,
             asked_for_every=self._every,

@@ -35,6 +35,7 @@ from npuzzle import (
     Outcome,
     Problem,
     Result,
+    Run,
     Shape,
     Snapshot,
     certify,
@@ -59,6 +60,7 @@ from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import run_to_end
 from npuzzle.registry import Registry
 from npuzzle.search.base import AlgorithmCard, Stats
+from npuzzle.search.subtrees import Refuted
 from npuzzle.solving.guarantee import Guarantee, promise
 from npuzzle.solving.options import JobOptions
 from npuzzle.solving.resume import Proof, Proofs, seal
@@ -307,6 +309,22 @@ def test_nobody_writes_to_the_counts_of_a_run() -> None:
             setattr(run.snapshot, one.name, 148)
     result = run.cancel()
     assert (result.length, result.is_optimal) == (148, False)
+
+
+def test_nobody_writes_to_what_a_run_has_ruled_out() -> None:
+    """What a plan brings is copied, and the result says so."""
+    refuted = Refuted()
+    plan = Job.create(
+        random_walk(goal_board("blank-last", Shape(3, 6)), 60, Random(1)), algorithm="idastar"
+    ).resolve()
+    run = Run(replace(plan, options=replace(plan.options, refuted=refuted)), falls_back=True)
+    refuted.bound = 1_000
+    assert run.options.refuted is None
+    result = run.cancel()
+    assert (result.solved, result.is_optimal) == (True, False)
+    refuted.bound = 2
+    said = Run(replace(plan, options=replace(plan.options, refuted=refuted)), falls_back=True).cancel().note
+    assert "Paths of fewer than 2 moves were ruled out before this run." in said
 
 
 # Certificates

@@ -165,7 +165,7 @@ def test_anytime_resumes_with_its_path_and_bound() -> None:
             run.step(0.01)
         if run.result is not None:
             break
-        proof = read_again(run.proof)
+        proof = read_again(run._proof)
         lengths.append(len(proof.path))
         assert proof.bound <= 55
     assert run.result is not None
@@ -230,7 +230,7 @@ def test_the_best_path_is_saved_while_it_runs_and_at_its_end_and_no_longer_one_i
     assert saved[-1].seconds >= 8
     result = run.cancel()
     proof = saved[-1]
-    assert (proof.path, proof.bound) == (result.path, run.proof.bound)
+    assert (proof.path, proof.bound) == (result.path, run._proof.bound)
     run, saved = resume_from(plan, read_again(proof))
     while run.path_so_far is None:
         run.step(0)
@@ -254,7 +254,7 @@ def test_it_is_saved_when_the_bound_rises_and_else_after_so_many_seconds(
     for clock[0] in (0.0, 4.0, 5.0, 9.0, 10.0, 14.0):
         run.step(0)
     assert [proof.seconds for proof in saved if proof] == [13.0, 18.0]
-    run.proof.raise_to(BOUND + 2)
+    run._proof.raise_to(BOUND + 2)
     for _ in range(2):
         run.step(0)
     assert len(saved) == 3
@@ -264,7 +264,7 @@ def test_it_is_saved_when_the_bound_rises_and_else_after_so_many_seconds(
 
 def test_a_run_that_saves_changes_nothing_of_the_run_below() -> None:
     plan = plan_of(HARD.start, GOAL)
-    own = {"proof", "file", "seconds_before", "is_saved", "trouble", "_save_proof", "_pause"}
+    own = {"_proof", "file", "seconds_before", "is_saved", "trouble", "_save_proof", "_pause"}
     run, _ = resume_from(plan, Proof(problem=HARD))
     assert vars(run).keys() - vars(Run(plan)).keys() == own | {"_saved_at", "_is_over"}
     result = finish(run)

@@ -76,7 +76,7 @@ class SolveTask:
                 lengths=_first_and_latest([length for _, length in run.lengths]),
                 path=self._found,
                 earlier=run.seconds_before if isinstance(run, SavingRun) else 0.0,
-                rises=[list(rise) for rise in run.proof.rises] if isinstance(run, SavingRun) else [],
+                rises=[list(rise) for rise in run.rises] if isinstance(run, SavingRun) else [],
                 saved=self._saved,
             )
         )
