@@ -118,6 +118,8 @@ def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str)
     numbers of algorithms that users registered are options, too. `own`: the other parameters of the function,
     for the message. Raises UnknownOptionError, or InvalidJobError for an option that is given twice.
     """
+    if not given:
+        return {}
     known, numbers = kind.__annotations__, known_numbers()
     found: dict[str, Any] = {}
     for name, value in given.items():

@@ -35,6 +35,8 @@ def check_numbers(
     would believe that it counts. The same for a number that no algorithm has, or that is out of range.
     """
     require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    if not numbers:
+        return {}
     own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
     known, used = {**known_numbers(), **own}, {}
     for name, value in numbers.items():
