@@ -99,8 +99,9 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
 
 def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
     """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
-    is_known = any(card is algorithm for card in ALGORITHMS)
-    return algorithm.name if is_known and isinstance(algorithm, AlgorithmCard) else algorithm
+    if not isinstance(algorithm, AlgorithmCard):
+        return algorithm
+    return algorithm.name if any(card is algorithm for card in ALGORITHMS) else algorithm
 
 
 def _count_parameters(function: Callable[..., object]) -> int:

@@ -20,7 +20,7 @@ from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.automatic import TABLED
+from npuzzle.solving.plan import TABLED
 
 BY_HAND = ("misplaced", "manhattan", "linear-conflict")
 

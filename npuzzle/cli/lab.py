@@ -45,8 +45,8 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
-from npuzzle.solving.automatic import choose_heuristic
 from npuzzle.solving.limits import Limits, Outcome
+from npuzzle.solving.plan import choose_heuristic
 from npuzzle.text import count
 
 TABLES = ("runs", "totals", "depths")

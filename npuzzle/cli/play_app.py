@@ -20,8 +20,8 @@ from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.automatic import TABLED
 from npuzzle.solving.job import Job, start
+from npuzzle.solving.plan import TABLED
 
 SLICE = 0.05  # seconds of search between two looks at the keys
 WITHIN = 3.0  # seconds of search for a large board

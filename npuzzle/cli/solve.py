@@ -41,7 +41,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.solvability import check
-from npuzzle.solving.claim import write_condition
+from npuzzle.solving.claims import write_condition
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.report import headline

@@ -16,8 +16,8 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.scramble import iter_scrambled, read_count, require_in_range
 from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape
-from npuzzle.solving.automatic import TABLED as MOST_PROVED
 from npuzzle.solving.options import suggest_options
+from npuzzle.solving.plan import TABLED as MOST_PROVED
 
 
 @overload

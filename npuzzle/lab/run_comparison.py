@@ -17,11 +17,11 @@ from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
 from npuzzle.registry import AUTO
-from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error
 from npuzzle.solving.options import WayOptions, read_options
+from npuzzle.solving.plan import SMALL
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 

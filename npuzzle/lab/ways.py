@@ -12,11 +12,10 @@ from npuzzle.own import AlgorithmLike, as_algorithm
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
-from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
-from npuzzle.solving.limits import LIMITS, Limits, join_limits
-from npuzzle.solving.numbers import check_numbers, join_numbers
+from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import WayOptions, read_options
+from npuzzle.solving.rules import check_numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,16 +57,14 @@ def contenders(
     asked = list_ways(heuristics, "the heuristics are a list of names, cards or functions")
     cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
     given = read_options("contenders", WayOptions, options, "algorithms", "heuristics")
-    numbers = join_numbers(given.get("numbers"), **{name: given.get(name) for name in known_numbers()})
     names = ", ".join(AUTO if card is None else card.name for card in cards)
-    used = check_numbers(numbers, cards, names)
-    limits = join_limits(given.get("limits"), {name: given.get(name) for name in LIMITS})
+    used = check_numbers(given.get("numbers", {}), cards, names)
     return tuple(
         Contender(
             algorithm=algorithm,
             heuristic=heuristic,
             numbers=_select_numbers(used, card),
-            limits=limits,
+            limits=given.get("limits", Limits()),
             engine=given.get("engine", AUTO),
         )
         for algorithm, card in zip(listed, cards)

@@ -1,10 +1,13 @@
-"""`Every`: all shortest paths of a board, as data."""
+"""`Every`: all shortest paths of a board, as data; and how they are collected while they are found."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from npuzzle.errors import WrongAnswerError
 from npuzzle.puzzle.moves import Notation, in_notation
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import Path, letters_of
 
 LISTED = 1_000  # the most shortest paths that are listed; all are counted
 
@@ -37,3 +40,23 @@ class Every:
             "seconds": round(self.seconds, 6),
             "paths": [in_notation(path, notation) for path in self.sort(notation)],
         }
+
+
+class Collected:
+    """The shortest paths found so far: it counts them, and keeps the first LISTED."""
+
+    def __init__(self, problem: Problem, known: str) -> None:
+        self._problem = problem
+        self._known = known
+        self.count = 1
+        self.paths = [known]
+
+    def add(self, path: Path) -> None:
+        """Replay a path, count it, and keep it if there is room."""
+        letters = letters_of(self._problem, path)
+        if self._problem.replay(letters) != self._problem.goal:
+            raise WrongAnswerError(f"a path of all shortest ones misses the goal: {letters}")
+        if letters != self._known:
+            self.count += 1
+            if len(self.paths) < LISTED:
+                self.paths.append(letters)

@@ -8,27 +8,23 @@ from functools import partial
 from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, KernelError, quote, require
-from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.kernel import engine_named
 from npuzzle.numbers import require_real
 from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
-from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
+from npuzzle.puzzle.metric import Metric, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
-from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
-from npuzzle.solving.limits import LIMITS, Limits, join_limits
-from npuzzle.solving.line_metric import NO_LINES, require_lines
-from npuzzle.solving.numbers import check_numbers, join_numbers
-from npuzzle.solving.options import JobOptions, read_options
-from npuzzle.solving.order import read_order
-from npuzzle.solving.plan import Plan
+from npuzzle.solving import rules
+from npuzzle.solving.limits import Limits
+from npuzzle.solving.options import JobOptions, join_numbers, read_options
+from npuzzle.solving.plan import ALONE, Plan, choose_algorithm, choose_heuristic
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
-from npuzzle.solving.splitting import ALONE, can_split, check_processes, require_processes
 
 WITHIN = 10.0  # seconds that an improving search has by default
 
@@ -70,40 +66,31 @@ class Job:
     _plan: Plan = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "algorithm", name_if_registered(self.algorithm))
-        object.__setattr__(self, "metric", read_metric(self.metric))
         self._check_fields()
+        algorithm, heuristic, why = self._choose()
         problem = pose_problem(self.board, self.goal, read_metric(self.metric))
-        algorithm, why = self._choose_algorithm()
         if problem.counts_lines:
-            require_lines(algorithm, self.heuristic)
-            if self.every or self.within is not None:
-                raise InvalidJobError(NO_LINES)
-        self._check_within(algorithm)
+            single = self.every or self.within is not None
+            rules.check_lines(algorithm, self.heuristic, single=single)
+        if self.within is not None:
+            named = None if is_auto(self.algorithm) else algorithm
+            rules.check_within(named, has_heuristic=not is_auto(self.heuristic))
         if not algorithm.informed and not is_auto(self.heuristic):
             raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
-        named = None if is_auto(self.algorithm) else algorithm
-        object.__setattr__(
-            self, "numbers", check_numbers(self.numbers, [named], named.name if named else AUTO)
-        )
-        if is_auto(self.heuristic):
-            heuristic = choose_heuristic(algorithm, self.board.shape, metric_of(problem))
-        else:
-            heuristic = as_card(self.heuristic)
-            heuristic.require_shape(self.board.shape)
-        order = read_order(self.order, self.notation, algorithm, problem)
-        processes, was_named = self.processes, named is not None or not is_auto(self.heuristic)
-        if processes > 1 and not was_named and not can_split(algorithm, heuristic, self.board.shape):
+        object.__setattr__(self, "numbers", self._check_numbers(algorithm))
+        heuristic.require_shape(self.board.shape)
+        order = rules.read_order(self.order, self.notation, algorithm, problem)
+        processes, is_chosen = self.processes, is_auto(self.algorithm) and is_auto(self.heuristic)
+        if processes > 1 and is_chosen and not rules.can_split(algorithm, heuristic, self.board.shape):
             processes, why = 1, f"{why} {ALONE}"
-        check_processes(processes, algorithm, heuristic, self.board.shape, self.limits)
-        if order and processes > 1:
-            raise InvalidJobError("a search with an order of moves runs in one process: leave one out")
+        if processes > 1:
+            rules.check_processes(algorithm, heuristic, self.board.shape, self.limits, order)
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
             algorithm=algorithm,
             heuristic=heuristic,
-            options=replace(options, order=order),
+            options=replace(options, order=order) if order else options,
             limits=self._choose_limits(algorithm),
             every=self.every,
             why=why,
@@ -121,7 +108,7 @@ class Job:
         return partial(Job, **given), ()
 
     def _check_fields(self) -> None:
-        """Check each field by itself: its type and its range. Raises InvalidJobError."""
+        """Check each field by itself, and give it its plain form. Raises InvalidJobError."""
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")
@@ -130,9 +117,6 @@ class Job:
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
-        object.__setattr__(self, "processes", require_processes(self.processes))
-        if isinstance(self.order, str):
-            object.__setattr__(self, "order", self.order.upper())
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
         if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:
@@ -140,36 +124,35 @@ class Job:
                 f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
                 f"{self.board.shape} has {self.board.shape.cells}"
             )
+        plain: dict[str, object] = {
+            "algorithm": name_if_registered(self.algorithm),
+            "metric": read_metric(self.metric),
+            "processes": rules.require_processes(self.processes),
+            "order": self.order.upper() if isinstance(self.order, str) else self.order,
+        }
         if self.within is not None:
-            within = require_real(self.within, "within is a number of seconds, 0 or more")
-            object.__setattr__(self, "within", within)
+            plain["within"] = require_real(self.within, "within is a number of seconds, 0 or more")
+        for name, value in plain.items():
+            object.__setattr__(self, name, value)
 
-    def _choose_algorithm(self) -> tuple[AlgorithmCard, str]:
-        """Return the algorithm, and why it was chosen; an empty text if it was named."""
-        if not is_auto(self.algorithm):
-            return as_algorithm(self.algorithm), ""
-        has_heuristic = not is_auto(self.heuristic)
-        return choose_algorithm(
-            self.board.shape,
-            within=self.within,
-            has_heuristic=has_heuristic,
-            metric=read_metric(self.metric),
-        )
+    def _choose(self) -> tuple[AlgorithmCard, HeuristicCard, str]:
+        """Return algorithm and heuristic, named or chosen, and why that algorithm was chosen."""
+        shape, metric, has_heuristic = self.board.shape, read_metric(self.metric), not is_auto(self.heuristic)
+        if is_auto(self.algorithm):
+            algorithm, why = choose_algorithm(
+                shape, within=self.within, has_heuristic=has_heuristic, metric=metric
+            )
+        else:
+            algorithm, why = as_algorithm(self.algorithm), ""
+        if has_heuristic:
+            return algorithm, as_card(self.heuristic), why
+        return algorithm, choose_heuristic(algorithm, shape, metric), why
 
-    def _check_within(self, algorithm: AlgorithmCard) -> None:
-        """Check that `within` fits the heuristic and the algorithm. Raises InvalidJobError."""
-        if self.within is None:
-            return
-        if not is_auto(self.heuristic):
-            raise InvalidJobError(
-                "within chooses a search that uses no heuristic; leave the heuristic out, or set a limit of "
-                "seconds instead"
-            )
-        if not is_auto(self.algorithm) and not algorithm.improves:
-            raise InvalidJobError(
-                f"within is for searches that have a path before they end, {AUTO} and anytime; "
-                f"{algorithm.name} is ended by a limit of seconds"
-            )
+    def _check_numbers(self, algorithm: AlgorithmCard) -> dict[str, float]:
+        """Return the numbers that the algorithm uses; an algorithm that was chosen uses none."""
+        if is_auto(self.algorithm):
+            return rules.check_numbers(self.numbers, [], AUTO)
+        return rules.check_numbers(self.numbers, [algorithm], algorithm.name)
 
     def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
         """Return the limits; a search that improves gets its seconds."""
@@ -183,13 +166,7 @@ class Job:
     @classmethod
     def create(cls, board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Job:
         """Make a job: `board` in any form, `goal` by name or as a board, and the options of `solve`."""
-        board, goal = read_problem(board, goal)
-        given = read_options("Job.create", JobOptions, options, "board", "goal")
-        numbers = {name: given.pop(name, None) for name in known_numbers()}
-        limits = {name: given.pop(name, None) for name in LIMITS}
-        given["numbers"] = join_numbers(given.get("numbers"), **numbers)
-        given["limits"] = join_limits(given.get("limits"), limits)
-        return cls(board=board, goal=goal, **given)
+        return _make_job("Job.create", board, goal, options)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data that `from_dict` reads."""
@@ -225,7 +202,7 @@ class Job:
             raise InvalidJobError(f"a job {wrong}; its fields are {', '.join(sorted(known))}")
         options = {name: value for name, value in data.items() if name not in known_numbers()}
         numbers = {name: value for name, value in data.items() if name in known_numbers()}
-        options["numbers"] = {**join_numbers(data.get("numbers"), **numbers), **numbers}
+        options["numbers"] = {**join_numbers(data.get("numbers"), numbers), **numbers}
         for name in ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric"):
             if name in options and not isinstance(options[name], str):
                 raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")
@@ -234,6 +211,12 @@ class Job:
         if "limits" in options:
             options["limits"] = Limits(**limits)
         return cls.create(options.pop("board"), options.pop("goal", None), **options)
+
+
+def _make_job(function: str, board: BoardLike, goal: BoardLike | None, options: Mapping[str, Any]) -> Job:
+    """Make a job of the arguments of a function."""
+    start, aim = read_problem(board, goal)
+    return Job(board=start, goal=aim, **read_options(function, JobOptions, options, "board", "goal"))
 
 
 def start(job: Job) -> Run:
@@ -335,8 +318,7 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     >>> result.length, result.claim
     (17, 'proved shortest')
     """
-    given = read_options("solve", JobOptions, options, "board", "goal")
-    run = start(Job.create(board, goal, **given))
+    run = start(_make_job("solve", board, goal, options))
     while run.result is None:
         run.step(seconds=1)
     return run.result

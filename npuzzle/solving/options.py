@@ -7,19 +7,29 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from difflib import get_close_matches
 from functools import wraps
 from typing import Any, TypedDict, TypeVar, cast
 
-from npuzzle.errors import InvalidJobError, UnknownOptionError
+from npuzzle.errors import InvalidJobError, UnknownOptionError, quote, require
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.own import AlgorithmLike
 from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
 from npuzzle.search.base import known_numbers
-from npuzzle.solving.limits import LIMITS, LimitOptions, Limits
+from npuzzle.solving.limits import LIMITS, Limits
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class LimitOptions(TypedDict, total=False):
+    """The limits as options of a function; None is the same as leaving the option out."""
+
+    seconds: float | None
+    expanded: int | None
+    stored: int | None
+    depth: int | None
 
 
 class WayOptions(LimitOptions, total=False):
@@ -104,18 +114,68 @@ OTHER_NAMES = {
 def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """Return the options that `function` was given, by their names in `kind`, one of the classes above.
 
-    `own`: its other parameters, for the message. The numbers of algorithms that users registered are options,
-    too. Raises UnknownOptionError, or InvalidJobError for an option that is given by both of its names.
+    Limits and numbers of algorithms that were given one by one are joined in `limits` and `numbers`; the
+    numbers of algorithms that users registered are options, too. `own`: the other parameters of the function,
+    for the message. Raises UnknownOptionError, or InvalidJobError for an option that is given twice.
     """
-    known, found = [*own, *sorted(kind.__annotations__)], dict[str, Any]()
+    if not given:
+        return {}
+    known, numbers = kind.__annotations__, known_numbers()
+    found: dict[str, Any] = {}
     for name, value in given.items():
         option = ALIASES.get(name, name)
-        if option not in kind.__annotations__ and option not in known_numbers():
-            raise UnknownOptionError(function, name, known, nearest_option(name, known))
+        if option not in known and option not in numbers:
+            names = [*own, *sorted(known)]
+            raise UnknownOptionError(function, name, names, nearest_option(name, names))
         if option in found:
             raise InvalidJobError(f"{option} is given twice: it is the same as {name}, leave one of them out")
         found[option] = value
+    for group, members, join in (("numbers", numbers, join_numbers), ("limits", LIMITS, join_limits)):
+        named = {name: found.pop(name) for name in members if name in found}
+        if named or group in found:
+            found[group] = join(found.get(group), named)
     return found
+
+
+def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, float | None]) -> Limits:
+    """Join limits with those given by name; `limits` may be a mapping such as {"seconds": 1}.
+
+    >>> join_limits({"seconds": 1}, {"expanded": 100})
+    Limits(seconds=1, expanded=100, stored=None, depth=None)
+
+    Raises InvalidJobError for an unknown limit, and for one that is given twice with different values.
+    """
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, (Limits, Mapping)):
+        raise InvalidJobError(
+            f"the limits are Limits, such as Limits(seconds=10), or a mapping, got {quote(limits)}"
+        )
+    given = asdict(limits) if isinstance(limits, Limits) else dict(limits)
+    for name in given:
+        if name not in LIMITS:
+            raise InvalidJobError(f"there is no limit {quote(name)}; the limits are {', '.join(LIMITS)}")
+    return Limits(**_join(asdict(Limits(**given)), named, "the limit {}", "limits"))
+
+
+def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float | None]) -> dict[str, float]:
+    """Join the numbers of a mapping with those given by name. Raises InvalidJobError, see `join_limits`."""
+    numbers = {} if numbers is None else numbers
+    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    return _join(numbers, named, "the {}", "numbers")
+
+
+def _join(
+    given: Mapping[str, float | None], named: Mapping[str, float | None], called: str, place: str
+) -> dict[str, Any]:
+    """Join options of a mapping with those given by name; None is the same as not given."""
+    named = {name: value for name, value in named.items() if value is not None}
+    for name, value in named.items():
+        before = given.get(name)
+        if before is not None and value != before:
+            raise InvalidJobError(
+                f"{called.format(name)} is given twice: {quote(value)}, and {quote(before)} in {place}"
+            )
+    return {**given, **named}
 
 
 def suggest_options(function: F) -> F:

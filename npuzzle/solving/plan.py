@@ -1,13 +1,32 @@
-"""`Plan`: a job with all choices made, ready to run."""
+"""`Plan`: a job with all choices made; and how the automatic ones are made.
+
+The choice is a list of rules, of which the first that fits counts. It depends on the size of the board and on
+what was named, never on the tiles: the same request always means the same search.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 
-from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics import HEURISTICS, HeuristicCard
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS as MOST_TABLED
+from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import AlgorithmCard, SearchOptions
+from npuzzle.puzzle.shape import Shape
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.anytime.solver import MOST_BEAMED
+from npuzzle.search.base import SearchOptions
 from npuzzle.solving.limits import Limits
+from npuzzle.text import count
+
+SMALL = 9  # cells up to which A* is chosen: its memory stays small
+TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
+IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
+
+ALONE = "It runs in one process, as only searches of larger boards are split."
+NAMED_HEURISTIC = "it uses the heuristic that was named"
+TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path until it ends"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,3 +48,89 @@ class Plan:
     why: str = ""
     processes: int = 1
     earlier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Choose `algorithm` on boards of up to so many cells, for `reason`.
+
+    `requires`: "heuristic" if one must be named, "within" if a number of seconds must be, or nothing. In the
+    reason `{cells}` and `{within}` stand for those numbers.
+    """
+
+    algorithm: str
+    reason: str
+    most_cells: float = inf
+    requires: str = ""
+
+
+#: The algorithm that is chosen.
+RULES = (
+    Rule("astar", NAMED_HEURISTIC, SMALL, requires="heuristic"),
+    Rule("idastar", NAMED_HEURISTIC, requires="heuristic"),
+    Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
+    Rule("anytime", "the best path within {within} was asked for", requires="within"),
+    Rule(
+        "idastar",
+        "with pattern databases it proves the shortest path of any board of {cells:,} cells",
+        TABLED,
+    ),
+    Rule("anytime", TOO_LONG, IMPROVED),
+    Rule("constructive", "with {cells:,} cells any path is long, and this one is there at once"),
+)
+
+#: The algorithm that is chosen for line moves.
+LINE_RULES = (
+    Rule("astar", "{cells:,} cells are few enough for it to prove the fewest line moves", SMALL),
+    Rule("beam", "a proof in line moves may take long for {cells:,} cells, and this finds a path in seconds"),
+)
+
+#: The rules in words, as page and command line say them.
+AUTOMATIC = {
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
+        f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
+    ),
+    "heuristic": (
+        f"pattern databases for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere"
+    ),
+}
+
+#: The same where line moves are counted.
+AUTOMATIC_LINES = {
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells proves the fewest line moves; above, beam search finds a path "
+        "and says how far it may be from the fewest"
+    ),
+    "heuristic": "the walking distance in line moves",
+}
+
+
+def choose_algorithm(
+    shape: Shape,
+    *,
+    within: float | None = None,
+    has_heuristic: bool = False,
+    metric: Metric = Metric.TILES,
+) -> tuple[AlgorithmCard, str]:
+    """Choose the algorithm for boards of that shape; return its card, and why in a sentence.
+
+    >>> choose_algorithm(Shape(4, 4))[1]
+    'IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells.'
+    """
+    given = {"": True, "heuristic": has_heuristic, "within": within is not None}
+    rules = LINE_RULES if metric is Metric.LINES else RULES
+    rule = next(rule for rule in rules if shape.cells <= rule.most_cells and given[rule.requires])
+    card = ALGORITHMS[rule.algorithm]
+    time = "" if within is None else count(within, "second")
+    return card, f"{card.label} was chosen: {rule.reason.format(cells=shape.cells, within=time)}."
+
+
+def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:
+    """Choose the heuristic of this algorithm on boards of that shape."""
+    if metric is Metric.LINES:
+        from npuzzle.heuristics.line_walking_distance import CARD
+
+        return CARD
+    is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
+    return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

@@ -12,7 +12,7 @@ from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notat
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import explain
 from npuzzle.puzzle.svg import card_svg
-from npuzzle.solving.claim import write_condition
+from npuzzle.solving.claims import write_condition
 from npuzzle.solving.limits import Outcome
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
-from npuzzle.solving.claim import claim_of
+from npuzzle.solving.claims import claim_of, least_length
 from npuzzle.solving.every import Every
-from npuzzle.solving.floor import least_length
 from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import read_fields, require_same
 from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT

@@ -34,8 +34,8 @@ from npuzzle.search.subtrees import SHARE, Refuted, Ways
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result
+from npuzzle.solving.rules import can_split
 from npuzzle.solving.run import Run
-from npuzzle.solving.splitting import can_split
 from npuzzle.text import count
 from npuzzle.version import __version__
 

@@ -1,37 +1,59 @@
-"""`Run`: carry out a plan: run one search for a path, check its answer, and make the result."""
+"""`Run`: carry out a plan: run one search for a path, check its answer, and make the result.
+
+A Run may search three times. First comes the search that was asked for: its outcome, its bound and its counts
+are those of the result. If it ended without a path, a short one looks for any path. If the path is proved
+shortest and all were asked for, one more lists the others. Only the first can prove anything.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 
 from npuzzle.errors import (
-    DIGITS,
     IllegalMoveError,
     InvalidHeuristicError,
+    InvalidJobError,
     SavedBoundError,
     WrongAnswerError,
 )
+from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.numbers import require_real
+from npuzzle.heuristics.own import instantiate
+from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.zero import Zero
+from npuzzle.progress import forward
+from npuzzle.puzzle.ordered import order_moves
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import SearchOptions, Snapshot, is_ours, letters_of, list_assumptions
+from npuzzle.search import ALGORITHMS
+from npuzzle.search.base import (
+    AlgorithmCard,
+    Path,
+    Search,
+    SearchOptions,
+    Snapshot,
+    Stats,
+    is_ours,
+    letters_of,
+    list_assumptions,
+)
+from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.search.split_search import Helpers
+from npuzzle.solving.claims import Known, least_length
 from npuzzle.solving.driver import Drive
-from npuzzle.solving.fallback import Fallback
-from npuzzle.solving.floor import least_length, round_up
+from npuzzle.solving.every import Collected, Every
 from npuzzle.solving.limits import Limits, Outcome, estimate_memory
-from npuzzle.solving.path_listing import PathListing
 from npuzzle.solving.plan import Plan
-from npuzzle.solving.prepared_search import iter_search
 from npuzzle.solving.result import Result
-from npuzzle.solving.splitting import start_helpers
 
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
-
-
 RULED_OUT = "Paths of fewer than {} moves were ruled out before this run."
+FALLBACK = "anytime"  # finds any path
+FALLBACK_SECONDS = (
+    1.0  # for a shorter path than the first one, which comes at once; the user's limits hold, too
+)
 
 
 def default_stored(shape: Shape) -> int:
@@ -39,14 +61,44 @@ def default_stored(shape: Shape) -> int:
     return MEMORY // estimate_memory(1, shape)
 
 
+def start_helpers(processes: int) -> Helpers | None:
+    """Return the helpers of a search of so many processes; they start when there is enough to do."""
+    if processes == 1:
+        return None
+    try:
+        from npuzzle.processes.helpers import ProcessHelpers  # not in the page
+    except ImportError:
+        raise InvalidJobError("in a browser the number of processes is 1") from None
+    return ProcessHelpers(processes - 1)
+
+
+def iter_search(
+    problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
+) -> Search:
+    """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
+    problem = order_moves(problem, options.order)
+    if not algorithm.informed:
+        return (yield from algorithm.search(problem, Zero(problem.goal), options))
+    heuristic = instantiate(card, problem.goal)
+    prepared = yield from forward(heuristic.iter_prepare(options.engine), lambda done: Stats())
+    search = algorithm.search(problem, heuristic, options)
+    try:
+        stats = next(search)
+    except StopIteration as end:  # it ended before its first yield
+        path: Path | None = end.value
+        return path
+    if not stats.tables:
+        stats.note = " ".join(filter(None, [prepared.note, stats.note]))
+        stats.tables = prepared.tables
+    yield stats
+    return (yield from search)
+
+
 class Run:
     """A search that is running: call `step` until `result` is not None, or call `cancel`.
 
-    With `every`, a second search follows once the first has proved its path shortest: it finds all other
-    shortest paths, within what is left of the limits.
-
-    With `falls_back`, a search of this package that ends without a path is followed by a short search for
-    any path. The outcome, the bound and the counts are still those of the first search.
+    With `every`, all other shortest paths are looked for within what is left of the limits. With
+    `falls_back`, any path is looked for after a search of this package that ended without one.
 
     The memory of the search is freed together with the Run, not before the result is returned, because it
     takes a second to free a million states. Its helpers, other processes or workers, end with the search.
@@ -61,27 +113,27 @@ class Run:
         falls_back: bool = False,
     ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
-        self.problem, self.algorithm, self.heuristic = problem, algorithm, heuristic
-        self.limits, self._options = plan.limits, plan.options
-        self._helpers = helpers or (start_helpers(plan.processes))
-        if self._helpers is not None:
-            self._options = replace(self._options, helpers=self._helpers, most_expanded=self.limits.expanded)
-        refuted = plan.options.refuted
+        self._helpers = helpers or start_helpers(plan.processes)
+        options, refuted = plan.options, plan.options.refuted
+        if helpers := self._helpers:
+            options = replace(options, helpers=helpers, most_expanded=plan.limits.expanded)
         if refuted is not None:  # a copy, as the claim may rest on it
             refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
-            self._options = replace(self._options, refuted=refuted)
+            options = replace(options, refuted=refuted)
         self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
-        self.result: Result | None = None
-        self._listing: PathListing | None = None
-        self._fallback: Fallback | None = None
+        self._plan, self._options, self._clock = plan, options, clock
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
-        self._every, self._why, self._clock = plan.every, plan.why, clock
-        self._earlier = plan.earlier or (RULED_OUT.format(self._ruled_out) if self._ruled_out else "")
-        self._drive: Drive | None = None
+        self.result: Result | None = None
+        self._drive: Drive | None = None  # of the first search
+        self._fallback: Drive | None = None
+        self._listing: Drive | None = None
+        self._paths: Collected | None = None  # what is listed
+        self._first_outcome = Outcome.CANCELLED  # how the first search ended, once there is another
         self._replayed = ""  # the path so far that was checked last
         self._at_once = Snapshot()  # of a result that needs no search
-        self._known = _Known(problem.parity, trusted=heuristic.admissible or not algorithm.informed)
-        self._assumes = list_assumptions(algorithm, heuristic)
+        trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
+        self._known = Known(problem.parity, trusted=trusted)
+        self._may_assume = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
             return
@@ -90,19 +142,39 @@ class Run:
             self._finish(Outcome.SOLVED)
             return
         floor = max(least_length(problem), self._ruled_out)
-        self._known = replace(self._known, floor=floor, depth=self.limits.depth)
-        is_complete = is_ours(algorithm) and algorithm.finds_within(self.limits.depth)
+        self._known = Known(problem.parity, trusted=trusted, floor=floor, depth=depth)
+        is_complete = is_ours(algorithm) and algorithm.finds_within(depth)
         self._drive = Drive(
-            iter_search(problem, algorithm, heuristic, self._options),
-            self.limits,
+            iter_search(problem, algorithm, heuristic, options),
+            plan.limits,
             most_stored=default_stored(problem.shape),
             branching=problem.most_successors,
             exhausted=Outcome.NO_PATH if is_complete else Outcome.GAVE_UP,
             improves=algorithm.improves,
-            end_early=self._known.judge,
-            is_waiting=_waits_of(self._helpers),
+            end_early=self._known.end_early,
+            is_waiting=lambda: helpers is not None and helpers.is_waiting,
             clock=clock,
         )
+
+    @property
+    def problem(self) -> Problem:
+        """What is searched."""
+        return self._plan.problem
+
+    @property
+    def algorithm(self) -> AlgorithmCard:
+        """The card of the algorithm."""
+        return self._plan.algorithm
+
+    @property
+    def heuristic(self) -> HeuristicCard:
+        """The card of the heuristic."""
+        return self._plan.heuristic
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the run."""
+        return self._plan.limits
 
     @property
     def options(self) -> SearchOptions:
@@ -122,7 +194,7 @@ class Run:
     @property
     def found(self) -> int:
         """How many shortest paths were found so far, if it looks for all of them."""
-        return 0 if self._listing is None else self._listing.paths().count
+        return 0 if self._paths is None else self._paths.count
 
     @property
     def lower_bound(self) -> int:
@@ -131,15 +203,11 @@ class Run:
 
     def step(self, seconds: float) -> Result | None:
         """Search for about that many seconds; return the result if the run has ended, else None."""
+        drive = self._listing or self._fallback or self._drive
         try:
-            second = self._listing or self._fallback
-            if self.result is None and second is not None:
-                if second.step(seconds):
-                    self._finish(second.after)
-            elif self.result is None and self._drive is not None:
-                outcome = self._drive.step(seconds)
-                if outcome is not None:
-                    self._finish(outcome)
+            outcome = None if self.result is not None or drive is None else drive.step(seconds)
+            if outcome is not None:
+                self._finish(outcome if drive is self._drive else self._first_outcome)
         except BaseException:
             self._end_helpers()
             raise
@@ -176,9 +244,9 @@ class Run:
             self._finish(Outcome.CANCELLED)
         if self.result is None and self._listing is not None:
             self._listing.cancel()
-            self._finish(self._listing.after)
-        if self._fallback is not None:
-            self._fallback.hurry()
+            self._finish(self._first_outcome)
+        elif self._fallback is not None:  # it ends with its first path; that takes a second for 127x127
+            self._fallback.limits = replace(self._fallback.limits, seconds=0)
 
     def cancel(self) -> Result:
         """End the run now; return the result with what is known. A run that has ended does not change."""
@@ -190,36 +258,30 @@ class Run:
     def _finish(self, outcome: Outcome) -> None:
         """Check the path and make the result; or begin to search for any path, or for all shortest ones."""
         self._end_helpers()
-        path, ended = None, None
-        found = self.snapshot.path
+        path, ended, found, self._first_outcome = None, None, self.snapshot.path, outcome
         if outcome is not Outcome.SOLVED and self._has_path:
             outcome, ended, found = Outcome.SOLVED, outcome, self.snapshot.best
         if outcome is Outcome.SOLVED:
             assert found is not None
             path = letters_of(self.problem, found)
         elif self._fallback is not None:
-            path = self._fallback.path
+            path = self._path_of_fallback(self._fallback.snapshot)
         elif self._falls_back and outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PATH):
-            self._fallback = Fallback(self.problem, self._options, self.limits, self._clock, after=outcome)
+            self._fallback = self._drive_to_any_path()
             return
         if path is not None:
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
         is_known = lower_bound is None or lower_bound <= self._known.proved_bound
-        assumes = () if is_known else self._assumes
+        assumes = () if is_known else self._may_assume
         if path is not None and lower_bound is not None:
             self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == self.problem.count_moves(path) and not assumes
-        if self._every and self._listing is None and path is not None and proved:
-            self._listing = PathListing(
-                self.problem,
-                path,
-                self._options,
-                self._remaining_limits(),
-                self._clock,
-                after=ended or outcome,
-            )
+        if self._plan.every and self._listing is None and path is not None and proved:
+            self._paths = Collected(self.problem, path)
+            self._listing = self._drive_to_all_paths(self._paths)
             return
+        has_promise = self._known.trusted and not self._may_assume and self._fallback is None
         self.result = Result(
             problem=self.problem,
             outcome=outcome,
@@ -228,24 +290,63 @@ class Run:
             snapshot=self._noted_snapshot(),
             seconds=self.seconds,
             algorithm=self.algorithm.name,
-            promised=self.algorithm.factor(self._options)
-            if self._known.trusted and not self._assumes and self._fallback is None
-            else None,
+            promised=self.algorithm.factor(self._options) if has_promise else None,
             numbers=self._options.numbers,
             heuristic=self.heuristic.name if self.algorithm.informed else None,
             assumes=assumes,
-            asked_for_every=self._every,
-            every=None if self._listing is None else self._listing.paths(),
+            asked_for_every=self._plan.every,
+            every=self._list_paths(),
             ended=None if proved else ended,
             lengths=self.lengths,
-            why=self._why,
+            why=self._plan.why,
             slept=0.0 if self._drive is None else self._drive.slept,
+        )
+
+    def _drive_to_any_path(self) -> Drive:
+        """Begin a short search for a path of any length; its paths are paths in line moves, too."""
+        card, problem = ALGORITHMS[FALLBACK], Problem(self.problem.start, self.problem.goal)
+        options = card.options(engine=self._options.engine)
+        options = replace(options, known_path=self._options.known_path)
+        seconds = self.limits.seconds
+        seconds = FALLBACK_SECONDS if seconds is None else min(FALLBACK_SECONDS, seconds)
+        return Drive(
+            card.search(problem, Zero(problem.goal), options),
+            replace(self.limits, seconds=seconds),
+            improves=card.improves,
+            clock=self._clock,
+        )
+
+    def _path_of_fallback(self, now: Snapshot) -> str | None:
+        """Return its shortest path, in tile letters; None if it has too many moves, or if there is none."""
+        path = now.best if now.path is None else letters_of(self.problem, now.path)
+        depth = self.limits.depth
+        is_within = path is None or depth is None or self.problem.count_moves(path) <= depth
+        return path if is_within else None
+
+    def _drive_to_all_paths(self, paths: Collected) -> Drive:
+        """Begin the search for all paths as short as the first one, within what is left of the limits."""
+        problem, known = self.problem, paths.paths[0]
+        tables = PatternDatabases(problem.goal)
+        search = every_shortest(problem, tables, self._options, report=paths.add, at_least=len(known))
+        return Drive(search, self._remaining_limits(), exhausted=Outcome.SOLVED, clock=self._clock)
+
+    def _list_paths(self) -> Every | None:
+        """Return the shortest paths found so far, if they were looked for."""
+        if self._paths is None or self._listing is None:
+            return None
+        return Every(
+            self._paths.count,
+            tuple(sorted(self._paths.paths)),
+            complete=self._listing.outcome is Outcome.SOLVED,
+            expanded=self._listing.snapshot.expanded,
+            seconds=self._listing.seconds,
         )
 
     def _noted_snapshot(self) -> Snapshot:
         """Return the snapshot, whose note says what was ruled out before this run."""
         now = self.snapshot
-        return replace(now, note=f"{now.note} {self._earlier}".strip()) if self._earlier else now
+        earlier = self._plan.earlier or (RULED_OUT.format(self._ruled_out) if self._ruled_out else "")
+        return replace(now, note=f"{now.note} {earlier}".strip()) if earlier else now
 
     def _check_path(self, path: str) -> None:
         """Replay a path on the board. Raises WrongAnswerError if it misses the goal."""
@@ -279,43 +380,3 @@ class Run:
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),
             expanded=None if expanded is None else max(0, expanded - self.snapshot.expanded),
         )
-
-
-def _waits_of(helpers: Helpers | None) -> Callable[[], bool]:
-    """Return a function that tells whether the search can only wait for its helpers."""
-    return lambda: helpers is not None and helpers.is_waiting
-
-
-def require_bound(bound: float) -> float:
-    """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
-    rule = f"the bound of a search is a number, 0 or more, of at most {DIGITS} digits"
-    return require_real(bound, rule, 0, 10**DIGITS - 1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known about the lengths of paths: all have the parity, if there is one; none is below `floor`.
-
-    `trusted`: whether the bound of the search counts. It does not refer to `Run`, so that no reference cycle
-    arises: the memory of a search is freed as soon as its Run is dropped.
-    """
-
-    parity: int | None
-    _: KW_ONLY
-    trusted: bool
-    floor: float = 0
-    depth: int | None = None
-
-    def lower_bound(self, now: Snapshot) -> int:
-        """Return a length below which there is no path; the bound of the search counts only if trusted."""
-        bound = max(self.floor, require_bound(now.bound)) if self.trusted else self.floor
-        return round_up(bound, self.parity)
-
-    @property
-    def proved_bound(self) -> int:
-        """No path is shorter, even if the claims of the heuristic are wrong."""
-        return round_up(self.floor, self.parity)
-
-    def judge(self, now: Snapshot) -> Outcome | None:
-        """Return NO_PATH if the bound is above the depth limit, else None."""
-        return Outcome.NO_PATH if self.depth is not None and self.lower_bound(now) > self.depth else None

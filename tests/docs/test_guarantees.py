@@ -20,7 +20,7 @@ from npuzzle import (
     random_board,
     solve,
 )
-from npuzzle.solving.guarantee import Guarantee, promise
+from npuzzle.solving.claims import Guarantee, promise
 from tests.support.documents import FOLDER, Document
 from tests.support.known_cards import ALGORITHMS_TOLD
 from tests.support.options import select_used

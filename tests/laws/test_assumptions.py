@@ -24,7 +24,7 @@ from npuzzle import (
 )
 from npuzzle.errors import WrongAnswerError
 from npuzzle.search.base import AlgorithmCard, Search, Stats, is_ours
-from npuzzle.solving.guarantee import Guarantee, promise
+from npuzzle.solving.claims import Guarantee, promise
 from tests.support.oracles import distances
 
 OPTIMAL = [card.name for card in ALGORITHMS if card.optimal and card.informed]

@@ -61,7 +61,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.registry import Registry
 from npuzzle.search.base import AlgorithmCard, Stats
 from npuzzle.search.subtrees import Refuted
-from npuzzle.solving.guarantee import Guarantee, promise
+from npuzzle.solving.claims import Guarantee, promise
 from npuzzle.solving.options import JobOptions
 from npuzzle.solving.resume import Proof, Proofs, seal
 from npuzzle.storage import keep_in
@@ -783,7 +783,7 @@ CALLABLES: dict[str, Any] = {
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
     "web/untrusted.py:read_json": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
-    "npuzzle/solving/order.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
+    "npuzzle/solving/rules.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
     "npuzzle/solving/options.py:read_options": ASKED,
     "web/solver/wire.py:read_message": OURS,
 }

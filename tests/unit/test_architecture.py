@@ -19,7 +19,7 @@ import pytest
 import npuzzle
 from npuzzle import site
 from npuzzle.site.import_order import IMPORT_ORDER
-from npuzzle.solving.automatic import AUTOMATIC
+from npuzzle.solving.plan import AUTOMATIC
 from tests.support.sources import parse, statements
 
 ROOT = site.ROOT

@@ -19,7 +19,7 @@ from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.path_cursor import PathCursor
-from npuzzle.solving.guarantee import describe_risk, promise
+from npuzzle.solving.claims import describe_risk, promise
 from npuzzle.solving.limits import Outcome
 from web.hints.model import Hint
 from web.hints.state import HintState

@@ -12,7 +12,7 @@ from typing import Any
 
 from npuzzle import Board, IllegalMoveError, Job, Problem, start
 from npuzzle.lab import effective_branching
-from npuzzle.solving.claim import claim_of
+from npuzzle.solving.claims import claim_of
 from npuzzle.solving.limits import Outcome
 from web.rooms.race.lanes import MOST as MOST_LANES
 from web.solver.exchange import NO_SENSE

@@ -24,7 +24,7 @@ from npuzzle import (
 from npuzzle.puzzle.problem import permutation_parity
 from npuzzle.search.constructive.exact_tables import blank_route, pair_table, rest_table
 from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, iter_construct
-from npuzzle.solving.guarantee import Guarantee, promise
+from npuzzle.solving.claims import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
 from tests.unit.search.common import last, one_by_one, run_with, search_of, search_to_end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Metric, Shape
-from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES, choose_algorithm, choose_heuristic
+from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES, choose_algorithm, choose_heuristic
 
 TILES, LINES = Metric.TILES, Metric.LINES
 

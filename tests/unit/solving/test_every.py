@@ -28,7 +28,7 @@ from npuzzle import (
 from npuzzle.errors import WrongAnswerError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.search.base import Search, Stats
-from npuzzle.solving import path_listing
+from npuzzle.solving import every, run
 from tests.support import oracles
 from tests.support.strategies import four_goals
 from tests.unit.search.common import run_with
@@ -54,7 +54,7 @@ def held_to(board: Board, goal: Board, count: int) -> None:
     result = solve(board, goal, every=True)
     assert result.every is not None
     assert (result.every.count, result.every.complete) == (count, True)
-    assert len(set(result.every.paths)) == min(count, path_listing.LISTED)
+    assert len(set(result.every.paths)) == min(count, every.LISTED)
     problem = Problem(board, goal)
     assert all(len(path) == result.length and problem.replay(path) == goal for path in result.every.paths)
     assert result.path in result.every.paths
@@ -109,7 +109,7 @@ def test_any_algorithm_that_proves_may_come_first() -> None:
 
 
 def test_more_than_are_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(path_listing, "LISTED", 7)
+    monkeypatch.setattr(every, "LISTED", 7)
     result = solve(FAR, every=True)
     assert result.every is not None
     assert (result.every.count, len(result.every.paths), result.every.complete) == (40, 7, True)
@@ -167,7 +167,7 @@ def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
             report(path)
         return None
 
-    monkeypatch.setattr(path_listing, "every_shortest", search)
+    monkeypatch.setattr(run, "every_shortest", search)
     return told
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Run, Shape, goal_board, random_board
 from npuzzle.search import Risk
-from npuzzle.solving.guarantee import Guarantee, Promise, describe_risk, promise
+from npuzzle.solving.claims import Guarantee, Promise, describe_risk, promise
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits
 from tests.support.options import select_used

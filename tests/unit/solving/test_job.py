@@ -30,7 +30,7 @@ from npuzzle import (
     start,
 )
 from npuzzle.search.weighted_astar import WEIGHT
-from npuzzle.solving.automatic import choose_algorithm, choose_heuristic
+from npuzzle.solving.plan import choose_algorithm, choose_heuristic
 from tests.support.strategies import boards_and_goals, shuffled
 
 COUNTS = st.one_of(st.none(), st.integers(0, 10**12))

@@ -25,7 +25,7 @@ from npuzzle import (
     solve,
     start,
 )
-from npuzzle.solving.claim import claim_of
+from npuzzle.solving.claims import claim_of
 from npuzzle.solving.result import READ
 from tests.support.strategies import boards_and_goals, possible_paths
 

@@ -348,7 +348,7 @@ class Slow(Manhattan):
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every heuristic is a slow one, as if it was built in."""
-    monkeypatch.setattr("npuzzle.solving.prepared_search.instantiate", lambda card, goal: Slow(goal))
+    monkeypatch.setattr("npuzzle.solving.run.instantiate", lambda card, goal: Slow(goal))
 
 
 @pytest.mark.usefixtures("slow")

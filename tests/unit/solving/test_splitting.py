@@ -8,13 +8,8 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, InvalidJobError, Job, Limits, Shape
 from npuzzle.processes.helpers import ProcessHelpers
-from npuzzle.solving.splitting import (
-    MOST_PROCESSES,
-    can_split,
-    check_processes,
-    require_processes,
-    start_helpers,
-)
+from npuzzle.solving.rules import MOST_PROCESSES, can_split, check_processes, require_processes
+from npuzzle.solving.run import start_helpers
 
 FIVE, TABLES, LINEAR = Shape(5, 5), HEURISTICS["pattern-tables"], HEURISTICS["linear-conflict"]
 IDA, ANYTIME, ASTAR, BLIND = (ALGORITHMS[name] for name in ("idastar", "anytime", "astar", "breadth-first"))
@@ -50,17 +45,16 @@ def test_what_cannot_be_shared_is_refused_with_its_reason(
     algorithm: object, heuristic: object, shape: Shape, limits: Limits, said: str
 ) -> None:
     with pytest.raises(InvalidJobError) as caught:
-        check_processes(2, algorithm, heuristic, shape, limits)  # type: ignore[arg-type]
+        check_processes(algorithm, heuristic, shape, limits)  # type: ignore[arg-type]
     assert str(caught.value) == said
-    check_processes(1, algorithm, heuristic, shape, limits)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("shape", ["3x3", "4x4", "5x5"])
 def test_ida_with_pattern_databases_and_anytime_can_be_shared(shape: str) -> None:
     for algorithm, heuristic in ((IDA, TABLES), (ANYTIME, LINEAR)):
         assert can_split(algorithm, heuristic, Shape.parse(shape))
-        check_processes(2, algorithm, heuristic, Shape.parse(shape), Limits(seconds=1))
-    check_processes(2, IDA, TABLES, FIVE, Limits(expanded=9))
+        check_processes(algorithm, heuristic, Shape.parse(shape), Limits(seconds=1))
+    check_processes(IDA, TABLES, FIVE, Limits(expanded=9))
 
 
 def test_one_of_the_processes_is_this_one() -> None:

@@ -12,7 +12,7 @@ import pytest
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.puzzle.solvability import ChangeGoal
-from npuzzle.solving.automatic import AUTOMATIC
+from npuzzle.solving.plan import AUTOMATIC
 from tests.support.translations import (
     FILES,
     misses,

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from npuzzle import Heuristic, Metric, Problem
-from npuzzle.solving.claim import PROVED
+from npuzzle.solving.claims import PROVED
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 LATEST = 6  # lengths of the path in hand that are shown, beside the first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Notation
-from npuzzle.solving.claim import claim_of
+from npuzzle.solving.claims import claim_of
 from npuzzle.text import count
 from web.page.parts.answer import IN_HAND, Answer, Progress
 from web.page.state import UiState

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from npuzzle import Metric, Notation, NPuzzleError, Problem
-from npuzzle.solving.claim import claim_of
+from npuzzle.solving.claims import claim_of
 from web.page.events import LinkRead, PathGiven
 from web.page.parts.answer import GIVEN, Answer
 from web.page.paths import whole_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Metric, Notation
-from npuzzle.solving.claim import PROVED
+from npuzzle.solving.claims import PROVED
 from web.page.events import (
     CheckMovesPressed,
     MovesChecked,

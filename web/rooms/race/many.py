@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from io import StringIO
 
-from npuzzle.solving.claim import PROVED
+from npuzzle.solving.claims import PROVED
 from web.rooms.race.lanes import Lane
 
 SOLVED = "solved"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from npuzzle.solving.claim import PROVED
+from npuzzle.solving.claims import PROVED
 from web.rooms.race.lanes import Lane
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from npuzzle.solving.claim import PROVED
+from npuzzle.solving.claims import PROVED
 from web.page.state import UiState
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pyscript import when
 from npuzzle import ALGORITHMS, HEURISTICS, Metric, NPuzzleError
 from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
-from npuzzle.solving.automatic import AUTOMATIC, AUTOMATIC_LINES
+from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES
 from npuzzle.text import count
 from web.page.events import BetterPathPressed, OptionChosen, SolveOtherwisePressed, SolvePressed, StopPressed
 from web.page.heuristic_choice import COMBINE, YOURS

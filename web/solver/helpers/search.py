@@ -9,7 +9,7 @@ from typing import Any
 
 from npuzzle.search.split_search import Message
 from npuzzle.solving.plan import Plan
-from npuzzle.solving.splitting import can_split, is_limited_alike
+from npuzzle.solving.rules import can_split, is_limited_alike
 from web.solver.helpers.pool import Connect, Device, HelperPool
 
 START_AFTER = 0.5  # seconds of search after which helpers are worth their start

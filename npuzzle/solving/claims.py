@@ -1,22 +1,112 @@
-"""What an algorithm and a heuristic guarantee before the search begins, and what may end it first."""
+"""What is claimed of an answer, after a search and before it: everything that says "proved" begins here.
+
+After a search the claim follows from two numbers: the length of the path, which was replayed, and a length
+below which there is no path (`Known`). That bound is the larger of two. `least_length` needs no search; the
+bound of the search counts only if its algorithm and heuristic are ours, or are marked as admissible, and then
+the claim names what it assumes. All paths of a board have the same parity, so a bound is rounded up to it.
+
+Before a search `promise` says what is certain from the cards alone, `describe_risk` what may end it first.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from math import factorial, inf
 
+from npuzzle.errors import DIGITS
 from npuzzle.heuristics.base import HeuristicCard
-from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions, is_ours, list_assumptions
-from npuzzle.solving.automatic import SMALL, TABLED, choose_algorithm, choose_heuristic
-from npuzzle.solving.claim import write_condition
-from npuzzle.solving.plan import Plan
+from npuzzle.heuristics.linear_conflict import LinearConflict
+from npuzzle.numbers import require_real
+from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions, Snapshot, is_ours, list_assumptions, whole
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.plan import SMALL, TABLED, Plan, choose_algorithm, choose_heuristic
 from npuzzle.text import count
 
+PROVED = "proved shortest"
 LATER = "says afterwards how far it may be from the shortest"
 SECONDS_FOR_3X3 = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
 COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
 ALWAYS = "says all the time how far it may be from the shortest"
+
+
+# After the search
+
+
+def claim_of(length: int, lower_bound: int, assumes: Sequence[str] = ()) -> str:
+    """Say what is certain about a path of that length, if no path is shorter than the bound.
+
+    >>> claim_of(20, 20), claim_of(20, 18), claim_of(20, 20, ["mine is admissible"])
+    ('proved shortest', 'at most 2 longer', 'shortest if mine is admissible')
+    """
+    excess = length - lower_bound
+    if not assumes:
+        return PROVED if excess == 0 else f"at most {excess:,} longer"
+    return f"{'shortest' if excess == 0 else f'at most {excess:,} longer'} {write_condition(assumes)}"
+
+
+def write_condition(assumes: Sequence[str]) -> str:
+    """Write the condition of a claim in words.
+
+    >>> write_condition(["mine is admissible", "the bound of search is right"])
+    'if mine is admissible and the bound of search is right'
+    """
+    return f"if {' and '.join(assumes)}"
+
+
+def least_length(problem: Problem) -> int:
+    """Return a length that no path of a solvable problem is below: linear conflict, and the parity."""
+    if not problem.counts_lines:
+        return round_up(LinearConflict(problem.goal).estimate(problem.initial), problem.parity)
+    from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
+
+    return round_up(LineWalkingDistance(problem.goal).estimate(problem.initial), problem.parity)
+
+
+def round_up(bound: float, parity: int | None) -> int:
+    """Return the least length that is not below the bound and has the parity, if all paths have one."""
+    length = whole(bound)
+    return length if parity is None else length + (length + parity) % 2
+
+
+def require_bound(bound: float) -> float:
+    """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
+    rule = f"the bound of a search is a number, 0 or more, of at most {DIGITS} digits"
+    return require_real(bound, rule, 0, 10**DIGITS - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known about the lengths of paths: all have the parity, if there is one; none is below `floor`.
+
+    `trusted`: whether the bound of the search counts. It does not refer to `Run`, so that no reference cycle
+    arises: the memory of a search is freed as soon as its Run is dropped.
+    """
+
+    parity: int | None
+    _: KW_ONLY
+    trusted: bool
+    floor: float = 0
+    depth: int | None = None
+
+    def lower_bound(self, now: Snapshot) -> int:
+        """Return a length below which there is no path; the bound of the search counts only if trusted."""
+        bound = max(self.floor, require_bound(now.bound)) if self.trusted else self.floor
+        return round_up(bound, self.parity)
+
+    @property
+    def proved_bound(self) -> int:
+        """No path is shorter, even if the claims of the heuristic are wrong."""
+        return round_up(self.floor, self.parity)
+
+    def end_early(self, now: Snapshot) -> Outcome | None:
+        """Return NO_PATH if the bound is above the depth limit, else None."""
+        return Outcome.NO_PATH if self.depth is not None and self.lower_bound(now) > self.depth else None
+
+
+# Before the search
 
 
 class Guarantee(Enum):

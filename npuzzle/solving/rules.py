@@ -1,0 +1,135 @@
+"""What may not be asked together: each rule raises InvalidJobError and says what to leave out or to name.
+
+A search must never answer another question than the one that was asked. So an option that the chosen
+algorithm would ignore is refused, unless it has its default value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from npuzzle.errors import InvalidJobError, quote, require
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card, pattern_database
+from npuzzle.numbers import require_whole
+from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.puzzle.moves import Notation, in_notation
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Shape
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import ALGORITHMS, AlgorithmCard
+from npuzzle.search.base import is_ours, known_numbers
+from npuzzle.solving.limits import Limits
+
+#: Searches that choose among moves by rules of their own.
+WITHOUT_ORDER = ("anytime", "constructive")
+
+MOST_PROCESSES = 256  # for one board
+
+
+def check_numbers(
+    numbers: Mapping[str, float], algorithms: Sequence[AlgorithmCard | None], named: str
+) -> dict[str, float]:
+    """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
+
+    Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
+    would believe that it counts. The same for a number that no algorithm has, or that is out of range.
+    """
+    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    if not numbers:
+        return {}
+    own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
+    known, used = {**known_numbers(), **own}, {}
+    for name, value in numbers.items():
+        if name not in known:
+            raise InvalidJobError(f"no algorithm has a number {quote(name)}; they are {', '.join(known)}")
+        value = known[name].check(value)
+        if any(card is not None and known[name] in card.numbers for card in algorithms):
+            used[name] = value
+        elif value != known[name].default:
+            takers = ", ".join(card.name for card in ALGORITHMS if known[name] in card.numbers)
+            raise InvalidJobError(f"the {name} is for {takers}; got the algorithm {named}")
+    return used
+
+
+def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, single: bool) -> None:
+    """Check that everything counts line moves; `single`: something is asked that counts single tiles."""
+    if not algorithm.counts_lines:
+        able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
+        raise InvalidJobError(f"{algorithm.name} counts single tiles; line moves are counted by {able}")
+    if not is_auto(heuristic) and not as_card(heuristic).counts_lines:
+        raise InvalidJobError(
+            f"{as_card(heuristic).name} counts single tiles, and one line move can do the work of several; "
+            "with line moves leave the heuristic out"
+        )
+    if single:
+        raise InvalidJobError(
+            "all shortest paths, and the best path within seconds, are looked for in moves of single tiles; "
+            "with line moves leave that out"
+        )
+
+
+def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> None:
+    """Check that a time budget fits the algorithm that was named, if any, and that no heuristic was."""
+    if has_heuristic:
+        raise InvalidJobError(
+            "within chooses a search that uses no heuristic; leave the heuristic out, or set a limit of "
+            "seconds instead"
+        )
+    if algorithm is not None and not algorithm.improves:
+        raise InvalidJobError(
+            f"within is for searches that have a path before they end, {AUTO} and anytime; "
+            f"{algorithm.name} is ended by a limit of seconds"
+        )
+
+
+def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, problem: Problem) -> str:
+    """Return the order in tile letters, empty for the usual one. Raises InvalidJobError."""
+    if order is None or order == "":
+        return ""
+    if not isinstance(order, str) or sorted(order.upper()) != sorted("UDLR"):
+        raise InvalidJobError(
+            f"the order must have each of the letters U D L R once, such as UDLR, got {quote(order)}"
+        )
+    if problem.counts_lines:
+        raise InvalidJobError("order is for moves of single tiles: leave it out, or count single tiles")
+    if is_ours(algorithm) and algorithm.name in WITHOUT_ORDER:
+        raise InvalidJobError(
+            f"{algorithm.name} cannot use order, because it chooses moves by rules of its own: name another "
+            "algorithm, such as breadth-first or astar"
+        )
+    return in_notation(order.upper(), notation)
+
+
+def require_processes(processes: int) -> int:
+    """Return a number of processes as a plain int. Raises InvalidJobError."""
+    return require_whole(processes, f"processes is a whole number, 1..{MOST_PROCESSES}", 1, MOST_PROCESSES)
+
+
+def check_processes(
+    algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape, limits: Limits, order: str = ""
+) -> None:
+    """Check that several processes can share the search."""
+    if not is_limited_alike(algorithm, limits):
+        raise InvalidJobError(
+            f"{algorithm.name} with a limit of expanded states runs in one process: leave one of them out"
+        )
+    if not can_split(algorithm, heuristic, shape):
+        search = f"{algorithm.name} with {heuristic.name}" if algorithm.informed else algorithm.name
+        raise InvalidJobError(
+            f"{search} on {shape} runs in one process; several are for IDA* with pattern databases "
+            f"and for anytime, on boards of up to {MAX_PATTERN_CELLS} cells"
+        )
+    if order:
+        raise InvalidJobError("a search with an order of moves runs in one process: leave one out")
+
+
+def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
+    """Whether the limits hold for several workers together: one of expanded states does not for anytime."""
+    return not algorithm.improves or limits.expanded is None
+
+
+def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
+    """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
+    databases = pattern_database.CARD
+    has_databases = heuristic is databases if algorithm.informed else databases.fits(shape)
+    return algorithm.splits and has_databases
