@@ -9,8 +9,7 @@ from npuzzle.cli.parser import Parser
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.moves import Notation
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.report import MOVE_FORMS, format_path, headline
-from npuzzle.solving.result import Result
+from npuzzle.solving.result import MOVE_FORMS, Result, format_path
 
 LENGTH, CLAIM = "length", "claim"
 
@@ -43,7 +42,7 @@ def print_answer(result: Result, options: argparse.Namespace) -> None:
     elif result.outcome is Outcome.UNSOLVABLE and options.printed == LENGTH:
         print_text(-1)
     if not result.is_optimal:
-        print_hint(f"npuzzle: {headline(result)}.")
+        print_hint(f"npuzzle: {result.headline}.")
     every = result.every
     if every is not None and not (every.complete and len(every.paths) == every.count):
         print_hint(f"npuzzle: these are {len(every.paths):,} of {every.count:,} or more shortest paths")

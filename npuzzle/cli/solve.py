@@ -44,7 +44,6 @@ from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claims import write_condition
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.report import headline
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
@@ -283,7 +282,7 @@ def _count_otherwise(result: Result, path: str) -> str:
 
 def _write_headline(result: Result) -> str:
     """Say how long the path is, and how far that can be from the shortest."""
-    text = headline(result)
+    text = result.headline
     if result.is_optimal:
         return paint(f"{text}.", Colour.GREEN, output())
     if not result.excess:

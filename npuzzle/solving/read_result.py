@@ -16,9 +16,12 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import ROUNDING, Snapshot
 from npuzzle.solving.every import LISTED, Every
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.report import NOT_ALL, SLEPT
 
 E = TypeVar("E", bound=Enum)
+
+#: Sentences of a note that are read again.
+NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
+SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 
 _SLEPT = re.compile(re.escape(SLEPT).replace(r"\{:,\}", "([0-9,]+)"))
 _NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")

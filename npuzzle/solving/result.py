@@ -1,25 +1,38 @@
-"""`Result`: the result of a run as data; its claim follows from the path and the lower bound."""
+"""`Result`: the result of a run, as data and in words; its claim follows from the path and the lower bound.
+
+The command line, notebooks and the page say the same of a result, because all of them take it from here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
-from npuzzle.errors import brief
+from npuzzle.errors import UnknownNameError, brief
+from npuzzle.puzzle.animated_svg import animated_svg, require_animation
 from npuzzle.puzzle.metric import Metric, metric_of, say_moves
-from npuzzle.puzzle.moves import Notation, in_notation, require_notation
+from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
 from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.solvability import explain
+from npuzzle.puzzle.svg import card_svg
 from npuzzle.search.base import Snapshot
-from npuzzle.solving import report
-from npuzzle.solving.claims import claim_of, least_length
+from npuzzle.solving.claims import claim_of, least_length, write_condition
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome, estimate_memory
-from npuzzle.solving.read_result import read_fields, require_same
-from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT
+from npuzzle.solving.read_result import NOT_ALL, SLEPT, read_fields, require_same
 
 READ = "the lower bound that was read is right"
+FOUND_ELSEWHERE = (
+    "The search ended without a path: {}. The algorithm Anytime found this one and can shorten it."
+)
+LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
+LINE_MOVES = 20  # line moves in a line
+
+#: The forms that moves are written in, and what is put between two moves.
+MOVE_FORMS = {"moves": " ", "letters": "", "words": " ", "arrows": " ", "tiles": " "}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,7 +83,8 @@ class Result:
 
     def __str__(self) -> str:
         """Return the result in a few lines: the headline, the first moves, the counts."""
-        return report.summary(self)
+        why_not = [explain(self.problem).sentence] if self.outcome is Outcome.UNSOLVABLE else []
+        return "\n".join([f"{self.headline}.", *why_not, *self._list_details(Notation.TILE)])
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
@@ -277,7 +291,15 @@ class Result:
         >>> solve("1 2 3/4 5 6/7 0 8").headline
         'Solved in 1 move: proved shortest'
         """
-        return report.headline(self)
+        length = self.length
+        if length is None:
+            rests = f" {write_condition(self.assumes)}" if self.assumes else ""
+            return f"Not solved: {self.outcome.value}{rests if self.outcome is Outcome.NO_PATH else ''}"
+        claim = str(self.claim).replace(" longer", " longer than the shortest", 1)
+        moves = say_moves(length, self.metric)
+        if self.outcome is not Outcome.SOLVED:
+            return f"{self.outcome.value.capitalize()}, but a path of {moves} is known: {claim}"
+        return f"Solved in {moves}: {claim}"
 
     def format_moves(
         self, form: str = "moves", notation: Notation = Notation.TILE, separator: str | None = None
@@ -291,11 +313,13 @@ class Result:
         >>> result.format_moves("words"), result.format_moves("tiles", separator=", ")
         ('left left', '7, 8')
         """
-        return report.format_path(self.problem, self.path or "", form, notation, separator)
+        return format_path(self.problem, self.path or "", form, notation, separator)
 
     def svg(self, notation: Notation = Notation.TILE) -> str:
         """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
-        return report.draw(self, notation)
+        start, goal = self.problem.start, self.problem.goal
+        pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
+        return card_svg(pictures, f"{self.headline}.", self._list_details(notation))
 
     def animated_svg(self, width: int | None = None) -> str:
         """Draw an SVG document that plays the path again and again; without a path, the board.
@@ -303,7 +327,9 @@ class Result:
         It needs no script, and stays still for readers who ask for reduced motion. Raises InvalidJobError
         for a path of more than 2,000 moves.
         """
-        return report.animate(self, width)
+        require_animation(len(self.path or ""))  # before the tiles of a path of millions are listed
+        start, goal = self.problem.start, self.problem.goal
+        return animated_svg(start.picture(goal), [move.tile for move in self.moves], width)
 
     def _repr_svg_(self) -> str:
         """Return the drawing that a notebook shows."""
@@ -311,4 +337,40 @@ class Result:
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
         """Print the text that IPython shows in a terminal, and in a notebook that is not trusted."""
-        printer.text(report.summary(self))
+        printer.text(str(self))
+
+    def _list_details(self, notation: Notation) -> list[str]:
+        """Return the moves and the counts, as text."""
+        with_heuristic = f" with {self.heuristic}" if self.heuristic else ""
+        took = f"{self.algorithm}{with_heuristic}: {self.expanded:,} expanded, {self.seconds:.3f} seconds"
+        return [*self._list_moves(notation), took]
+
+    def _list_moves(self, notation: Notation) -> list[str]:
+        """Return line moves, or letters in groups of five; only the first ones of a long path."""
+        if self.metric is Metric.LINES:
+            words = format_moves(self.path or "", notation).split()
+            return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]
+        letters = in_notation(self.path or "", notation)
+        shown = letters[: LINE * LINES]
+        lines = [shown[at : at + LINE] for at in range(0, len(shown), LINE)]
+        grouped = [" ".join(line[at : at + 5] for at in range(0, len(line), 5)) for line in lines]
+        more = len(letters) - len(shown)
+        return grouped + ([f"... and {more:,} more"] if more else [])
+
+
+def format_path(problem: Problem, path: str, form: str, notation: Notation, separator: str | None) -> str:
+    """Write a path in one of MOVE_FORMS; `verify` reads all of them. Raises UnknownNameError."""
+    if form not in MOVE_FORMS:
+        raise UnknownNameError("form of moves", form, MOVE_FORMS)
+    require_notation(notation)
+    between = MOVE_FORMS[form] if separator is None else separator
+    if form == "moves":
+        return format_moves(path, notation).replace(" ", between)
+    ends = problem.ends(path)
+    if form == "tiles":  # of a line the last tile to slide, which is the farthest from the blank
+        tiles = [str(move.tile) for move in problem.moves(path)]
+        return between.join([tiles[end - 1] for end in ends])
+    ways = {"words": WORDS, "arrows": ARROWS}.get(form, {way: way for way in WORDS})
+    letters = in_notation(path, notation)
+    units = [(ways[letters[start]], end - start) for start, end in pairwise([0, *ends])]
+    return between.join([way if length == 1 else f"{way}{length}" for way, length in units])

@@ -7,7 +7,7 @@ import pytest
 from npuzzle import Notation, Problem, solve, verify
 from npuzzle.puzzle.line_moves import LineProblem
 from npuzzle.puzzle.play_moves import play_moves
-from npuzzle.solving.report import MOVE_FORMS
+from npuzzle.solving.result import MOVE_FORMS
 from tests.support.command_line import call
 
 TWENTY = "0 3 8/4 1 7/2 6 5"
