@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
@@ -13,7 +13,7 @@ from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
-from npuzzle.lab.state_space import Progress
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.mutable_board import Move
@@ -194,13 +194,11 @@ def make_exercises(plan: Plan) -> ExerciseSet:
 
     Raises InvalidJobError if there are not enough boards.
     """
-    *_, last = iter_make_exercises(plan)
-    assert last.found is not None, "the last Progress carries the set"
-    return last.found
+    return run_to_end(iter_make_exercises(plan))
 
 
-def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
-    """Do the same bit by bit; the last Progress carries the set."""
+def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
+    """Make them step by step."""
     random = Random(plan.seed)
     places = sources(plan.goal, plan.depths)
     yield Progress(0, plan.total)
@@ -222,7 +220,7 @@ def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, No
         for number, (board, depth) in enumerate(listed, 1):
             made.append(_exercise(plan, number, student, board, depth))
             yield Progress(len(made), plan.total)
-    yield Progress(len(made), plan.total, ExerciseSet(plan, places, tuple(made)))
+    return ExerciseSet(plan, places, tuple(made))
 
 
 def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board | None]:

@@ -26,6 +26,7 @@ from npuzzle.cli.output import OK, print_json, print_text, report_unwritable
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, quote
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import HALF, require_writable, write
@@ -153,11 +154,10 @@ def _read_names(file: str) -> Iterator[str]:
 
 def _make_set(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
-        for progress in iter_make_exercises(plan):
-            meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
-            if progress.found is not None:
-                return progress.found
-    raise AssertionError("the last Progress carries the set")
+        return run_to_end(
+            iter_make_exercises(plan),
+            lambda now: meter.show(lambda: f"{now.done:,} of {now.total:,} exercises"),
+        )
 
 
 def _require_free(folder: Path) -> None:

@@ -16,7 +16,8 @@ _HOMES = {
     "npuzzle.lab.heuristic_errors": "HeuristicErrors iter_measure_errors measure_errors",
     "npuzzle.lab.run_comparison": "compare iter_compare",
     "npuzzle.lab.search_trace": "TRACED iter_trace trace",
-    "npuzzle.lab.state_space": "Progress StateSpace boards_at_depths enumerate_states",
+    "npuzzle.lab.state_space": "StateSpace boards_at_depths enumerate_states",
+    "npuzzle.progress": "Progress",
     "npuzzle.lab.trace_values": "Node Status Trace",
     "npuzzle.lab.ways": "Contender contenders",
 }

@@ -53,9 +53,6 @@ from npuzzle.lab.search_trace import TRACED as TRACED
 from npuzzle.lab.search_trace import iter_trace as iter_trace
 from npuzzle.lab.search_trace import trace as trace
 from npuzzle.lab.state_space import (
-    Progress as Progress,
-)
-from npuzzle.lab.state_space import (
     StateSpace as StateSpace,
 )
 from npuzzle.lab.state_space import (
@@ -70,3 +67,4 @@ from npuzzle.lab.trace_values import Trace as Trace
 from npuzzle.lab.ways import Contender as Contender
 from npuzzle.lab.ways import contenders as contenders
 from npuzzle.own import heuristic_from_source as heuristic_from_source
+from npuzzle.progress import Progress as Progress

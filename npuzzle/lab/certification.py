@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
 from operator import gt, sub
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from npuzzle.errors import InvalidHeuristicError, quote, require, require_several
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
@@ -15,8 +15,8 @@ from npuzzle.heuristics.base import are_estimates, call_heuristic, describe_refu
 from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
 from npuzzle.lab.certified import digest_of
-from npuzzle.lab.state_space import Progress, StateSpace, count_states, iter_enumerate_states
-from npuzzle.progress import forward
+from npuzzle.lab.state_space import StateSpace, count_states, iter_enumerate_states
+from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import board_of
@@ -24,6 +24,7 @@ from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 
 STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
+
 
 T = TypeVar("T")
 
@@ -67,10 +68,7 @@ def certify(
     >>> proof.admissible, proof.consistent, proof.states, proof.against["misplaced"].relation
     (True, True, 360, 'dominates')
     """
-    for progress in iter_certify(heuristic, shape, goal, against=against):
-        if progress.found is not None:
-            return progress.found
-    raise AssertionError("the last Progress carries the certificate")
+    return run_to_end(iter_certify(heuristic, shape, goal, against=against))
 
 
 def iter_certify(
@@ -79,11 +77,8 @@ def iter_certify(
     goal: BoardLike = DEFAULT_GOAL,
     *,
     against: Iterable[HeuristicLike] | None = None,
-) -> Iterator[Progress[Certificate]]:
-    """Certify step by step; the last Progress carries the certificate. To cancel, stop iterating.
-
-    It runs `evaluate` and then `judge`.
-    """
+) -> Work[Certificate]:
+    """Certify step by step: run `evaluate` and then `judge`."""
     card, goal = as_card(heuristic), goal_board(goal, shape)
     others = [other for other in _read_cards(against) if other is not card]
     return _certify(card, goal, others, digest_of(heuristic))
@@ -91,13 +86,13 @@ def iter_certify(
 
 def evaluate(
     heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
-) -> Iterator[Progress[list[float]]]:
-    """Compute the estimate of every state that can reach `goal`; the last Progress carries the estimates.
+) -> Work[list[float]]:
+    """Compute the estimate of every state that can reach `goal`, step by step.
 
     Their order is that of `enumerate_states(shape, goal.blank).states`: the goal first, then nearest first.
 
-    >>> *_, last = evaluate("manhattan", "2x2", "blank-first")
-    >>> last.found[:3], len(last.found)
+    >>> estimates = run_to_end(evaluate("manhattan", "2x2", "blank-first"))
+    >>> estimates[:3], len(estimates)
     ([0, 1, 1], 12)
 
     Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and
@@ -112,13 +107,13 @@ def judge(
     values: Sequence[float],
     *,
     against: Iterable[HeuristicLike] | None = None,
-) -> Iterator[Progress[Certificate]]:
-    """Certify the heuristic `name` by its estimates alone; the last Progress carries the certificate.
+) -> Work[Certificate]:
+    """Certify the heuristic `name` by its estimates alone, step by step.
 
     `values`: one estimate for each state, in the order of `evaluate`. The heuristic itself does not run here.
 
-    >>> *_, last = judge("mine", "0 1/2 3", [0] * 12, against=["manhattan"])
-    >>> last.found.admissible, last.found.against["manhattan"].relation
+    >>> found = run_to_end(judge("mine", "0 1/2 3", [0] * 12, against=["manhattan"]))
+    >>> found.admissible, found.against["manhattan"].relation
     (True, 'dominated')
 
     Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as
@@ -145,29 +140,24 @@ def _read_cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
 
 def _certify(
     card: HeuristicCard, goal: Board, others: Sequence[HeuristicCard], source: str
-) -> Iterator[Progress[Certificate]]:
+) -> Work[Certificate]:
     count = count_states(goal.shape)
     total = count * (2 + len(others))
-    values: list[float] = []
-    for evaluated in _evaluate(card, goal):
-        yield Progress(evaluated.done, total)
-        values = evaluated.found or values
-    for judged in _judge(card.name, goal, values, others):
-        found = None if judged.found is None else replace(judged.found, source=source)
-        yield Progress(count + judged.done, total, found)
+    values = yield from _forward_progress(_evaluate(card, goal), 0, total)
+    found = yield from _forward_progress(_judge(card.name, goal, values, others), count, total)
+    return replace(found, source=source)
 
 
-def _evaluate(card: HeuristicCard, goal: Board) -> Iterator[Progress[list[float]]]:
+def _evaluate(card: HeuristicCard, goal: Board) -> Work[list[float]]:
     count = count_states(goal.shape)
     total = 2 * count
     known = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
     values = yield from _forward_progress(_iter_estimate(card, goal, known), count, total)
-    yield Progress(total, total, list(values))  # a copy: estimates of built-in heuristics are stored
+    yield Progress(total, total)
+    return list(values)  # a copy: estimates of built-in heuristics are stored
 
 
-def _judge(
-    name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]
-) -> Iterator[Progress[Certificate]]:
+def _judge(name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]) -> Work[Certificate]:
     count = count_states(goal.shape)
     total = count * (1 + len(others))
     known: StateSpace = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
@@ -179,28 +169,26 @@ def _judge(
         theirs = yield from _forward_progress(_iter_estimate(other, goal, known), place * count, total)
         title = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
         standings[title] = Standing(sum(map(gt, values, theirs)), sum(map(gt, theirs, values)))
-    yield Progress(total, total, _make_certificate(name, goal, known, values, standings))
+    yield Progress(total, total)
+    return _make_certificate(name, goal, known, values, standings)
 
 
-def _forward_progress(
-    work: Generator[int, None, T], before: int, total: int
-) -> Generator[Progress[Any], None, T]:
+def _forward_progress(work: Work[T], before: int, total: int) -> Work[T]:
     """Do one part of the work; report its progress on top of that of the parts `before`."""
-    return (yield from forward(work, lambda done: Progress(before + done, total)))
+    return (yield from forward(work, lambda now: Progress(before + now.done, total)))
 
 
-def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Generator[int, None, list[float]]:
-    """Estimate every state; yield how many are done. Estimates of built-in heuristics are stored."""
+def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Work[list[float]]:
+    """Estimate every state. Estimates of built-in heuristics are stored."""
     built_in = is_built_in(card)
     key = f"{card.name} for {goal}"
     if built_in and key in known.estimates:
         return known.estimates[key]
-    heuristic = card.make(goal)
-    for _ in iter_prepare(heuristic, card.name):
-        yield 0
+    heuristic, count = card.make(goal), len(known.states)
+    yield from forward(iter_prepare(heuristic, card.name), lambda share: Progress(0, count))
     values: list[float] = []
-    for start in range(0, len(known.states), STATES_PER_STEP):
-        yield start
+    for start in range(0, count, STATES_PER_STEP):
+        yield Progress(start, count)
         values += check_estimates(heuristic, card.name, known.states[start : start + STATES_PER_STEP])
     if not built_in and type(heuristic).step is not Heuristic.step:
         yield from _check_step(values, heuristic, card.name, known)
@@ -232,15 +220,15 @@ def _require_estimates(
             raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
 
 
-def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Iterator[int]:
+def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Work[None]:
     """Check that `step`, which searches use, agrees with `estimate` on every move, in both directions.
 
-    Yields at intervals. InvalidHeuristicError names the first move on which they disagree.
+    InvalidHeuristicError names the first move on which they disagree.
     """
     states, home, goal = known.states, heuristic.home, heuristic.goal
     for at, (one, other) in enumerate(zip(*known.arcs)):
         if at % STATES_PER_STEP == 0:
-            yield len(states)
+            yield Progress(len(states), len(states))
         for here, there in ((one, other), (other, one)):
             state = states[there]
             slide = (state.index(home), states[here].index(home))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial
 
@@ -11,7 +11,7 @@ from npuzzle.errors import GoalMismatchError
 from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
 from npuzzle.lab.state_space import iter_enumerate_in_python, iter_fill_kernel
-from npuzzle.progress import run_to_end
+from npuzzle.progress import Work, run_to_end
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
@@ -80,10 +80,8 @@ def build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Distanc
     return run_to_end(iter_build_distance_table(shape, home, engine))
 
 
-def iter_build_distance_table(
-    shape: Shape, home: int, engine: str = AUTO
-) -> Generator[int, None, DistanceTable]:
-    """Build the table step by step; yield how many states are known. 0.1 s compiled, else a few seconds."""
+def iter_build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Work[DistanceTable]:
+    """Build the table step by step. 0.1 s compiled, else a few seconds."""
     if engine_named(engine) in PLAIN:
         known = yield from iter_enumerate_in_python(shape, home)
         by_rank = bytearray([UNREACHABLE]) * factorial(shape.cells)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
@@ -17,8 +17,9 @@ from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab.distance_table import rank
 from npuzzle.lab.search_trace import TRACED
-from npuzzle.lab.state_space import Progress, count_states
+from npuzzle.lab.state_space import count_states
 from npuzzle.numbers import require_whole
+from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem
@@ -97,20 +98,14 @@ def record_expansions(
     >>> list(found.ranks), found.path, found.complete
     ([21], 'U', True)
     """
-    ranks, found = array("I"), Expansions()
     given = read_options("record_expansions", TraceOptions, options, "board", "goal", "most")
-    for progress in iter_record_expansions(Job.create(board, goal, **given), most=most):
-        assert progress.found is not None, "each progress has a part"
-        found = progress.found
-        ranks += found.ranks
-    return Expansions(ranks, found.path, found.complete)
+    return run_to_end(iter_record_expansions(Job.create(board, goal, **given), most=most))
 
 
-def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[Expansions]]:
-    """Search step by step; each Progress carries the states expanded since the one before.
-
-    The last one has the path, if one was found. To cancel, stop iterating.
-    """
+def iter_record_expansions(
+    job: Job, *, most: int = MOST, ranks: array[int] | None = None
+) -> Work[Expansions]:
+    """Search step by step. `ranks`: the list to extend, so that the caller can read it meanwhile."""
     algorithm = job.resolve().algorithm
     if not is_ours(algorithm) or algorithm.name not in TRACED:
         known = ", ".join(TRACED)
@@ -119,8 +114,7 @@ def iter_record_expansions(job: Job, *, most: int = MOST) -> Iterator[Progress[E
         )
     most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
     count_states(job.board.shape)
-    steps = _record(job, most, lambda g, state: rank(state))
-    return (Progress(now, most, Expansions(ranks, path, is_over)) for now, ranks, path, is_over in steps)
+    return _record(job, most, lambda g, state: rank(state), array("I") if ranks is None else ranks)
 
 
 def why_no_depths(job: Job) -> str:
@@ -134,26 +128,24 @@ def why_no_depths(job: Job) -> str:
     return KERNEL if isinstance(instantiate(plan.heuristic, job.goal), PatternDatabases) else ""
 
 
-def iter_record_depths(job: Job, *, most: int = MOST) -> Iterator[Progress[array[int]]]:
-    """Search step by step; each Progress has the depths of the states expanded since the one before.
+def iter_record_depths(job: Job, *, most: int = MOST) -> Work[array[int]]:
+    """Search step by step, and list the depths of the states that are expanded.
 
     A state that is expanded again is listed again. The backward part of a bidirectional search counts from
-    the goal. Raises InvalidJobError if the search cannot be recorded. To cancel, stop iterating.
+    the goal. Raises InvalidJobError if the search cannot be recorded.
     """
     if why := why_no_depths(job):
         raise InvalidJobError(why)
     most = require_whole(most, "expected a whole number of expansions, 1 or more", 1)
-    return (Progress(now, most, depths) for now, depths, _, _ in _record(job, most, lambda g, state: g))
+    return _depths(job, most)
 
 
-def _record(
-    job: Job, most: int, read: Callable[[int, Any], int]
-) -> Iterator[tuple[int, array[int], str | None, bool]]:
-    """Run a search, and yield again and again what `read(g, state)` returns of the states that it expands.
+def _depths(job: Job, most: int) -> Work[array[int]]:
+    return (yield from _record(job, most, lambda g, state: g, array("I"))).ranks
 
-    Yield how many were expanded, what was recorded since the time before, the path if one was found, and
-    whether the search has ended by itself.
-    """
+
+def _record(job: Job, most: int, read: Callable[[int, Any], int], record: array[int]) -> Work[Expansions]:
+    """Run a search, and append `read(g, state)` to the record for each state that it expands."""
     plan = job.resolve()
     problem = order_moves(Problem(job.board, job.goal), plan.options.order)
     heuristic: Heuristic = Zero(job.goal)
@@ -161,32 +153,28 @@ def _record(
         heuristic = instantiate(plan.heuristic, job.goal)
         if plan.algorithm.name == "idastar" and isinstance(heuristic, PatternDatabases):
             raise InvalidJobError(KERNEL)
-        for _ in iter_prepare(heuristic, plan.heuristic.name, job.engine):
-            yield 0, array("I"), None, False
-    watch = _Expanded(read)
+        preparing = iter_prepare(heuristic, plan.heuristic.name, job.engine)
+        yield from forward(preparing, lambda share: Progress(0, most))
+    watch = _Expanded(read, record)
     search = plan.algorithm.search(problem, heuristic, replace(plan.options, watch=watch))
     stepper = Stepper(search)
     now = stepper.advance(1)
     while not stepper.ended and now.expanded < most:
-        yield now.expanded, watch.pop(), None, False
+        yield Progress(now.expanded, most)
         now = stepper.advance(min(EXPANSIONS_PER_STEP, most - now.expanded))
     search.close()
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
     path = None if slides is None else problem.letters(slides)
-    yield now.expanded, watch.pop(), path, stepper.ended
+    yield Progress(now.expanded, most)
+    return Expansions(record, path, stepper.ended)
 
 
 class _Expanded(Watch):
-    """A watcher that keeps a number for each expansion, until it is popped."""
+    """A watcher that records a number for each expansion."""
 
-    def __init__(self, read: Callable[[int, Any], int]) -> None:
-        self._read, self._record = read, array("I")
+    def __init__(self, read: Callable[[int, Any], int], record: array[int]) -> None:
+        self._read, self._record = read, record
 
     def note_expansion(self, g: int, state: Any) -> None:
         self._record.append(self._read(g, state))
-
-    def pop(self) -> array[int]:
-        """Return what was recorded since the last time."""
-        record, self._record = self._record, array("I")
-        return record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations
 from math import nan
@@ -13,8 +13,8 @@ from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certification import STATES_PER_STEP, check_estimates
 from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
-from npuzzle.lab.state_space import Progress, count_states
-from npuzzle.progress import forward
+from npuzzle.lab.state_space import count_states
+from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import ShapeLike
@@ -81,10 +81,7 @@ def measure_errors(
     >>> measure_errors("misplaced", "2x2", "blank-last").counts
     {-3: 1, -2: 2, -1: 2, 0: 7}
     """
-    for progress in iter_measure_errors(heuristic, shape, goal):
-        if progress.found is not None:
-            return progress.found
-    raise AssertionError("the last Progress carries the errors")
+    return run_to_end(iter_measure_errors(heuristic, shape, goal))
 
 
 def iter_measure_errors(
@@ -93,19 +90,16 @@ def iter_measure_errors(
     goal: BoardLike = DEFAULT_GOAL,
     *,
     table: DistanceTable | None = None,
-) -> Generator[Progress[HeuristicErrors], None, None]:
-    """Measure step by step; the last Progress carries the errors. To cancel, stop iterating.
-
-    `table`: the distances, if they are known already.
-    """
+) -> Work[HeuristicErrors]:
+    """Measure step by step. `table`: the distances, if they are known already."""
     card, goal = as_card(heuristic), goal_board(goal, shape)
     total = count_states(goal.shape)
-    ready: Progress[HeuristicErrors] = Progress(0, total)
     if table is None:
-        table = yield from forward(iter_build_distance_table(goal.shape, goal.blank), lambda known: ready)
+        table = yield from forward(
+            iter_build_distance_table(goal.shape, goal.blank), lambda known: Progress(0, total)
+        )
     measuring = card.make(goal)
-    for _ in iter_prepare(measuring, card.name):
-        yield ready
+    yield from forward(iter_prepare(measuring, card.name), lambda share: Progress(0, total))
     estimates, counts = array("d", [nan]) * len(table.by_rank), Counter[float]()
     ranks = (number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE)
     in_order = permutations(range(goal.shape.cells))  # in lexicographic order, which is that of ranks
@@ -117,8 +111,7 @@ def iter_measure_errors(
         for number, h in zip(these, found_h):
             estimates[number] = h
         counts.update(count_errors(found_h, [table.by_rank[number] for number in these]))
-    found = HeuristicErrors(goal, dict(sorted(counts.items())), estimates, table)
-    yield Progress(total, total, found)
+    return HeuristicErrors(goal, dict(sorted(counts.items())), estimates, table)
 
 
 def count_errors(estimates: Sequence[float], distances: Sequence[int]) -> Counter[float]:

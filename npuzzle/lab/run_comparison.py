@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Unpack
@@ -10,9 +10,9 @@ from typing import Any, Unpack
 from npuzzle.errors import InvalidBoardError, InvalidJobError, require, require_several
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.comparison import Comparison, Row
-from npuzzle.lab.state_space import Progress
 from npuzzle.lab.ways import Contender, contenders, list_ways
 from npuzzle.own import AlgorithmLike
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
@@ -108,17 +108,13 @@ def compare(
     else:
         _require_small(listed)
         chosen = contenders("astar", ADMISSIBLE if heuristics is None else heuristics, **options)
-    progress = list(iter_compare(listed, chosen, goal))
-    return Comparison(tuple(step.found for step in progress if step.found is not None))
+    return run_to_end(iter_compare(listed, chosen, goal))
 
 
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
-) -> Generator[Progress[Row], bool | None, None]:
-    """Compare step by step: `found` is the row that has just been made.
-
-    To cancel, stop iterating; or send True to end the current run, whose row then comes last.
-    """
+) -> Work[Comparison]:
+    """Compare step by step. Send True to end the current run, and get the rows so far, with its row."""
     runs = require_several(runs, RUNS)
     for run in runs:
         require(run, Contender, RUNS)
@@ -155,7 +151,8 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
     return tuple(listed)
 
 
-def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
+def _run_jobs(jobs: Sequence[Job], ways: int) -> Work[Comparison]:
+    rows: list[Row] = []
     for done, job in enumerate(jobs):
         run, stop, error = Run(job.resolve()), False, ""
         try:
@@ -164,9 +161,10 @@ def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool |
             result = run.cancel()
         except Exception as raised:  # the rows of the other runs are not lost
             result, error = _count_failed(run), describe_error(raised)
-        yield Progress(done + 1, len(jobs), Row(result, done % ways, error))
-        if stop:
-            return
+        rows.append(Row(result, done % ways, error))
+        if stop or (yield Progress(done + 1, len(jobs))) is True:
+            break
+    return Comparison(tuple(rows))
 
 
 def _count_failed(run: Run) -> Result:

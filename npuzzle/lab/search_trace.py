@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Unpack
 
@@ -12,7 +12,6 @@ from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab.recorder import Draft, OwnSearch, Recorder
-from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_values import (
     BEAM,
     BIDIRECTIONAL,
@@ -24,6 +23,7 @@ from npuzzle.lab.trace_values import (
     Trace,
 )
 from npuzzle.numbers import require_whole
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem, board_of
@@ -100,22 +100,15 @@ def trace(
     >>> found.path, found.expanded, found.generated
     ('DDRUL', 5, 15)
     """
-    found = None
     given = read_options("trace", TraceOptions, options, "board", "goal", "most")
     job = Job.create(board, goal, **given)
     if job.limits != Limits(depth=job.limits.depth):
         raise InvalidJobError("a trace takes only one limit, depth; it ends after `most` expansions")
-    for progress in iter_trace(job, most=most):
-        found = progress.found
-    assert found is not None, "the last progress has the trace"
-    return found
+    return run_to_end(iter_trace(job, most=most))
 
 
-def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool | None, None]:
-    """Trace step by step: yield `done` expansions of at most `total`; the last Progress carries the trace.
-
-    Send True to make the next one the last.
-    """
+def iter_trace(job: Job, *, most: int = MOST) -> Work[Trace]:
+    """Trace step by step. Send True to get the trace so far."""
     algorithm = job.resolve().algorithm
     if is_ours(algorithm) and algorithm.name not in TRACED:
         raise InvalidJobError(
@@ -128,9 +121,7 @@ def iter_trace(job: Job, *, most: int = MOST) -> Generator[Progress[Trace], bool
     return _run_trace(job, algorithm, most)
 
 
-def _run_trace(
-    job: Job, algorithm: AlgorithmCard, most: int
-) -> Generator[Progress[Trace], bool | None, None]:
+def _run_trace(job: Job, algorithm: AlgorithmCard, most: int) -> Work[Trace]:
     problem = order_moves(Problem(job.board, job.goal), job.resolve().options.order)
     options = job.resolve().options
     heuristic: Heuristic = Zero(job.goal)
@@ -163,25 +154,21 @@ def _run_trace(
     slides = now.path
     assert not isinstance(slides, str), "searches that can be recorded return slides"
     numbers = options.numbers if is_ours(algorithm) else {}
-    yield Progress(
-        now.expanded,
-        most,
-        Trace(
-            board=str(job.board),
-            goal=str(job.goal),
-            algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name}{YOURS}",
-            heuristic=name,
-            weight=numbers.get("weight"),
-            width=numbers.get("width"),
-            nodes=tuple(_make_node(draft, problem) for draft in recorder.drafts),
-            steps=tuple(recorder.order),
-            bounds=tuple(recorder.bounds),
-            path=None if slides is None else problem.letters(slides),
-            answer=() if slides is None else tuple(recorder.answer()),
-            expanded=now.expanded,
-            generated=now.generated,
-            complete=stepper.ended,
-        ),
+    return Trace(
+        board=str(job.board),
+        goal=str(job.goal),
+        algorithm=algorithm.name if is_ours(algorithm) else f"{algorithm.name}{YOURS}",
+        heuristic=name,
+        weight=numbers.get("weight"),
+        width=numbers.get("width"),
+        nodes=tuple(_make_node(draft, problem) for draft in recorder.drafts),
+        steps=tuple(recorder.order),
+        bounds=tuple(recorder.bounds),
+        path=None if slides is None else problem.letters(slides),
+        answer=() if slides is None else tuple(recorder.answer()),
+        expanded=now.expanded,
+        generated=now.generated,
+        complete=stepper.ended,
     )
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import factorial
 from operator import itemgetter
 from random import Random
-from typing import Generic, TypeVar
 
 from npuzzle.errors import InvalidJobError, require
 from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.numbers import require_whole
-from npuzzle.progress import run_to_end
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import Shape, ShapeLike, neighbours, read_shape
@@ -23,17 +22,6 @@ from npuzzle.registry import AUTO
 
 MAX_ENUMERATED_CELLS = 9  # 181,440 states; ten cells have 1,814,400 and would take a gigabyte
 STATES_PER_REPORT = 2_000  # in Python; ten times as many in the kernel
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Progress(Generic[T]):
-    """The progress of a long task: `done` of `total`; `found` is its result or a part of it, or None."""
-
-    done: int
-    total: int
-    found: T | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +58,8 @@ def enumerate_states(shape: ShapeLike, home: int) -> StateSpace:
     return run_to_end(iter_enumerate_states(shape, home))
 
 
-def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, StateSpace]:
-    """Enumerate step by step; yield how many states are known. The latest state space is stored."""
+def iter_enumerate_states(shape: ShapeLike, home: int) -> Work[StateSpace]:
+    """Enumerate step by step. The latest state space is stored."""
     shape = read_shape(shape)
     count_states(shape)
     home = require_whole(home, f"home is a cell of {shape}, 0..{shape.cells - 1}", 0, shape.cells - 1)
@@ -85,7 +73,7 @@ def iter_enumerate_states(shape: ShapeLike, home: int) -> Generator[int, None, S
     return known  # not read from `_latest`: another thread may have stored another one
 
 
-def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, StateSpace]:
+def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Work[StateSpace]:
     """Enumerate with the kernel `distances`: less than a tenth of a second if it is compiled."""
     kernel = yield from iter_fill_kernel(shape, home, engine)
     found, pairs, _ = kernel.read("count")
@@ -94,8 +82,8 @@ def iter_enumerate_by_kernel(shape: Shape, home: int, engine: str = AUTO) -> Gen
     return StateSpace(tuple(zip(*[numbers] * shape.cells)), bytes(kernel.read("distance")), arcs)
 
 
-def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[int, None, Kernel]:
-    """Run the kernel `distances` until it knows every state; yield how many it knows."""
+def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Work[Kernel]:
+    """Run the kernel `distances` until it knows every state."""
     cells, total = shape.cells, count_states(shape)
     sizes = {
         "beside": NEIGHBOURS * cells,
@@ -113,23 +101,23 @@ def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Generator[i
     kernel.write("factorial", [factorial(n) for n in range(cells)])
     kernel.call("begin")
     while kernel.call("expand", 10 * STATES_PER_REPORT):
-        yield kernel.read("count")[distances.STATES]
+        yield Progress(kernel.read("count")[distances.STATES], total)
     return kernel
 
 
-def iter_enumerate_in_python(shape: Shape, home: int) -> Generator[int, None, StateSpace]:
+def iter_enumerate_in_python(shape: Shape, home: int) -> Work[StateSpace]:
     """Enumerate breadth-first over tuples; each slide is one rearrangement of a tuple."""
     slides = [
         [(src, _exchange(shape.cells, src, dst)) for src in beside]
         for dst, beside in enumerate(neighbours(shape))
     ]
-    solved = tuple(range(shape.cells))
+    solved, total = tuple(range(shape.cells)), count_states(shape)
     index = {solved: 0}
     states, blanks, distance = [solved], [home], bytearray([0])
     first, second = array("i"), array("i")
     for at, state in enumerate(states):  # the list grows during the loop
         if at % STATES_PER_REPORT == 0:
-            yield len(states)
+            yield Progress(len(states), total)
         further = distance[at] + 1
         for src, exchange in slides[blanks[at]]:
             child = exchange(state)

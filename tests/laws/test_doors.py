@@ -366,8 +366,8 @@ def test_no_field_of_a_certificate_makes_it_false() -> None:
             except (NPuzzleError, TypeError, AttributeError):  # a field that is not of its type
                 continue
             hold(attempt(lambda: solve(BOARDS[0], GOAL, algorithm="astar", heuristic=card)))  # noqa: B023
-    *_, last = judge("manhattan", GOAL, list(false.values or ()), against=[])
-    attack(algorithm="astar", heuristic=replace(last.found, bad_states=0))
+    judged = run_to_end(judge("manhattan", GOAL, list(false.values or ()), against=[]))
+    attack(algorithm="astar", heuristic=replace(judged, bad_states=0))
 
 
 def test_no_data_of_a_certificate_proves_anything() -> None:

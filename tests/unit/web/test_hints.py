@@ -219,7 +219,7 @@ def run_task(task: HintTask) -> dict[str, object]:
         answer = task.answer()
         if answer is not None:
             return answer
-        assert set(task.progress()) == {"done"}
+        assert set(task.progress()) == {"done", "total"}
     raise AssertionError("the task never ends")
 
 
