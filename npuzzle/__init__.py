@@ -17,7 +17,7 @@ _HOMES = {
         "InvalidMovesError InvalidShapeError NPuzzleError UnknownNameError UnknownOptionError"
     ),
     "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
-    "npuzzle.lab.certification": "certify",
+    "npuzzle.lab.certifying": "certify",
     "npuzzle.lab.random_boards": "random_board",
     "npuzzle.lab.run_comparison": "compare",
     "npuzzle.lab.search_trace": "trace",

@@ -51,7 +51,7 @@ from npuzzle.heuristics import (
 from npuzzle.heuristics import (
     weighted as weighted,
 )
-from npuzzle.lab.certification import certify as certify
+from npuzzle.lab.certifying import certify as certify
 from npuzzle.lab.random_boards import random_board as random_board
 from npuzzle.lab.run_comparison import compare as compare
 from npuzzle.lab.search_trace import trace as trace

@@ -9,11 +9,12 @@ _HOMES = {
     "npuzzle.own": "heuristic_from_source",
     "npuzzle.lab.branching": "effective_branching",
     "npuzzle.lab.certificate": "Arc Certificate Counterexample Standing",
-    "npuzzle.lab.certification": "certify evaluate iter_certify judge",
     "npuzzle.lab.comparison": "Comparison Row",
     "npuzzle.lab.exhibits": "EXHIBITS Exhibit",
     "npuzzle.lab.expansions": "Expansions iter_record_expansions record_expansions",
-    "npuzzle.lab.heuristic_errors": "HeuristicErrors iter_measure_errors measure_errors",
+    "npuzzle.lab.certifying": (
+        "HeuristicErrors certify evaluate iter_certify iter_measure_errors judge measure_errors"
+    ),
     "npuzzle.lab.run_comparison": "compare iter_compare",
     "npuzzle.lab.search_trace": "TRACED iter_trace trace",
     "npuzzle.lab.state_space": "StateSpace boards_at_depths enumerate_states",

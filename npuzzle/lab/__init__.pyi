@@ -13,17 +13,26 @@ from npuzzle.lab.certificate import (
 from npuzzle.lab.certificate import (
     Standing as Standing,
 )
-from npuzzle.lab.certification import (
+from npuzzle.lab.certifying import (
+    HeuristicErrors as HeuristicErrors,
+)
+from npuzzle.lab.certifying import (
     certify as certify,
 )
-from npuzzle.lab.certification import (
+from npuzzle.lab.certifying import (
     evaluate as evaluate,
 )
-from npuzzle.lab.certification import (
+from npuzzle.lab.certifying import (
     iter_certify as iter_certify,
 )
-from npuzzle.lab.certification import (
+from npuzzle.lab.certifying import (
+    iter_measure_errors as iter_measure_errors,
+)
+from npuzzle.lab.certifying import (
     judge as judge,
+)
+from npuzzle.lab.certifying import (
+    measure_errors as measure_errors,
 )
 from npuzzle.lab.comparison import Comparison as Comparison
 from npuzzle.lab.comparison import Row as Row
@@ -37,15 +46,6 @@ from npuzzle.lab.expansions import (
 )
 from npuzzle.lab.expansions import (
     record_expansions as record_expansions,
-)
-from npuzzle.lab.heuristic_errors import (
-    HeuristicErrors as HeuristicErrors,
-)
-from npuzzle.lab.heuristic_errors import (
-    iter_measure_errors as iter_measure_errors,
-)
-from npuzzle.lab.heuristic_errors import (
-    measure_errors as measure_errors,
 )
 from npuzzle.lab.run_comparison import compare as compare
 from npuzzle.lab.run_comparison import iter_compare as iter_compare

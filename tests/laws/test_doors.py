@@ -51,7 +51,7 @@ from npuzzle.errors import PatternFileError
 from npuzzle.heuristics import patterns
 from npuzzle.heuristics.base import UNLISTED
 from npuzzle.lab import Certificate, heuristic_from_source, judge
-from npuzzle.lab.certified import card_of_values
+from npuzzle.lab.certificate import card_of_values
 from npuzzle.own import algorithm_from_source, load, read_own_file
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
@@ -736,7 +736,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
-    "npuzzle/lab/certification.py:judge": "test_no_field_of_a_certificate_makes_it_false",
+    "npuzzle/lab/certify.py:judge": "test_no_field_of_a_certificate_makes_it_false",
     "npuzzle/lab/distance_table.py:DistanceTable.from_text": OURS,
     "npuzzle/lab/trace_values.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,

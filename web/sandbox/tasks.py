@@ -15,7 +15,7 @@ from typing import Any
 from npuzzle import Board, Heuristic
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.own import instantiate
-from npuzzle.lab.certification import check_estimates
+from npuzzle.lab.certifying import check_estimates
 from npuzzle.own import algorithm_from_source, heuristic_from_source
 from npuzzle.progress import Progress, Work
 from npuzzle.puzzle.problem import Problem

@@ -10,8 +10,7 @@ from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.heuristics.own import iter_prepare
-from npuzzle.lab.certification import check_estimates
-from npuzzle.lab.heuristic_errors import count_errors, round_errors
+from npuzzle.lab.certifying import check_estimates, count_errors, round_errors
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import iter_scrambled, require_in_range

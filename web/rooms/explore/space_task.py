@@ -11,7 +11,7 @@ from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab import iter_measure_errors, iter_record_expansions
-from npuzzle.lab.certified import card_of_values
+from npuzzle.lab.certificate import card_of_values
 from npuzzle.lab.distance_table import iter_build_distance_table
 from npuzzle.lab.state_space import count_states
 from npuzzle.progress import Work

@@ -1,11 +1,23 @@
-"""`certify`: check the claims of a heuristic on every state of a small puzzle."""
+"""Check a heuristic on every state of a small puzzle: `certify` and `measure_errors`.
+
+A puzzle of up to 9 cells has at most 181,440 states, so a claim about all of them can be checked on each one.
+Two steps, because they may run in different places: `evaluate` asks the heuristic for its estimate of every
+state, `judge` compares these numbers with the true distances and never runs the heuristic. The page
+evaluates a visitor's heuristic in a sandbox and judges the numbers outside of it.
+
+Every estimate is checked where it is made, and again in `judge`, where it may come from anybody. Lists are
+compared as a whole (`map`, `min`, `max`), and the state to blame is looked for only if something is wrong.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
+from itertools import islice, permutations
+from math import inf, nan
 from operator import gt, sub
 from typing import TypeVar
 
@@ -13,18 +25,17 @@ from npuzzle.errors import InvalidHeuristicError, quote, require, require_severa
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import are_estimates, call_heuristic, describe_refused, is_built_in
 from npuzzle.heuristics.own import iter_prepare
-from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing
-from npuzzle.lab.certified import digest_of
+from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing, digest_of
+from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
 from npuzzle.lab.state_space import StateSpace, count_states, iter_enumerate_states
 from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.problem import board_of
+from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 
 STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
-
 
 T = TypeVar("T")
 
@@ -143,16 +154,16 @@ def _certify(
 ) -> Work[Certificate]:
     count = count_states(goal.shape)
     total = count * (2 + len(others))
-    values = yield from _forward_progress(_evaluate(card, goal), 0, total)
-    found = yield from _forward_progress(_judge(card.name, goal, values, others), count, total)
+    values = yield from _do_part(_evaluate(card, goal), 0, total)
+    found = yield from _do_part(_judge(card.name, goal, values, others), count, total)
     return replace(found, source=source)
 
 
 def _evaluate(card: HeuristicCard, goal: Board) -> Work[list[float]]:
     count = count_states(goal.shape)
     total = 2 * count
-    known = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
-    values = yield from _forward_progress(_iter_estimate(card, goal, known), count, total)
+    known = yield from _do_part(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    values = yield from _do_part(_estimate_all(card, goal, known), count, total)
     yield Progress(total, total)
     return list(values)  # a copy: estimates of built-in heuristics are stored
 
@@ -160,25 +171,29 @@ def _evaluate(card: HeuristicCard, goal: Board) -> Work[list[float]]:
 def _judge(name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]) -> Work[Certificate]:
     count = count_states(goal.shape)
     total = count * (1 + len(others))
-    known: StateSpace = yield from _forward_progress(iter_enumerate_states(goal.shape, goal.blank), 0, total)
+    known = yield from _do_part(iter_enumerate_states(goal.shape, goal.blank), 0, total)
     for start in range(0, count, STATES_PER_STEP):
         yield Progress(count, total)
-        _require_estimates(values, start, name, known, goal)
+        some = slice(start, start + STATES_PER_STEP)
+        if not are_estimates(values[some]):
+            raise InvalidHeuristicError(
+                _describe_wrong_estimate(values[some], name, known.states[some], goal)
+            )
     standings: dict[str, Standing] = {}
     for place, other in enumerate(others, 1):
-        theirs = yield from _forward_progress(_iter_estimate(other, goal, known), place * count, total)
+        theirs = yield from _do_part(_estimate_all(other, goal, known), place * count, total)
         title = other.name if other.name not in standings else f"{other.name} ({len(standings) + 1})"
         standings[title] = Standing(sum(map(gt, values, theirs)), sum(map(gt, theirs, values)))
     yield Progress(total, total)
     return _make_certificate(name, goal, known, values, standings)
 
 
-def _forward_progress(work: Work[T], before: int, total: int) -> Work[T]:
+def _do_part(work: Work[T], before: int, total: int) -> Work[T]:
     """Do one part of the work; report its progress on top of that of the parts `before`."""
     return (yield from forward(work, lambda now: Progress(before + now.done, total)))
 
 
-def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Work[list[float]]:
+def _estimate_all(card: HeuristicCard, goal: Board, known: StateSpace) -> Work[list[float]]:
     """Estimate every state. Estimates of built-in heuristics are stored."""
     built_in = is_built_in(card)
     key = f"{card.name} for {goal}"
@@ -190,14 +205,14 @@ def _iter_estimate(card: HeuristicCard, goal: Board, known: StateSpace) -> Work[
     for start in range(0, count, STATES_PER_STEP):
         yield Progress(start, count)
         values += check_estimates(heuristic, card.name, known.states[start : start + STATES_PER_STEP])
-    if not built_in and type(heuristic).step is not Heuristic.step:
-        yield from _check_step(values, heuristic, card.name, known)
     if built_in:
         known.estimates[key] = values
+    elif type(heuristic).step is not Heuristic.step:
+        yield from _check_step(values, heuristic, card.name, known)
     return values
 
 
-def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int, ...]]) -> list[float]:
+def check_estimates(heuristic: Heuristic, name: str, states: Sequence[State]) -> list[float]:
     """Return the estimates of states. Raises InvalidHeuristicError, with the board, for an invalid one."""
     try:
         values = list(map(heuristic.estimate, states))
@@ -209,15 +224,12 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[tuple[int,
     return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
 
 
-def _require_estimates(
-    values: Sequence[object], start: int, name: str, known: StateSpace, goal: Board
-) -> None:
-    """Check STATES_PER_STEP values from `start`. InvalidHeuristicError names the first invalid one."""
-    if are_estimates(values[start : start + STATES_PER_STEP]):
-        return
-    for state, value in zip(known.states[start : start + STATES_PER_STEP], values[start:]):
-        if not are_estimates([value]):
-            raise InvalidHeuristicError(describe_refused(value, name, board_of(state, goal)))
+def _describe_wrong_estimate(
+    values: Sequence[object], name: str, states: Sequence[State], goal: Board
+) -> str:
+    """Name the first of the values that is not an estimate, and its board."""
+    value, state = next(pair for pair in zip(values, states) if not are_estimates([pair[0]]))
+    return describe_refused(value, name, board_of(state, goal))
 
 
 def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known: StateSpace) -> Work[None]:
@@ -279,3 +291,93 @@ def _make_certificate(
         against=against,
         values=tuple(h),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HeuristicErrors:
+    """The estimates h of a heuristic on every state, and the true distances in moves.
+
+    `counts`: by error, h minus the distance, the number of states; the lowest error first. `estimates`: h by
+    the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
+    """
+
+    goal: Board
+    counts: dict[float, int]
+    estimates: array[float]
+    table: DistanceTable
+
+    @property
+    def states(self) -> int:
+        """The number of states that can reach the goal."""
+        return sum(self.counts.values())
+
+    @property
+    def too_high(self) -> int:
+        """The number of states whose estimate is above the distance; 0 if the heuristic is admissible."""
+        return sum(number for error, number in self.counts.items() if error > ROUNDING)
+
+    @property
+    def by_move(self) -> dict[int, int]:
+        """The number of states by error to the nearest whole move, the lowest first, with no gaps."""
+        return round_errors(self.counts)
+
+
+def measure_errors(
+    heuristic: HeuristicLike, shape: ShapeLike = "3x3", goal: BoardLike = DEFAULT_GOAL
+) -> HeuristicErrors:
+    """Count by how much a heuristic misses the true distance, over the states that `certify` checks.
+
+    The arguments, and what is raised, are those of `certify`.
+
+    >>> measure_errors("misplaced", "2x2", "blank-last").counts
+    {-3: 1, -2: 2, -1: 2, 0: 7}
+    """
+    return run_to_end(iter_measure_errors(heuristic, shape, goal))
+
+
+def iter_measure_errors(
+    heuristic: HeuristicLike,
+    shape: ShapeLike = "3x3",
+    goal: BoardLike = DEFAULT_GOAL,
+    *,
+    table: DistanceTable | None = None,
+) -> Work[HeuristicErrors]:
+    """Measure step by step. `table`: the distances, if they are known already."""
+    card, goal = as_card(heuristic), goal_board(goal, shape)
+    total = count_states(goal.shape)
+    if table is None:
+        building = iter_build_distance_table(goal.shape, goal.blank)
+        table = yield from forward(building, lambda known: Progress(0, total))
+    measuring = card.make(goal)
+    yield from forward(iter_prepare(measuring, card.name), lambda share: Progress(0, total))
+    estimates, counts = array("d", [nan]) * len(table.by_rank), Counter[float]()
+    ranks = (number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE)
+    in_order = permutations(range(goal.shape.cells))  # in lexicographic order, which is that of ranks
+    states = (state for state, moves in zip(in_order, table.by_rank) if moves != UNREACHABLE)
+    for start in range(0, total, STATES_PER_STEP):
+        yield Progress(start, total)
+        some = list(islice(states, STATES_PER_STEP))
+        these, found_h = list(islice(ranks, len(some))), check_estimates(measuring, card.name, some)
+        for number, h in zip(these, found_h):
+            estimates[number] = h
+        counts.update(count_errors(found_h, [table.by_rank[number] for number in these]))
+    return HeuristicErrors(goal, dict(sorted(counts.items())), estimates, table)
+
+
+def count_errors(estimates: Sequence[float], distances: Sequence[int]) -> Counter[float]:
+    """Count the states by the error of their estimate, h minus the distance."""
+    return Counter(_settle(h - moves) for h, moves in zip(estimates, distances, strict=True))
+
+
+def round_errors(counts: Mapping[float, int]) -> dict[int, int]:
+    """Return the number of states by error to the nearest whole move, the lowest first, with no gaps."""
+    near: Counter[int] = Counter()
+    for error, number in counts.items():
+        near[round(error)] += number
+    return {error: near[error] for error in range(min(near), max(near) + 1)}
+
+
+def _settle(error: float) -> float:
+    """Return the error, rounded if it is almost a whole number."""
+    whole = round(error)
+    return whole if -ROUNDING <= error - whole <= ROUNDING else error
