@@ -19,7 +19,7 @@ _HOMES = {
     "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
     "npuzzle.lab.certifying": "certify",
     "npuzzle.lab.random_boards": "random_board",
-    "npuzzle.lab.run_comparison": "compare",
+    "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.search_trace": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
     "npuzzle.puzzle.defects": "Defect Fault",

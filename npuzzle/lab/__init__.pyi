@@ -1,6 +1,5 @@
 """What a type checker sees of the names in `__init__.py`."""
 
-from npuzzle.lab.branching import effective_branching as effective_branching
 from npuzzle.lab.certificate import (
     Arc as Arc,
 )
@@ -34,8 +33,13 @@ from npuzzle.lab.certifying import (
 from npuzzle.lab.certifying import (
     measure_errors as measure_errors,
 )
+from npuzzle.lab.comparing import Contender as Contender
+from npuzzle.lab.comparing import compare as compare
+from npuzzle.lab.comparing import contenders as contenders
+from npuzzle.lab.comparing import iter_compare as iter_compare
 from npuzzle.lab.comparison import Comparison as Comparison
 from npuzzle.lab.comparison import Row as Row
+from npuzzle.lab.comparison import effective_branching as effective_branching
 from npuzzle.lab.exhibits import EXHIBITS as EXHIBITS
 from npuzzle.lab.exhibits import Exhibit as Exhibit
 from npuzzle.lab.expansions import (
@@ -47,8 +51,6 @@ from npuzzle.lab.expansions import (
 from npuzzle.lab.expansions import (
     record_expansions as record_expansions,
 )
-from npuzzle.lab.run_comparison import compare as compare
-from npuzzle.lab.run_comparison import iter_compare as iter_compare
 from npuzzle.lab.search_trace import TRACED as TRACED
 from npuzzle.lab.search_trace import iter_trace as iter_trace
 from npuzzle.lab.search_trace import trace as trace
@@ -64,7 +66,5 @@ from npuzzle.lab.state_space import (
 from npuzzle.lab.trace_values import Node as Node
 from npuzzle.lab.trace_values import Status as Status
 from npuzzle.lab.trace_values import Trace as Trace
-from npuzzle.lab.ways import Contender as Contender
-from npuzzle.lab.ways import contenders as contenders
 from npuzzle.own import heuristic_from_source as heuristic_from_source
 from npuzzle.progress import Progress as Progress

@@ -27,7 +27,7 @@ from npuzzle import (
 )
 from npuzzle.errors import MissingLibraryError, UnknownNameError
 from npuzzle.lab import Comparison, Contender, Progress, compare, contenders, iter_compare
-from npuzzle.lab.comparison_tables import TITLES
+from npuzzle.lab.comparison import TITLES
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.shape import Shape
 from tests.support.strategies import four_goals

@@ -1,26 +1,33 @@
-"""`compare`: solve the same boards in many ways, and put the results side by side."""
+"""`compare`: solve the same boards in many ways, and put the results in one table.
+
+A `Contender` is one way to solve boards; `contenders` combines algorithms with heuristics. Every board is
+solved by every contender, one run after the other: side by side, the runs would take each other's time. An
+error ends its own run only, and the rows of the others stay.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
 from npuzzle.errors import InvalidBoardError, InvalidJobError, require, require_several
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.comparison import Comparison, Row
-from npuzzle.lab.ways import Contender, contenders, list_ways
-from npuzzle.own import AlgorithmLike
+from npuzzle.own import AlgorithmLike, as_algorithm
 from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import AlgorithmCard
+from npuzzle.search.base import known_numbers
 from npuzzle.solving.automatic import SMALL
 from npuzzle.solving.job import Job
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.limits import LIMITS, Limits, Outcome, join_limits
 from npuzzle.solving.many import describe_error
+from npuzzle.solving.numbers import check_numbers, join_numbers
 from npuzzle.solving.options import WayOptions, read_options
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
@@ -28,6 +35,54 @@ from npuzzle.solving.run import Run
 RUNS = "the runs are a list of Contenders, which `contenders` makes"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
 SLICE = 0.1  # seconds of work between two reports to the caller
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """One way to solve boards: the fields of `Job` without a board; they are checked when a job is made."""
+
+    algorithm: AlgorithmLike = "astar"
+    heuristic: HeuristicLike = AUTO
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
+    limits: Limits = field(default_factory=Limits)
+    engine: str = AUTO
+
+    def job(self, board: BoardLike, goal: BoardLike) -> Job:
+        """Make the job of solving a board in this way."""
+        return Job.create(board, goal, **{name: getattr(self, name) for name in self.__dataclass_fields__})
+
+
+def contenders(
+    algorithms: Iterable[AlgorithmLike] | AlgorithmLike,
+    heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
+    **options: Unpack[WayOptions],
+) -> tuple[Contender, ...]:
+    """Combine every algorithm with every heuristic; an algorithm without a heuristic is listed once.
+
+    A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
+
+    >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
+    [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
+    """
+    listed = _list_ways(algorithms, "the algorithms are a list of names, cards or functions")
+    asked = _list_ways(heuristics, "the heuristics are a list of names, cards or functions")
+    cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
+    given = read_options("contenders", WayOptions, options, "algorithms", "heuristics")
+    numbers = join_numbers(given.get("numbers"), **{name: given.get(name) for name in known_numbers()})
+    names = ", ".join(AUTO if card is None else card.name for card in cards)
+    used = check_numbers(numbers, cards, names)
+    limits = join_limits(given.get("limits"), {name: given.get(name) for name in LIMITS})
+    return tuple(
+        Contender(
+            algorithm=algorithm,
+            heuristic=heuristic,
+            numbers=_select_numbers(used, card),
+            limits=limits,
+            engine=given.get("engine", AUTO),
+        )
+        for algorithm, card in zip(listed, cards)
+        for heuristic in (asked if card is None or card.informed else [AUTO])
+    )
 
 
 def compare(
@@ -46,7 +101,7 @@ def compare(
     boards
         A list of boards, or one board, in any form that `Board` takes.
     ways
-        Algorithms, as names, cards or functions; or the `Contender`s that `npuzzle.lab.ways` makes.
+        Algorithms, as names, cards or functions; or the `Contender`s that `npuzzle.lab.comparing` makes.
         By default A* with each admissible heuristic, on boards of up to 9 cells.
     goal
         The name of a goal, or a board.
@@ -143,12 +198,24 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
     """Return the ways that were given as algorithms or as Contenders."""
-    listed = list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
+    listed = _list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)
     if heuristics is not None or options:
         raise InvalidJobError("Contenders have their own heuristics and options: give those to contenders")
     return tuple(listed)
+
+
+def _list_ways(value: Any, rule: str) -> list[Any]:
+    """Return the values as a list, or a list of the one value: a name, a card, a function."""
+    one = isinstance(value, (str, Contender)) or callable(value) or hasattr(value, "card")
+    return [value] if one or isinstance(value, AlgorithmCard) else require_several(value, rule)
+
+
+def _select_numbers(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
+    """Return the numbers that the card declares."""
+    names = {number.name for number in card.numbers} if card is not None else set()
+    return {name: value for name, value in numbers.items() if name in names}
 
 
 def _run_jobs(jobs: Sequence[Job], ways: int) -> Work[Comparison]:
