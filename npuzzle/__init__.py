@@ -20,7 +20,7 @@ _HOMES = {
     "npuzzle.lab.certifying": "certify",
     "npuzzle.lab.random_boards": "random_board",
     "npuzzle.lab.comparing": "compare",
-    "npuzzle.lab.search_trace": "trace",
+    "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
     "npuzzle.puzzle.defects": "Defect Fault",
     "npuzzle.puzzle.goals": "GOALS",

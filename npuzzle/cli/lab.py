@@ -130,7 +130,7 @@ def add_compare(compare: Parser) -> None:
 
 def add_trace(traced: Parser) -> None:
     """Add the arguments of `trace`."""
-    from npuzzle.lab.search_trace import MOST  # only this command needs it
+    from npuzzle.lab.tracing import MOST  # only this command needs it
 
     add_board(traced)
     add_goal(traced, default=None)

@@ -10,15 +10,16 @@ _HOMES = {
     "npuzzle.lab.certificate": "Arc Certificate Counterexample Standing",
     "npuzzle.lab.comparison": "Comparison Row effective_branching",
     "npuzzle.lab.exhibits": "EXHIBITS Exhibit",
-    "npuzzle.lab.expansions": "Expansions iter_record_expansions record_expansions",
     "npuzzle.lab.certifying": (
         "HeuristicErrors certify evaluate iter_certify iter_measure_errors judge measure_errors"
     ),
     "npuzzle.lab.comparing": "Contender compare contenders iter_compare",
-    "npuzzle.lab.search_trace": "TRACED iter_trace trace",
+    "npuzzle.lab.recorder": "Node",
+    "npuzzle.lab.tracing": (
+        "Expansions Status TRACED Trace iter_record_expansions iter_trace record_expansions trace"
+    ),
     "npuzzle.lab.state_space": "StateSpace boards_at_depths enumerate_states",
     "npuzzle.progress": "Progress",
-    "npuzzle.lab.trace_values": "Node Status Trace",
 }
 
 __all__, __getattr__, __dir__ = lazy_names(__name__, _HOMES)

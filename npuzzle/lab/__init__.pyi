@@ -42,18 +42,7 @@ from npuzzle.lab.comparison import Row as Row
 from npuzzle.lab.comparison import effective_branching as effective_branching
 from npuzzle.lab.exhibits import EXHIBITS as EXHIBITS
 from npuzzle.lab.exhibits import Exhibit as Exhibit
-from npuzzle.lab.expansions import (
-    Expansions as Expansions,
-)
-from npuzzle.lab.expansions import (
-    iter_record_expansions as iter_record_expansions,
-)
-from npuzzle.lab.expansions import (
-    record_expansions as record_expansions,
-)
-from npuzzle.lab.search_trace import TRACED as TRACED
-from npuzzle.lab.search_trace import iter_trace as iter_trace
-from npuzzle.lab.search_trace import trace as trace
+from npuzzle.lab.recorder import Node as Node
 from npuzzle.lab.state_space import (
     StateSpace as StateSpace,
 )
@@ -63,8 +52,19 @@ from npuzzle.lab.state_space import (
 from npuzzle.lab.state_space import (
     enumerate_states as enumerate_states,
 )
-from npuzzle.lab.trace_values import Node as Node
-from npuzzle.lab.trace_values import Status as Status
-from npuzzle.lab.trace_values import Trace as Trace
+from npuzzle.lab.tracing import TRACED as TRACED
+from npuzzle.lab.tracing import (
+    Expansions as Expansions,
+)
+from npuzzle.lab.tracing import Status as Status
+from npuzzle.lab.tracing import Trace as Trace
+from npuzzle.lab.tracing import (
+    iter_record_expansions as iter_record_expansions,
+)
+from npuzzle.lab.tracing import iter_trace as iter_trace
+from npuzzle.lab.tracing import (
+    record_expansions as record_expansions,
+)
+from npuzzle.lab.tracing import trace as trace
 from npuzzle.own import heuristic_from_source as heuristic_from_source
 from npuzzle.progress import Progress as Progress

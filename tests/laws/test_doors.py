@@ -738,7 +738,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
     "npuzzle/lab/certify.py:judge": "test_no_field_of_a_certificate_makes_it_false",
     "npuzzle/lab/distance_table.py:DistanceTable.from_text": OURS,
-    "npuzzle/lab/trace_values.py:Trace.from_dict": OURS,
+    "npuzzle/lab/tracing.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,
     "npuzzle/pattern_databases/catalogue.py:provide": OURS,
     "npuzzle/pattern_databases/catalogue.py:provide_shipped": OURS,

@@ -10,7 +10,7 @@ import pytest
 from npuzzle import Job, Problem, solve
 from npuzzle.errors import InvalidJobError
 from npuzzle.lab import TRACED, trace
-from npuzzle.lab.expansions import iter_record_depths
+from npuzzle.lab.tracing import iter_record_depths
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 

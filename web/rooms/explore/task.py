@@ -9,7 +9,7 @@ from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import iter_trace
-from npuzzle.lab.search_trace import MOST
+from npuzzle.lab.tracing import MOST
 from npuzzle.progress import Work, run_to_end
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers

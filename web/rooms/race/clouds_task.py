@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from npuzzle import Board, Job, NPuzzleError, goal_board
-from npuzzle.lab.expansions import iter_record_depths
+from npuzzle.lab.tracing import iter_record_depths
 from npuzzle.progress import Work
 from web.rooms.race.lanes import Lane
 from web.rooms.race.task import NO_TEXT, find_parts_of

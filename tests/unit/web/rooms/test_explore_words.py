@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
-from npuzzle.lab.trace_values import BIDIRECTIONAL
+from npuzzle.lab.tracing import BIDIRECTIONAL
 from npuzzle.progress import run_to_end
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
