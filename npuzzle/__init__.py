@@ -18,7 +18,7 @@ _HOMES = {
     ),
     "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
     "npuzzle.lab.certifying": "certify",
-    "npuzzle.lab.random_boards": "random_board",
+    "npuzzle.lab.boards": "random_board",
     "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",

@@ -12,7 +12,7 @@ from npuzzle.classroom.properties import ANY, PropertyCard, choose, first_moves
 from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
+from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_at, draw_unsolvable, find_shortest
 from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
@@ -159,10 +159,10 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:
-    """The exercises of a plan, sheet by sheet, and the sources of their boards."""
+    """The exercises of a plan, sheet by sheet, and the boards of each depth that they come from."""
 
     plan: Plan
-    sources: tuple[Source, ...]
+    drawn_from: tuple[BoardsAtDepth, ...]
     exercises: tuple[Exercise, ...]
 
     def sheets(self) -> Iterator[tuple[str, tuple[Exercise, ...]]]:
@@ -200,7 +200,7 @@ def make_exercises(plan: Plan) -> ExerciseSet:
 def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
     """Make them step by step."""
     random = Random(plan.seed)
-    places = sources(plan.goal, plan.depths)
+    places = boards_at(plan.goal, plan.depths)
     yield Progress(0, plan.total)
     need = plan.each * len(plan.sheets)
     drawn = [(place, _draw(plan, place, need, random)) for place in places]
@@ -223,7 +223,7 @@ def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
     return ExerciseSet(plan, places, tuple(made))
 
 
-def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board | None]:
+def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Iterator[Board | None]:
     """Draw `need` different boards with the property of the plan, and None for each that lacks it."""
     if plan.wanted is ANY:
         return source.draw_distinct(need, random)

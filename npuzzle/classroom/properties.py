@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from npuzzle.errors import InvalidJobError
-from npuzzle.lab.depths import find_shortest
+from npuzzle.lab.boards import find_shortest
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.problem import Problem, board_of

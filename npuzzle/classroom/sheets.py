@@ -111,7 +111,7 @@ def worksheet(made: ExerciseSet, *, qr: bool | DrawCode = False) -> str:
 def key(made: ExerciseSet) -> str:
     """Write the page with all answers."""
     plan = made.plan
-    drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
+    drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.drawn_from]
     if plan.wanted is not ANY:
         drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:

@@ -63,7 +63,7 @@ def suggest_certified(job: Job, result: Result) -> str:
     is_own = algorithm.informed and not (is_proved or card.parts)
     if not is_own or not algorithm.optimal or not result or result.is_optimal:
         return ""
-    from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS  # loads the laboratory
+    from npuzzle.lab.space import MAX_ENUMERATED_CELLS  # loads the laboratory
 
     if job.board.shape.cells > MAX_ENUMERATED_CELLS:
         return ""
@@ -76,7 +76,7 @@ def count_progress(progress: Progress, shape: Shape) -> str:
     >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))
     '18,560 of 181,440 states, pass 2 of 2'
     """
-    from npuzzle.lab.state_space import count_states  # loads the laboratory
+    from npuzzle.lab.space import count_states  # loads the laboratory
 
     count = count_states(shape)
     passes = progress.total // count

@@ -232,7 +232,7 @@ def _describe(made: ExerciseSet, folder: Path) -> str:
     return "\n".join(
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",
-            *(f"depth {source.depth}: {source.how}" for source in made.sources),
+            *(f"depth {source.depth}: {source.how}" for source in made.drawn_from),
             *([f"each with the property: {plan.wanted.label}"] if plan.wanted is not ANY else []),
             *([f"and {plan.unsolvable} unsolvable on each sheet"] if plan.unsolvable else []),
             f"Written to {folder}: {', '.join(FILES)}",
@@ -252,7 +252,7 @@ def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
         "seed": plan.seed,
         "students": list(plan.students),
         "property": plan.wanted.name,
-        "depths": [{"depth": source.depth, "drawn": source.how} for source in made.sources],
+        "depths": [{"depth": source.depth, "drawn": source.how} for source in made.drawn_from],
         "exercises": [row(exercise) for exercise in made.exercises],
         "note": NO_LINKS if plan.site is None else None,
     }

@@ -14,8 +14,7 @@ from textual.widgets import Footer, Static
 from npuzzle.cli.drawing import draw_rows
 from npuzzle.cli.game import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
-from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, DistanceTable, iter_build_distance_table
 from npuzzle.progress import Work
 from npuzzle.puzzle.scramble import random_board
 from npuzzle.puzzle.solvability import check

@@ -18,7 +18,8 @@ _HOMES = {
     "npuzzle.lab.tracing": (
         "Expansions Status TRACED Trace iter_record_expansions iter_trace record_expansions trace"
     ),
-    "npuzzle.lab.state_space": "StateSpace boards_at_depths enumerate_states",
+    "npuzzle.lab.boards": "boards_at_depths",
+    "npuzzle.lab.space": "StateSpace enumerate_states",
     "npuzzle.progress": "Progress",
 }
 

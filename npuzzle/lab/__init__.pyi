@@ -1,5 +1,6 @@
 """What a type checker sees of the names in `__init__.py`."""
 
+from npuzzle.lab.boards import boards_at_depths as boards_at_depths
 from npuzzle.lab.certificate import (
     Arc as Arc,
 )
@@ -43,13 +44,10 @@ from npuzzle.lab.comparison import effective_branching as effective_branching
 from npuzzle.lab.exhibits import EXHIBITS as EXHIBITS
 from npuzzle.lab.exhibits import Exhibit as Exhibit
 from npuzzle.lab.recorder import Node as Node
-from npuzzle.lab.state_space import (
+from npuzzle.lab.space import (
     StateSpace as StateSpace,
 )
-from npuzzle.lab.state_space import (
-    boards_at_depths as boards_at_depths,
-)
-from npuzzle.lab.state_space import (
+from npuzzle.lab.space import (
     enumerate_states as enumerate_states,
 )
 from npuzzle.lab.tracing import TRACED as TRACED

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from npuzzle.errors import InvalidHeuristicError, quote, require
 from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import Prepared, are_estimates, is_built_in, trust
-from npuzzle.lab.state_space import count_states, enumerate_states
+from npuzzle.lab.space import count_states, enumerate_states
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.problem import board_of

@@ -26,8 +26,14 @@ from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLi
 from npuzzle.heuristics.base import are_estimates, call_heuristic, describe_refused, is_built_in
 from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing, digest_of
-from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, iter_build_distance_table
-from npuzzle.lab.state_space import StateSpace, count_states, iter_enumerate_states
+from npuzzle.lab.space import (
+    UNREACHABLE,
+    DistanceTable,
+    StateSpace,
+    count_states,
+    iter_build_distance_table,
+    iter_enumerate_states,
+)
 from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL

@@ -24,9 +24,8 @@ from npuzzle.heuristics import HEURISTICS, Heuristic
 from npuzzle.heuristics.own import instantiate, iter_prepare
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
-from npuzzle.lab.distance_table import rank
 from npuzzle.lab.recorder import Node, OwnSearch, Recorder
-from npuzzle.lab.state_space import count_states
+from npuzzle.lab.space import count_states, rank
 from npuzzle.numbers import require_whole
 from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import BoardLike
@@ -360,7 +359,7 @@ def _run(search: Search, problem: Problem, most: int, pace: int) -> Work[tuple[S
 
 @dataclass(frozen=True, slots=True)
 class Expansions:
-    """The states that a search expanded, in order, as ranks: see `npuzzle.lab.distance_table.rank`.
+    """The states that a search expanded, in order, as ranks: see `npuzzle.lab.space.rank`.
 
     A state that is expanded again is listed again. `path`: the moves found, in tile letters, or None.
     `complete`: whether the search ended by itself and not by the limit on expansions.

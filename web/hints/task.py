@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from npuzzle import Board, Job, Limits, Shape, start
-from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
+from npuzzle.lab.space import DistanceTable, iter_build_distance_table
 from npuzzle.progress import Progress, Work
 from web.hints.model import PLANNED
 from web.solver.tables import tables_of

@@ -12,8 +12,7 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab import iter_measure_errors, iter_record_expansions
 from npuzzle.lab.certificate import card_of_values
-from npuzzle.lab.distance_table import iter_build_distance_table
-from npuzzle.lab.state_space import count_states
+from npuzzle.lab.space import count_states, iter_build_distance_table
 from npuzzle.progress import Work
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS

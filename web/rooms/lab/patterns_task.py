@@ -11,7 +11,7 @@ from typing import Any
 from npuzzle import HEURISTICS, Board, HeuristicCard, Job, Limits, Problem, Run
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.own import iter_prepare
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.pattern_databases.chosen import count_bytes, parse_groups
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import State

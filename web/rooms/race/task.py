@@ -12,7 +12,7 @@ from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_b
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.own import AlgorithmLike
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.scramble import random_walk

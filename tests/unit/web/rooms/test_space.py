@@ -12,7 +12,7 @@ import pytest
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError
 from npuzzle.lab import evaluate, measure_errors, record_expansions
-from npuzzle.lab.distance_table import build_distance_table, rank, unrank
+from npuzzle.lab.space import build_distance_table, rank, unrank
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import Problem
 from tests.unit.web.interpreters import Pair

@@ -1,21 +1,34 @@
-"""Draw boards at exact depths. A depth is the number of moves of a shortest path to the goal."""
+"""Random boards: uniform, at an exact distance from the goal, or after a random walk.
+
+A depth is the number of moves of a shortest path to the goal. Up to 9 cells all states are known, and a board
+of a depth is drawn from all of that depth. On larger boards those near the goal can still be listed. Beyond
+them a random walk looks for one, and each board that it stops at is solved, with proof. Such a draw is not
+uniform, and says so. A seed repeats every draw.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 from npuzzle import text
-from npuzzle.errors import InvalidJobError, WrongAnswerError
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, enumerate_states
-from npuzzle.puzzle.board import Board
+from npuzzle.errors import InvalidJobError, InvalidShapeError, WrongAnswerError, quote, require
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, enumerate_states
+from npuzzle.numbers import require_whole, whole_number
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, State, board_of
-from npuzzle.puzzle.scramble import draw_distinct
-from npuzzle.puzzle.shape import neighbours
+from npuzzle.puzzle.scramble import draw_distinct, iter_scrambled, read_count, require_in_range
+from npuzzle.puzzle.seeds import Seed, read_seed
+from npuzzle.puzzle.shape import Shape, ShapeLike, elements, neighbours, read_shape
+from npuzzle.solving.automatic import TABLED
 from npuzzle.solving.job import solve
+from npuzzle.solving.options import suggest_options
 from npuzzle.solving.result import Result
 
 #: The distance of the farthest boards from a goal with its blank in a corner, by the sides of a shape of
@@ -30,8 +43,140 @@ MOST_STEPS = 12  # most moves between two proofs from then on
 STAY = 10  # one time in STAY the walk goes on from a nearer board, to leave a local maximum
 
 
+@suggest_options
+def random_board(
+    shape: ShapeLike | BoardLike | None = None,
+    random: Random | int | None = None,
+    *,
+    goal: BoardLike = DEFAULT_GOAL,
+    seed: Seed = None,
+    depth: int | None = None,
+    walk: int | None = None,
+) -> Board:
+    """Draw a board that can reach the goal; uniformly, unless a depth or a walk is given.
+
+    Parameters
+    ----------
+    shape
+        The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, which gives the size.
+    random
+        In place of `seed`, after a goal board.
+    goal
+        The name of a goal, or a board.
+    seed
+        A whole number, which draws the same board each time; a `random.Random`; or None.
+    depth
+        Draw a board that is proved to be exactly that many moves from the goal; for up to 16 cells.
+    walk
+        Make that many random moves from the goal, none of which undoes the one before. Not uniform.
+
+    Returns
+    -------
+    Board
+        A board from which moves lead to the goal.
+
+    Raises
+    ------
+    InvalidShapeError
+        If the size is not one from 2x2 to 127x127.
+    UnknownOptionError
+        If it has no option of that name.
+    InvalidJobError
+        If no board has that depth, or an option is out of range.
+    InvalidBoardError
+        If the goal is not a valid board.
+    UnknownNameError
+        If no goal has that name.
+    GoalMismatchError
+        If the goal has another shape.
+
+    Examples
+    --------
+    >>> random_board("3x3", seed=1)
+    Board('6 7 8/5 4 1/0 2 3')
+    >>> random_board(3, 3, seed=1, depth=12).distance()
+    12
+    """
+    if isinstance(random, Random):
+        seed, random = random, None
+    elif random is not None:
+        shape = _join_sides(shape, random)
+    return next(iter_random_boards(_read_goal(shape, goal), 1, seed=seed, depth=depth, walk=walk))
+
+
+def iter_random_boards(
+    goal: Board, count: int, *, seed: Seed = None, depth: int | None = None, walk: int | None = None
+) -> Iterator[Board]:
+    """Draw `count` different boards for a goal, as `random_board` does. Raises InvalidJobError."""
+    if depth is None:
+        return iter_scrambled(goal, count, seed=seed, walk=walk)
+    random, count = read_seed(seed), read_count(count)
+    if walk is not None:
+        raise InvalidJobError("expected a depth or a walk, got both: leave one of them out")
+    depth = require_in_range("a depth is a whole number of moves,", depth, 0, MOST_DEPTH)
+    return islice(_find_boards(goal, depth).draw_distinct(count, random), count)
+
+
+def _join_sides(rows: object, columns: object) -> tuple[int, int]:
+    """Return rows and columns that were given one after the other. Raises InvalidJobError."""
+    sides = whole_number(rows), whole_number(columns)
+    if sides[0] is None or sides[1] is None:
+        raise InvalidJobError(
+            f"expected seed=, such as seed=1, or a random.Random after a size or goal, got {quote(columns)}"
+        )
+    return sides[0], sides[1]
+
+
+def _read_goal(shape: Any, goal: BoardLike) -> Board:
+    """Return the goal for a shape; or the goal that was given in place of a shape."""
+    if shape is None and goal is DEFAULT_GOAL:
+        raise InvalidShapeError('give a size, such as random_board("4x4")')
+    if shape is None:
+        return read_board(goal, subject="the goal")
+    if not _is_goal(shape):
+        return goal_board(goal, read_shape(shape))
+    if goal is not DEFAULT_GOAL:
+        raise InvalidJobError(f"the goal is given twice: {quote(shape)} and {quote(goal)}")
+    return read_board(shape, subject="the goal")
+
+
+def _is_goal(shape: object) -> bool:
+    """Whether it is meant as a board: a Board, text with spaces or slashes, or more than two elements."""
+    if isinstance(shape, str):
+        return "/" in shape or len(shape.split()) > 1
+    found = None if isinstance(shape, Shape) else elements(shape)
+    if found is None:
+        return isinstance(shape, Board)
+    return len(found) != 2 or all(elements(each) is not None for each in found)
+
+
+@lru_cache(maxsize=4)
+def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
+    """Return the boards at a depth; the latest are stored."""
+    (found,) = boards_at(goal, [depth])
+    if found.states is None and goal.shape.cells > TABLED:
+        raise InvalidJobError(
+            f"an exact depth is proved on at most {TABLED} cells; "
+            f"{goal.shape} has {goal.shape.cells}. Use a random walk instead"
+        )
+    return found
+
+
+def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Board]:
+    """Draw `each` boards at every distance from the goal, nearest first; all boards where there are fewer.
+
+    For shapes of up to 9 cells.
+    """
+    require(random, Random, "random is a random.Random")
+    each = require_whole(each, "each is a whole number, 0 or more")
+    goal = read_board(goal, subject="the goal")
+    for layer in _list_all_layers(goal):
+        for index in sorted(random.sample(range(len(layer)), min(each, len(layer)))):
+            yield board_of(layer[index], goal)
+
+
 @dataclass(frozen=True, slots=True)
-class Source:
+class BoardsAtDepth:
     """The boards of a depth: all of their states, or None if random walks must find them."""
 
     goal: Board
@@ -67,8 +212,8 @@ class Source:
         return (board_of(state, self.goal) for state in random.sample(self.states, count))
 
 
-def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
-    """Return a source of boards for each depth.
+def boards_at(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
+    """Return the boards of each depth.
 
     Up to 9 cells all states are enumerated; on larger boards only those near the goal. Raises InvalidJobError
     for a depth that is known not to occur.
@@ -81,7 +226,7 @@ def sources(goal: Board, depths: Sequence[int]) -> tuple[Source, ...]:
         raise InvalidJobError(
             f"no {goal.shape} board is {max(depths)} moves from the goal {goal}; the farthest are {deepest}"
         )
-    return tuple(Source(goal, depth, layers[depth] if depth <= deepest else None) for depth in depths)
+    return tuple(BoardsAtDepth(goal, depth, layers[depth] if depth <= deepest else None) for depth in depths)
 
 
 def _require_possible(goal: Board, depth: int) -> None:
@@ -144,7 +289,7 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
     )
 
 
-def draw_unsolvable(places: Sequence[Source], random: Random) -> Board:
+def draw_unsolvable(places: Sequence[BoardsAtDepth], random: Random) -> Board:
     """Draw an unsolvable board: a board of these depths, with two neighbouring tiles exchanged."""
     board = random.choice(places).draw(random)
     tiles = board.tiles
