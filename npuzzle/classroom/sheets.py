@@ -8,8 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from npuzzle.classroom.csv_table import format_csv
-from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
-from npuzzle.classroom.properties import ANY
+from npuzzle.classroom.exercises import ANY, BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves

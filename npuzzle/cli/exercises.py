@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from npuzzle.classroom.exercises import (
+    ANY,
     MOST_EXERCISES,
+    PROPERTIES,
     ExerciseSet,
     Plan,
     Question,
     iter_make_exercises,
     parse_depths,
 )
-from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines

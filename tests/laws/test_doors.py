@@ -499,7 +499,7 @@ def registered() -> Iterator[Callable[[Registry[Any], Any], Any]]:
 
 def find_registries() -> dict[str, Registry[Any]]:
     """Find the registries of the package: users may add cards to each."""
-    for name in ("npuzzle.lab.exhibits", "npuzzle.classroom.properties", "npuzzle.puzzle.goals"):
+    for name in ("npuzzle.lab.exhibits", "npuzzle.classroom.exercises", "npuzzle.puzzle.goals"):
         import_module(name)
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("npuzzle")]
     found = [one for module in modules for one in vars(module).values() if isinstance(one, Registry)]

@@ -16,14 +16,16 @@ from hypothesis import strategies as st
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board, solve
 from npuzzle.classroom import exercises as module
 from npuzzle.classroom.exercises import (
+    ANY,
     BY_HAND,
+    PROPERTIES,
     ExerciseSet,
     Plan,
+    PropertyCard,
     Question,
     iter_make_exercises,
     make_exercises,
 )
-from npuzzle.classroom.properties import ANY, PROPERTIES, PropertyCard
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_at
 from npuzzle.puzzle.scramble import draw_distinct
