@@ -35,7 +35,7 @@ from npuzzle.text import align
 
 ALIASES = {"exercise": "number"}  # of columns of the answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
-UNSOLVABLE = "unsolvable"  # an answer in place of a path
+UNSOLVABLE = "unsolvable"  # an answer without a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
 MOST_GRADES = 20_000  # exercises of all students together
 STUDENT = ("student",)  # a column that may be missing
@@ -202,19 +202,21 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
     lines = list(read(answers, columns, "the answers", ALIASES, STUDENT))
     if is_shared:
         exercises = _repeat_for_students(exercises.values(), lines)
-    judged: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
+    graded_lines: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
     for line in lines:
         place = _place(line)
         exercise = None if place is None else exercises.get(place)
         if exercise is None:
-            judged.append((None, _row_of_stray_line(line, place, exercises)))
+            graded_lines.append((None, _row_of_stray_line(line, place, exercises)))
         else:
-            judged.append((place, _grade_line(exercise, line, notation)))
+            graded_lines.append((place, _grade_line(exercise, line, notation)))
     unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
     counted = _last_answers(
-        [*unanswered, *((place, graded) for place, graded in judged if place is not None)]
+        [*unanswered, *((place, graded) for place, graded in graded_lines if place is not None)]
     )
-    rows = [graded if place is None else _mark_repeated(counted[place], graded) for place, graded in judged]
+    rows = [
+        graded if place is None else _mark_repeated(counted[place], graded) for place, graded in graded_lines
+    ]
     without = [graded for graded in counted.values() if graded.line is None]
     return Grades((*rows, *without), tuple(counted.values()))
 
@@ -238,9 +240,9 @@ def _repeat_for_students(exercises: Collection[KeyEntry], lines: Iterable[Line])
     }
 
 
-def _last_answers(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
+def _last_answers(graded_lines: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
     """Return, for each exercise, the last answer that is not empty; if all are empty, the last."""
-    return dict(sorted(judged, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
+    return dict(sorted(graded_lines, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:

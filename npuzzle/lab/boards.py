@@ -40,7 +40,7 @@ MAX_LAYER = 20_000  # most boards of a depth to enumerate, above 9 cells; reache
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
 FREE_PROOFS = 20  # the first of them, before the walk tries to move only away from the goal
 MOST_STEPS = 12  # most moves between two proofs from then on
-STAY = 10  # one time in STAY the walk goes on from a nearer board, to leave a local maximum
+STAY = 10  # one time in STAY the walk continues from a nearer board, to leave a local maximum
 
 
 @suggest_options
@@ -60,7 +60,7 @@ def random_board(
     shape
         The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, which gives the size.
     random
-        In place of `seed`, after a goal board.
+        The same as `seed`, after a goal board.
     goal
         The name of a goal, or a board.
     seed
@@ -79,16 +79,10 @@ def random_board(
     ------
     InvalidShapeError
         If the size is not one from 2x2 to 127x127.
-    UnknownOptionError
-        If it has no option of that name.
     InvalidJobError
         If no board has that depth, or an option is out of range.
-    InvalidBoardError
-        If the goal is not a valid board.
-    UnknownNameError
-        If no goal has that name.
-    GoalMismatchError
-        If the goal has another shape.
+    InvalidBoardError, UnknownNameError, GoalMismatchError
+        If the goal is no valid board, has no such name, or has another shape.
 
     Examples
     --------
@@ -128,7 +122,7 @@ def _join_sides(rows: object, columns: object) -> tuple[int, int]:
 
 
 def _read_goal(shape: Any, goal: BoardLike) -> Board:
-    """Return the goal for a shape; or the goal that was given in place of a shape."""
+    """Return the goal for a shape; or the goal that was given instead of a shape."""
     if shape is None and goal is DEFAULT_GOAL:
         raise InvalidShapeError('give a size, such as random_board("4x4")')
     if shape is None:
@@ -219,10 +213,10 @@ def boards_at(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
     for a depth that is known not to occur.
     """
     _require_possible(goal, max(depths))
-    whole = goal.shape.cells <= MAX_ENUMERATED_CELLS
-    layers = list(_list_all_layers(goal) if whole else islice(_list_near_layers(goal), max(depths) + 1))
+    all_known = goal.shape.cells <= MAX_ENUMERATED_CELLS
+    layers = list(_list_all_layers(goal) if all_known else islice(_list_near_layers(goal), max(depths) + 1))
     deepest = len(layers) - 1
-    if whole and max(depths) > deepest:
+    if all_known and max(depths) > deepest:
         raise InvalidJobError(
             f"no {goal.shape} board is {max(depths)} moves from the goal {goal}; the farthest are {deepest}"
         )
@@ -295,8 +289,8 @@ def draw_unsolvable(places: Sequence[BoardsAtDepth], random: Random) -> Board:
     tiles = board.tiles
     pairs = [
         (tiles[a], tiles[b])
-        for a, beside in enumerate(neighbours(board.shape))
-        for b in beside
+        for a, around in enumerate(neighbours(board.shape))
+        for b in around
         if a < b and tiles[a] and tiles[b]
     ]
     return board.swap(*random.choice(pairs))

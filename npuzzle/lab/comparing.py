@@ -94,14 +94,14 @@ def compare(
     heuristics: Iterable[HeuristicLike] | HeuristicLike | None = None,
     **options: Unpack[WayOptions],
 ) -> Comparison:
-    """Solve every board in every way, and put the results side by side.
+    """Solve every board in every way, and put the results in one table.
 
     Parameters
     ----------
     boards
         A list of boards, or one board, in any form that `Board` takes.
     ways
-        Algorithms, as names, cards or functions; or the `Contender`s that `npuzzle.lab.comparing` makes.
+        Algorithms, as names, cards or functions; or the `Contender`s that `contenders` makes.
         By default A* with each admissible heuristic, on boards of up to 9 cells.
     goal
         The name of a goal, or a board.
@@ -110,24 +110,9 @@ def compare(
     heuristics
         Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
         By default it chooses its own.
-    weight
-        For weighted A*, as in `solve`.
-    width
-        For beam search, as in `solve`.
-    numbers
-        The numbers of the algorithms as a mapping.
-    seconds
-        The most time for each board in each way.
-    expanded
-        The most states to expand, likewise.
-    stored
-        The most states to keep in memory, likewise.
-    depth
-        The most moves of a path.
-    limits
-        The same four limits as `Limits` or a mapping.
-    engine
-        The engine that runs the kernels, such as "python".
+    options
+        `weight`, `width`, `numbers` and `engine`, as in `solve`; and the limits of each run: `seconds`,
+        `expanded`, `stored`, `depth`, or `limits`.
 
     Returns
     -------

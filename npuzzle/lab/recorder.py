@@ -48,7 +48,7 @@ class Node:
 
     @property
     def left(self) -> int | None:
-        """The step in which it left the frontier, or was dropped at once; None if it stays to the end."""
+        """The step in which it left the frontier, or never entered it; None if it stays to the end."""
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 

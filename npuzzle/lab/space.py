@@ -118,8 +118,8 @@ def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Work[Kernel
 def iter_enumerate_in_python(shape: Shape, home: int) -> Work[StateSpace]:
     """Enumerate breadth-first over tuples; each slide is one rearrangement of a tuple."""
     slides = [
-        [(src, _exchange(shape.cells, src, dst)) for src in beside]
-        for dst, beside in enumerate(neighbours(shape))
+        [(src, _exchange(shape.cells, src, dst)) for src in around]
+        for dst, around in enumerate(neighbours(shape))
     ]
     solved, total = tuple(range(shape.cells)), count_states(shape)
     index = {solved: 0}

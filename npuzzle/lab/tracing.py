@@ -167,7 +167,7 @@ class Trace:
         """Return the sort key in the frontier.
 
         Smallest f, then largest g if `prefers_depth`, then oldest. A node that RBFS comes back to is as old
-        as the first of its board. Beam: a goal ends the search at once, else level by level.
+        as the first of its board. Beam: a goal ends the search, else level by level.
         """
         if self.algorithm == BEAM:
             return node.board != self.goal, node.g, node.f, node.number
@@ -236,18 +236,9 @@ def trace(
         One of `npuzzle.lab.TRACED`, as a name or a card; or a function of your own.
     heuristic
         A name, a card, a class, or a function of the board.
-    weight
-        For weighted A*.
-    width
-        For beam search.
-    numbers
-        The numbers of the algorithm as a mapping.
-    depth
-        The most moves of a path, for depth-first searches.
-    limits
-        The limit on the depth as `Limits` or a mapping.
-    engine
-        The engine that builds the tables of a heuristic, if it has any.
+    options
+        `weight`, `width`, `numbers` and `engine`, as in `solve`; and the limit `depth`, or `limits` with
+        nothing else, for depth-first searches.
 
     Returns
     -------
