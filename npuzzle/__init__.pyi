@@ -51,10 +51,10 @@ from npuzzle.heuristics import (
 from npuzzle.heuristics import (
     weighted as weighted,
 )
-from npuzzle.lab.certification import certify as certify
-from npuzzle.lab.random_boards import random_board as random_board
-from npuzzle.lab.run_comparison import compare as compare
-from npuzzle.lab.search_trace import trace as trace
+from npuzzle.lab.boards import random_board as random_board
+from npuzzle.lab.certifying import certify as certify
+from npuzzle.lab.comparing import compare as compare
+from npuzzle.lab.tracing import trace as trace
 from npuzzle.puzzle.board import Board as Board
 from npuzzle.puzzle.board import goal_board as goal_board
 from npuzzle.puzzle.defects import Defect as Defect

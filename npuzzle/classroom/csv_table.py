@@ -1,4 +1,10 @@
-"""Tables as CSV: written so that a spreadsheet runs no formula, read as spreadsheets write them."""
+"""Tables as CSV: written so that a spreadsheet runs no formula, read as spreadsheets write them.
+
+Answers of students come from forms and spreadsheets of any country and system: other separators, encodings
+and line ends, names coded in two ways. Nothing is guessed in silence. A character is never replaced, a line
+that cannot be read says why, and a guessed encoding is reported. Python's own `csv` splits a line, but a row
+is always one line here: else one missing quote would swallow the answers after it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from types import MappingProxyType
+from unicodedata import normalize
 
 from npuzzle.errors import InvalidTableError, quote
 
@@ -207,3 +214,12 @@ def _plain(text: str) -> str:
 def _remove_apostrophe(found: re.Match[str]) -> str:
     before, marks, sign = found.groups()
     return f"{before}{marks[1:]}{sign}" if sign else found[0]
+
+
+def comparison_key(name: str) -> str:
+    """Return what is compared of a name: capitals, spaces and Unicode forms make no difference.
+
+    >>> comparison_key("JOSE\\u0301  Díaz") == comparison_key("José Díaz")
+    True
+    """
+    return " ".join(normalize("NFKC", normalize("NFKD", name).casefold()).split())

@@ -1,25 +1,33 @@
-"""Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers."""
+"""Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers.
+
+A `Plan` says all that decides a set: the same plan gives the same boards, on every machine. Boards are drawn
+at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key: so a fault
+in the drawing ends in an error and not in a wrong key. A property of boards is a card with a test. Boards
+that lack it are drawn and left out, up to MOST_TRIED.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from npuzzle.classroom.properties import ANY, PropertyCard, choose, first_moves
-from npuzzle.classroom.student_names import comparison_key
+from npuzzle.classroom.csv_table import comparison_key
 from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
-from npuzzle.lab.state_space import Progress
+from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_at, draw_unsolvable, find_shortest
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check
+from npuzzle.registry import Card, Registry
+from npuzzle.solving.job import solve
+from npuzzle.solving.limits import Outcome
 from npuzzle.solving.plan import TABLED
 
 BY_HAND = ("misplaced", "manhattan", "linear-conflict")
@@ -28,6 +36,7 @@ MOST_EXERCISES = 5_000  # of a set, for all students together
 MOST_UNSOLVABLE = 100  # boards on a sheet
 LONGEST_NAME = 80  # characters of a student's name, and of a title
 LONGEST_SITE = 500  # characters
+MOST_TRIED = 500  # boards of one depth that are tried before the search for more of them ends
 
 
 class Question(Enum):
@@ -37,6 +46,72 @@ class Question(Enum):
     LENGTH = "length"
     FIRST = "first"
     HEURISTICS = "heuristics"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PropertyCard(Card):
+    """Describe a property. `holds(board, goal)` tests a solvable board for it."""
+
+    holds: Callable[[Board, Board], bool]
+
+
+def first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
+    """Return every first move of a shortest path; `length`: that of such a path."""
+    nearer = [
+        slide
+        for slide, child in problem.successors(problem.initial)
+        if find_shortest(board_of(child, problem.goal), problem.goal).length == length - 1
+    ]
+    return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
+
+
+def _has_one_path(board: Board, goal: Board) -> bool:
+    every = find_shortest(board, goal, every=True).every
+    return every is not None and every.complete and every.count == 1
+
+
+def _has_two_first_moves(board: Board, goal: Board) -> bool:
+    length = find_shortest(board, goal).length or 0
+    return len(first_moves(Problem(board, goal), length)) > 1
+
+
+def _misleads_greedy(board: Board, goal: Board) -> bool:
+    found = solve(board, goal, algorithm="greedy", heuristic="manhattan")
+    is_own = found.outcome is Outcome.SOLVED  # else the path is that of another search
+    return is_own and (found.length or 0) > (find_shortest(board, goal).length or 0)
+
+
+#: The properties. To add one, write its test and add its card.
+PROPERTIES: Registry[PropertyCard] = Registry("property")
+ANY = PROPERTIES.add(
+    PropertyCard(
+        name="any",
+        label="any board",
+        summary="every board of the depth will do",
+        holds=lambda board, goal: True,
+    )
+)
+for _card in (
+    PropertyCard(
+        name="one-path",
+        label="exactly one shortest path",
+        summary="answers are easy to compare",
+        holds=_has_one_path,
+    ),
+    PropertyCard(
+        name="two-first",
+        label="two or more moves that begin a shortest path",
+        summary="there is a choice already at the start",
+        holds=_has_two_first_moves,
+    ),
+    PropertyCard(
+        name="greedy-longer",
+        label="greedy search with Manhattan distance finds a longer path",
+        summary="greedy search and A* differ",
+        holds=_misleads_greedy,
+    ),
+):
+    PROPERTIES.add(_card)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,10 +234,10 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:
-    """The exercises of a plan, sheet by sheet, and the sources of their boards."""
+    """The exercises of a plan, sheet by sheet, and the boards of each depth that they come from."""
 
     plan: Plan
-    sources: tuple[Source, ...]
+    drawn_from: tuple[BoardsAtDepth, ...]
     exercises: tuple[Exercise, ...]
 
     def sheets(self) -> Iterator[tuple[str, tuple[Exercise, ...]]]:
@@ -194,15 +269,13 @@ def make_exercises(plan: Plan) -> ExerciseSet:
 
     Raises InvalidJobError if there are not enough boards.
     """
-    *_, last = iter_make_exercises(plan)
-    assert last.found is not None, "the last Progress carries the set"
-    return last.found
+    return run_to_end(iter_make_exercises(plan))
 
 
-def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, None]:
-    """Do the same bit by bit; the last Progress carries the set."""
+def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
+    """Make them step by step."""
     random = Random(plan.seed)
-    places = sources(plan.goal, plan.depths)
+    places = boards_at(plan.goal, plan.depths)
     yield Progress(0, plan.total)
     need = plan.each * len(plan.sheets)
     drawn = [(place, _draw(plan, place, need, random)) for place in places]
@@ -222,15 +295,15 @@ def iter_make_exercises(plan: Plan) -> Generator[Progress[ExerciseSet], None, No
         for number, (board, depth) in enumerate(listed, 1):
             made.append(_exercise(plan, number, student, board, depth))
             yield Progress(len(made), plan.total)
-    yield Progress(len(made), plan.total, ExerciseSet(plan, places, tuple(made)))
+    return ExerciseSet(plan, places, tuple(made))
 
 
-def _draw(plan: Plan, source: Source, need: int, random: Random) -> Iterator[Board | None]:
+def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Iterator[Board | None]:
     """Draw `need` different boards with the property of the plan, and None for each that lacks it."""
     if plan.wanted is ANY:
         return source.draw_distinct(need, random)
     most = need if source.states is None else len(source.states)
-    return choose(source.draw_distinct(most, random), plan.wanted, plan.goal, need, source.depth)
+    return _choose(source.draw_distinct(most, random), plan.wanted, plan.goal, need, source.depth)
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
@@ -276,3 +349,25 @@ def require_line(what: str, text: str) -> None:
         raise InvalidJobError(
             f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {quote(text)}"
         )
+
+
+def _choose(
+    boards: Iterator[Board], wanted: PropertyCard, goal: Board, count: int, depth: int
+) -> Iterator[Board | None]:
+    """Yield `count` of the boards that have the property, and None for each board that lacks it.
+
+    Raises InvalidJobError if too few of MOST_TRIED boards have it.
+    """
+    found = tried = 0
+    while found < count:
+        board = next(boards, None)
+        if board is None or tried == MOST_TRIED:
+            raise InvalidJobError(
+                f"of the {tried:,} boards tried at depth {depth}, {found:,} "
+                f"{'has' if found == 1 else 'have'} the property {wanted.name} ({wanted.label}); "
+                f"{count:,} were asked for"
+            )
+        tried += 1
+        has_it = wanted.holds(board, goal)
+        found += has_it
+        yield board if has_it else None

@@ -1,25 +1,41 @@
-"""Grade answers to exercises: each is replayed. Is it a solution, and how much longer than a shortest one?"""
+"""Grade answers to exercises: each is replayed. Is it a solution, and how much longer than a shortest one?
+
+A key and the answers are tables, see `npuzzle.classroom.csv_table`. Each line of answers becomes a `Grade`
+with a verdict; a line that cannot be read becomes one that says why, so no answer is lost in silence. What
+counts is decided afterwards: for each exercise and student the last answer that is not empty.
+
+Letters name the way of the tile or of the blank, and students mix them up. Without a notation an answer is
+played both ways, and the way that leads further counts.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from math import inf
 from typing import Any
 
-from npuzzle.classroom.csv_table import SAVE_AS_UTF8, Line, has_columns, read
-from npuzzle.classroom.grades import Grade, Grades, Verdict
-from npuzzle.classroom.student_names import comparison_key
+from npuzzle.classroom.csv_table import (
+    SAVE_AS_UTF8,
+    Line,
+    comparison_key,
+    format_csv,
+    has_columns,
+    read,
+)
 from npuzzle.errors import InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.moves import Notation
 from npuzzle.puzzle.play_moves import play_moves
 from npuzzle.puzzle.problem import Problem
+from npuzzle.text import align
 
 ALIASES = {"exercise": "number"}  # of columns of the answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
-UNSOLVABLE = "unsolvable"  # an answer in place of a path
+UNSOLVABLE = "unsolvable"  # an answer without a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
 MOST_GRADES = 20_000  # exercises of all students together
 STUDENT = ("student",)  # a column that may be missing
@@ -27,13 +43,120 @@ LONGEST_NOTE = 200  # characters
 REPLACEMENT = "\ufffd"  # what programs write for a character that they cannot encode
 
 
+class Verdict(Enum):
+    """The verdicts on an answer."""
+
+    SHORTEST = "shortest"
+    RIGHT = "rightly unsolvable"
+    LONGER = "longer"
+    UNFINISHED = "not at the goal"
+    ILLEGAL = "illegal move"
+    WRONG = "wrong"
+    UNREADABLE = "unreadable"
+    MISSING = "no answer"
+    REPEATED = "repeated"
+
+
+WORTH_A_POINT = (Verdict.SHORTEST, Verdict.RIGHT)  # each is worth a point
+COUNTED_VERDICTS = tuple(verdict for verdict in Verdict if verdict is not Verdict.REPEATED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """The grade of one line of answers; `line` is None for an exercise without an answer.
+
+    `moves`: the number of moves of the answer; `longer`: how many more than a shortest path has, if they lead
+    to the goal; `notation`: how the letters were read.
+    """
+
+    line: int | None = None
+    number: int | None
+    student: str
+    verdict: Verdict
+    moves: int | None = None
+    longer: int | None = None
+    notation: Notation | None = None
+    note: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON."""
+        return {name: getattr(self, name) for name in COLUMNS} | {
+            "student": self.student or None,
+            "verdict": self.verdict.value,
+            "notation": self.notation and self.notation.value,
+            "note": self.note or None,
+        }
+
+
+COLUMNS = tuple(Grade.__dataclass_fields__)
+
+
+@dataclass(frozen=True, slots=True)
+class Grades:
+    """The grades of all lines of answers, in order, then of the exercises without an answer.
+
+    `counted`: the grade that counts for each exercise, in the order of the key.
+    """
+
+    rows: tuple[Grade, ...]
+    counted: tuple[Grade, ...]
+
+    def totals(self) -> list[dict[str, Any]]:
+        """Return, for each student, the points, the number of exercises, and the number with each verdict."""
+        students: dict[str, str] = {}
+        counts: dict[str, Counter[Verdict]] = {}
+        for row in self.counted:
+            student = students.setdefault(comparison_key(row.student), row.student)
+            counts.setdefault(student, Counter())[row.verdict] += 1
+        return [
+            {
+                "student": student or None,
+                "points": sum(count[verdict] for verdict in WORTH_A_POINT),
+                "exercises": count.total(),
+                **{verdict.value: count[verdict] for verdict in COUNTED_VERDICTS},
+            }
+            for student, count in counts.items()
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data for JSON: `answers` and `totals`."""
+        return {"answers": [row.to_dict() for row in self.rows], "totals": self.totals()}
+
+    def to_csv(self) -> str:
+        """Return the grades as CSV, a line for each."""
+        return format_csv(COLUMNS, (row.to_dict() for row in self.rows))
+
+    def to_text(self) -> str:
+        """Return text for people: a table of the answers, one of the students' points, and the sums."""
+        rows = [row.to_dict() for row in self.rows]
+        tables = [_align([name for name in COLUMNS if any(row[name] is not None for row in rows)], rows)]
+        totals = self.totals()
+        if any(total["student"] for total in totals):
+            some = [
+                verdict.value for verdict in COUNTED_VERDICTS if any(total[verdict.value] for total in totals)
+            ]
+            tables.append(_align(["student", "points", "exercises", *some], totals))
+        counts = Counter(row.verdict for row in self.rows)
+        said = ", ".join(
+            f"{counts[verdict]:,} {verdict.value}" for verdict in COUNTED_VERDICTS if counts[verdict]
+        )
+        points = sum(total["points"] for total in totals)
+        return "\n\n".join([*tables, f"In all: {points:,} of {len(self.counted):,} points; {said}."])
+
+
+def _align(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Align the columns of a table for people."""
+    cells = (["-" if row[name] is None else str(row[name]) for name in columns] for row in rows)
+    return align([columns, *cells])
+
+
 #: What identifies an exercise: the comparison key of its student, and its number.
 Place = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """An exercise of the key; `length` is None if its board is unsolvable."""
+class KeyEntry:
+    """An exercise as the key has it; `length` is None if its board is unsolvable."""
 
     number: int
     student: str
@@ -79,24 +202,26 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
     lines = list(read(answers, columns, "the answers", ALIASES, STUDENT))
     if is_shared:
         exercises = _repeat_for_students(exercises.values(), lines)
-    judged: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
+    graded_lines: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
     for line in lines:
         place = _place(line)
         exercise = None if place is None else exercises.get(place)
         if exercise is None:
-            judged.append((None, _row_of_stray_line(line, place, exercises)))
+            graded_lines.append((None, _row_of_stray_line(line, place, exercises)))
         else:
-            judged.append((place, _grade_line(exercise, line, notation)))
+            graded_lines.append((place, _grade_line(exercise, line, notation)))
     unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
     counted = _last_answers(
-        [*unanswered, *((place, graded) for place, graded in judged if place is not None)]
+        [*unanswered, *((place, graded) for place, graded in graded_lines if place is not None)]
     )
-    rows = [graded if place is None else _mark_repeated(counted[place], graded) for place, graded in judged]
+    rows = [
+        graded if place is None else _mark_repeated(counted[place], graded) for place, graded in graded_lines
+    ]
     without = [graded for graded in counted.values() if graded.line is None]
     return Grades((*rows, *without), tuple(counted.values()))
 
 
-def _repeat_for_students(exercises: Collection[Given], lines: Iterable[Line]) -> dict[Place, Given]:
+def _repeat_for_students(exercises: Collection[KeyEntry], lines: Iterable[Line]) -> dict[Place, KeyEntry]:
     """Give the exercises of a key without students to each student that a line names with a number."""
     students: dict[str, str] = {}
     for line in lines:
@@ -115,9 +240,9 @@ def _repeat_for_students(exercises: Collection[Given], lines: Iterable[Line]) ->
     }
 
 
-def _last_answers(judged: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
+def _last_answers(graded_lines: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
     """Return, for each exercise, the last answer that is not empty; if all are empty, the last."""
-    return dict(sorted(judged, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
+    return dict(sorted(graded_lines, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
@@ -128,7 +253,7 @@ def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
     return replace(graded, verdict=Verdict.REPEATED, note=note)
 
 
-def _grade_line(exercise: Given, line: Line, notation: Notation | None) -> Grade:
+def _grade_line(exercise: KeyEntry, line: Line, notation: Notation | None) -> Grade:
     """Grade a line. Raises InvalidTableError if the answer is shorter than the key says is possible."""
     graded = replace(_grade_answer(exercise, line.cells["path"], notation), line=line.number)
     if graded.longer is not None and graded.longer < 0:
@@ -139,9 +264,9 @@ def _grade_line(exercise: Given, line: Line, notation: Notation | None) -> Grade
     return graded
 
 
-def _exercises(lines: Iterable[str]) -> dict[Place, Given]:
+def _exercises(lines: Iterable[str]) -> dict[Place, KeyEntry]:
     """Read the exercises of a key. Raises InvalidTableError, with the line, for an invalid one."""
-    found: dict[Place, Given] = {}
+    found: dict[Place, KeyEntry] = {}
     for line in read(lines, KEY_COLUMNS, "the key", optional=STUDENT):
         try:
             exercise = _exercise(line)
@@ -156,7 +281,7 @@ def _exercises(lines: Iterable[str]) -> dict[Place, Given]:
     return found
 
 
-def _exercise(line: Line) -> Given:
+def _exercise(line: Line) -> KeyEntry:
     if line.problem:
         raise InvalidTableError(line.problem)
     number, text = _number(line.cells["number"]), line.cells["length"]
@@ -170,7 +295,7 @@ def _exercise(line: Line) -> Given:
         raise InvalidTableError(
             f"{quote(text)} cannot be the length of the board {board} for the goal {problem.goal}"
         )
-    return Given(number, line.cells.get("student", ""), problem, length)
+    return KeyEntry(number, line.cells.get("student", ""), problem, length)
 
 
 def _place(line: Line) -> Place | None:
@@ -220,7 +345,7 @@ def _row_of_stray_line(line: Line, place: Place | None, exercises: Collection[Pl
     )
 
 
-def _grade_answer(exercise: Given, text: str, notation: Notation | None) -> Grade:
+def _grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Grade:
     """Grade one answer."""
     if not text:
         return _row(exercise, Verdict.MISSING)
@@ -233,7 +358,7 @@ def _grade_answer(exercise: Given, text: str, notation: Notation | None) -> Grad
     return best
 
 
-def _replay(exercise: Given, text: str, notation: Notation) -> tuple[Grade, float]:
+def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, float]:
     """Grade an answer in this notation; also return how many moves are possible, `inf` to the goal."""
     try:
         played = play_moves(exercise.problem.start, text, notation)
@@ -257,5 +382,5 @@ def _replay(exercise: Given, text: str, notation: Notation) -> tuple[Grade, floa
     return _row(exercise, verdict, longer=longer, **read_so), inf
 
 
-def _row(exercise: Given, verdict: Verdict, **fields: Any) -> Grade:
+def _row(exercise: KeyEntry, verdict: Verdict, **fields: Any) -> Grade:
     return Grade(number=exercise.number, student=exercise.student, verdict=verdict, **fields)

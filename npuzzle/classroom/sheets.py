@@ -8,13 +8,13 @@ from importlib import import_module
 from typing import Any
 
 from npuzzle.classroom.csv_table import format_csv
-from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Question
-from npuzzle.classroom.properties import ANY
+from npuzzle.classroom.exercises import ANY, BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.puzzle.moves import Notation, format_moves
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.svg import picture_svg
+from npuzzle.text import count
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")
 
@@ -111,7 +111,7 @@ def worksheet(made: ExerciseSet, *, qr: bool | DrawCode = False) -> str:
 def key(made: ExerciseSet) -> str:
     """Write the page with all answers."""
     plan = made.plan
-    drawn = [f"<li>{_moves(source.depth)}: {escape(source.how)}.</li>" for source in made.sources]
+    drawn = [f"<li>{count(source.depth, 'move')}: {escape(source.how)}.</li>" for source in made.drawn_from]
     if plan.wanted is not ANY:
         drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:
@@ -141,7 +141,7 @@ def boards(made: ExerciseSet) -> str:
     plan = made.plan
     lines = [f"# {plan.title}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}"]
     for exercise in made.exercises:
-        depth = "unsolvable" if exercise.depth is None else _moves(exercise.depth)
+        depth = "unsolvable" if exercise.depth is None else count(exercise.depth, "move")
         who = f", {exercise.student}" if exercise.student else ""
         lines.append(f"{exercise.board}  # {exercise.number}{who}: {depth}")
     return "\n".join([*lines, ""])
@@ -298,8 +298,8 @@ def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
     """Yield the answer in lines of HTML."""
     answer = exercise.answer
     if answer is not None:
-        count = "the only shortest path" if answer.paths == 1 else f"one of {answer.paths:,} shortest paths"
-        yield f"<strong>{_moves(len(answer.path))}</strong>, {answer.claim}; {count}:"
+        paths = "the only shortest path" if answer.paths == 1 else f"one of {answer.paths:,} shortest paths"
+        yield f"<strong>{count(len(answer.path), 'move')}</strong>, {answer.claim}; {paths}:"
         yield f"tile letters <code>{format_moves(answer.path)}</code>"
         yield f"blank letters <code>{format_moves(answer.path, Notation.BLANK)}</code>"
         if answer.first:
@@ -317,7 +317,3 @@ def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
 
 def _way(move: Move) -> str:
     return f"tile {move.tile} {WAYS[move.letter]}"
-
-
-def _moves(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter
 from npuzzle.errors import InvalidHeuristicError, UsageError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import is_built_in, list_assumptions
+from npuzzle.progress import Progress, run_to_end
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import is_auto
 
 if TYPE_CHECKING:
-    from npuzzle.lab import Progress
     from npuzzle.solving.job import Job
     from npuzzle.solving.result import Result
 
@@ -42,10 +42,10 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
     from npuzzle.lab import iter_certify  # loads the laboratory
 
     with Meter(sys.stderr) as meter:
-        for progress in iter_certify(heuristic, goal.shape, goal, against=[]):
-            meter.show(lambda: f"certifying {card.name}: {count_progress(progress, goal.shape)}")  # noqa: B023
-            proof = progress.found
-    assert proof is not None, "the last Progress carries the certificate"
+        proof = run_to_end(
+            iter_certify(heuristic, goal.shape, goal, against=[]),
+            lambda now: meter.show(lambda: f"certifying {card.name}: {count_progress(now, goal.shape)}"),
+        )
     if proof.counterexample is not None:
         case = proof.counterexample
         raise InvalidHeuristicError(
@@ -63,21 +63,20 @@ def suggest_certified(job: Job, result: Result) -> str:
     is_own = algorithm.informed and not (is_proved or card.parts)
     if not is_own or not algorithm.optimal or not result or result.is_optimal:
         return ""
-    from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS  # loads the laboratory
+    from npuzzle.lab.space import MAX_ENUMERATED_CELLS  # loads the laboratory
 
     if job.board.shape.cells > MAX_ENUMERATED_CELLS:
         return ""
     return f"Add --certified: it certifies {card.name} first, so that the answer is proved if that succeeds."
 
 
-def count_progress(progress: Progress[Any], shape: Shape) -> str:
+def count_progress(progress: Progress, shape: Shape) -> str:
     """Say how many of the states have been looked at; each pass looks at all of them once more.
 
-    >>> from npuzzle.lab import Progress
     >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))
     '18,560 of 181,440 states, pass 2 of 2'
     """
-    from npuzzle.lab.state_space import count_states  # loads the laboratory
+    from npuzzle.lab.space import count_states  # loads the laboratory
 
     count = count_states(shape)
     passes = progress.total // count

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from npuzzle.classroom.exercises import (
+    ANY,
     MOST_EXERCISES,
+    PROPERTIES,
     ExerciseSet,
     Plan,
     Question,
     iter_make_exercises,
     parse_depths,
 )
-from npuzzle.classroom.properties import ANY, PROPERTIES
 from npuzzle.classroom.sheets import FILES, files, row
 from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet, draw_seed, parse_seed
 from npuzzle.cli.inputs import read_lines
@@ -26,6 +27,7 @@ from npuzzle.cli.output import OK, print_json, print_text, report_unwritable
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, hold_ctrl_c
 from npuzzle.errors import UnknownNameError, UsageError, quote
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import HALF, require_writable, write
@@ -153,11 +155,10 @@ def _read_names(file: str) -> Iterator[str]:
 
 def _make_set(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
-        for progress in iter_make_exercises(plan):
-            meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
-            if progress.found is not None:
-                return progress.found
-    raise AssertionError("the last Progress carries the set")
+        return run_to_end(
+            iter_make_exercises(plan),
+            lambda now: meter.show(lambda: f"{now.done:,} of {now.total:,} exercises"),
+        )
 
 
 def _require_free(folder: Path) -> None:
@@ -232,7 +233,7 @@ def _describe(made: ExerciseSet, folder: Path) -> str:
     return "\n".join(
         [
             f"{head}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}",
-            *(f"depth {source.depth}: {source.how}" for source in made.sources),
+            *(f"depth {source.depth}: {source.how}" for source in made.drawn_from),
             *([f"each with the property: {plan.wanted.label}"] if plan.wanted is not ANY else []),
             *([f"and {plan.unsolvable} unsolvable on each sheet"] if plan.unsolvable else []),
             f"Written to {folder}: {', '.join(FILES)}",
@@ -252,7 +253,7 @@ def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
         "seed": plan.seed,
         "students": list(plan.students),
         "property": plan.wanted.name,
-        "depths": [{"depth": source.depth, "drawn": source.how} for source in made.sources],
+        "depths": [{"depth": source.depth, "drawn": source.how} for source in made.drawn_from],
         "exercises": [row(exercise) for exercise in made.exercises],
         "note": NO_LINKS if plan.site is None else None,
     }

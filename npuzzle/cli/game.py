@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from npuzzle.cli.drawing import draw_larger_first, draw_rows
 from npuzzle.errors import IllegalMoveError
-from npuzzle.lab.distance_table import DistanceTable
+from npuzzle.lab.space import DistanceTable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.mutable_board import MutableBoard
 from npuzzle.puzzle.problem import Problem

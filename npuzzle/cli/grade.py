@@ -7,8 +7,7 @@ import sys
 from io import TextIOWrapper
 
 from npuzzle.classroom.csv_table import LARGEST_TABLE, SAVE_AS_UTF8, decode, require_encoding
-from npuzzle.classroom.grades import WORTH_A_POINT, Grades, Verdict
-from npuzzle.classroom.grading import grade
+from npuzzle.classroom.grading import WORTH_A_POINT, Grades, Verdict, grade
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_table, print_text
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import UsageError

@@ -38,6 +38,7 @@ from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk
@@ -129,7 +130,7 @@ def add_compare(compare: Parser) -> None:
 
 def add_trace(traced: Parser) -> None:
     """Add the arguments of `trace`."""
-    from npuzzle.lab.search_trace import MOST  # only this command needs it
+    from npuzzle.lab.tracing import MOST  # only this command needs it
 
     add_board(traced)
     add_goal(traced, default=None)
@@ -194,11 +195,10 @@ def _make_certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> 
     against = None if options.against == "all" else _find_heuristics(options.against)
     shape = Shape.parse(options.shape)
     with Meter(sys.stderr) as meter:
-        for progress in lab.iter_certify(heuristic, shape, options.goal, against=against):
-            meter.show(lambda: f"certifying: {count_progress(progress, shape)}")  # noqa: B023 - asked at once
-            if progress.found is not None:
-                return progress.found
-    raise AssertionError("the last Progress carries the certificate")
+        return run_to_end(
+            lab.iter_certify(heuristic, shape, options.goal, against=against),
+            lambda now: meter.show(lambda: f"certifying: {count_progress(now, shape)}"),
+        )
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -270,18 +270,13 @@ def _compare_until_stopped(
     boards: list[Board], ways: tuple[lab.Contender, ...], options: argparse.Namespace
 ) -> lab.Comparison:
     """Solve every board in every way; after Ctrl-C, keep the runs so far."""
-    rows = []
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
-        work = lab.iter_compare(boards, ways, options.goal)
-        for progress in work:
-            meter.show(lambda: _describe_progress(progress.done, progress.total, ways))  # noqa: B023 - asked at once
-            if progress.found is not None:
-                rows.append(progress.found)
-            if interrupted:
-                last = None if progress.found else work.send(True).found
-                rows += [last] if last is not None else []
-                break
-    return lab.Comparison(tuple(rows))
+
+        def show(now: lab.Progress) -> bool:
+            meter.show(lambda: _describe_progress(now.done, now.total, ways))
+            return bool(interrupted)
+
+        return run_to_end(lab.iter_compare(boards, ways, options.goal), show)
 
 
 def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import sleep, to_thread
-from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
 
@@ -15,10 +14,9 @@ from textual.widgets import Footer, Static
 from npuzzle.cli.drawing import draw_rows
 from npuzzle.cli.game import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
-from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, DistanceTable, iter_build_distance_table
+from npuzzle.progress import Work
 from npuzzle.puzzle.scramble import random_board
-from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import TABLED
@@ -29,10 +27,14 @@ PAUSE = 0.4  # seconds between two moves that are played by themselves
 MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
 
 
-def iter_measure(shape: Shape, home: int) -> Iterator[int | DistanceTable]:
-    """Measure the distance of every state: yield the number of states so far, and at last the table."""
-    table = yield from iter_build_distance_table(shape, home)
-    yield table
+def _advance(work: Work[DistanceTable]) -> DistanceTable | None:
+    """Take one step; return the table once the work is done."""
+    try:
+        next(work)
+    except StopIteration as end:
+        table: DistanceTable = end.value
+        return table
+    return None
 
 
 class PlayApp(App[None]):
@@ -81,11 +83,10 @@ class PlayApp(App[None]):
         self.show(self.said)
 
     async def measure(self) -> None:
-        """Measure every distance, in another thread."""
-        work, known = iter_measure(self.game.goal.shape, self.game.goal.blank), None
-        while not isinstance(known, DistanceTable):
-            known = await to_thread(lambda: next(work))
-        self.table = known
+        """Measure every distance, in another thread, step by step, so that the keys work."""
+        work = iter_build_distance_table(self.game.goal.shape, self.game.goal.blank)
+        while self.table is None:
+            self.table = await to_thread(_advance, work)
         self.show(self.said)
 
     async def autoplay(self) -> None:

@@ -46,6 +46,6 @@ def _draw(goal: Board, chosen: int, options: argparse.Namespace) -> Iterator[Boa
     """Draw the boards. Only a depth needs the search, which takes a while to load."""
     if options.depth is None:
         return iter_scrambled(goal, options.count, seed=chosen, walk=options.walk)
-    from npuzzle.lab.random_boards import iter_random_boards
+    from npuzzle.lab.boards import iter_random_boards
 
     return iter_random_boards(goal, options.count, seed=chosen, depth=options.depth, walk=options.walk)

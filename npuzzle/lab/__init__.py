@@ -7,18 +7,20 @@ from npuzzle.lazy import lazy_names
 #: The public names of each module.
 _HOMES = {
     "npuzzle.own": "heuristic_from_source",
-    "npuzzle.lab.branching": "effective_branching",
     "npuzzle.lab.certificate": "Arc Certificate Counterexample Standing",
-    "npuzzle.lab.certification": "certify evaluate iter_certify judge",
-    "npuzzle.lab.comparison": "Comparison Row",
+    "npuzzle.lab.comparison": "Comparison Row effective_branching",
     "npuzzle.lab.exhibits": "EXHIBITS Exhibit",
-    "npuzzle.lab.expansions": "Expansions iter_record_expansions record_expansions",
-    "npuzzle.lab.heuristic_errors": "HeuristicErrors iter_measure_errors measure_errors",
-    "npuzzle.lab.run_comparison": "compare iter_compare",
-    "npuzzle.lab.search_trace": "TRACED iter_trace trace",
-    "npuzzle.lab.state_space": "Progress StateSpace boards_at_depths enumerate_states",
-    "npuzzle.lab.trace_values": "Node Status Trace",
-    "npuzzle.lab.ways": "Contender contenders",
+    "npuzzle.lab.certifying": (
+        "HeuristicErrors certify evaluate iter_certify iter_measure_errors judge measure_errors"
+    ),
+    "npuzzle.lab.comparing": "Contender compare contenders iter_compare",
+    "npuzzle.lab.recorder": "Node",
+    "npuzzle.lab.tracing": (
+        "Expansions Status TRACED Trace iter_record_expansions iter_trace record_expansions trace"
+    ),
+    "npuzzle.lab.boards": "boards_at_depths",
+    "npuzzle.lab.space": "StateSpace enumerate_states",
+    "npuzzle.progress": "Progress",
 }
 
 __all__, __getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -1,6 +1,6 @@
 """What a type checker sees of the names in `__init__.py`."""
 
-from npuzzle.lab.branching import effective_branching as effective_branching
+from npuzzle.lab.boards import boards_at_depths as boards_at_depths
 from npuzzle.lab.certificate import (
     Arc as Arc,
 )
@@ -13,60 +13,56 @@ from npuzzle.lab.certificate import (
 from npuzzle.lab.certificate import (
     Standing as Standing,
 )
-from npuzzle.lab.certification import (
-    certify as certify,
-)
-from npuzzle.lab.certification import (
-    evaluate as evaluate,
-)
-from npuzzle.lab.certification import (
-    iter_certify as iter_certify,
-)
-from npuzzle.lab.certification import (
-    judge as judge,
-)
-from npuzzle.lab.comparison import Comparison as Comparison
-from npuzzle.lab.comparison import Row as Row
-from npuzzle.lab.exhibits import EXHIBITS as EXHIBITS
-from npuzzle.lab.exhibits import Exhibit as Exhibit
-from npuzzle.lab.expansions import (
-    Expansions as Expansions,
-)
-from npuzzle.lab.expansions import (
-    iter_record_expansions as iter_record_expansions,
-)
-from npuzzle.lab.expansions import (
-    record_expansions as record_expansions,
-)
-from npuzzle.lab.heuristic_errors import (
+from npuzzle.lab.certifying import (
     HeuristicErrors as HeuristicErrors,
 )
-from npuzzle.lab.heuristic_errors import (
+from npuzzle.lab.certifying import (
+    certify as certify,
+)
+from npuzzle.lab.certifying import (
+    evaluate as evaluate,
+)
+from npuzzle.lab.certifying import (
+    iter_certify as iter_certify,
+)
+from npuzzle.lab.certifying import (
     iter_measure_errors as iter_measure_errors,
 )
-from npuzzle.lab.heuristic_errors import (
+from npuzzle.lab.certifying import (
+    judge as judge,
+)
+from npuzzle.lab.certifying import (
     measure_errors as measure_errors,
 )
-from npuzzle.lab.run_comparison import compare as compare
-from npuzzle.lab.run_comparison import iter_compare as iter_compare
-from npuzzle.lab.search_trace import TRACED as TRACED
-from npuzzle.lab.search_trace import iter_trace as iter_trace
-from npuzzle.lab.search_trace import trace as trace
-from npuzzle.lab.state_space import (
-    Progress as Progress,
-)
-from npuzzle.lab.state_space import (
+from npuzzle.lab.comparing import Contender as Contender
+from npuzzle.lab.comparing import compare as compare
+from npuzzle.lab.comparing import contenders as contenders
+from npuzzle.lab.comparing import iter_compare as iter_compare
+from npuzzle.lab.comparison import Comparison as Comparison
+from npuzzle.lab.comparison import Row as Row
+from npuzzle.lab.comparison import effective_branching as effective_branching
+from npuzzle.lab.exhibits import EXHIBITS as EXHIBITS
+from npuzzle.lab.exhibits import Exhibit as Exhibit
+from npuzzle.lab.recorder import Node as Node
+from npuzzle.lab.space import (
     StateSpace as StateSpace,
 )
-from npuzzle.lab.state_space import (
-    boards_at_depths as boards_at_depths,
-)
-from npuzzle.lab.state_space import (
+from npuzzle.lab.space import (
     enumerate_states as enumerate_states,
 )
-from npuzzle.lab.trace_values import Node as Node
-from npuzzle.lab.trace_values import Status as Status
-from npuzzle.lab.trace_values import Trace as Trace
-from npuzzle.lab.ways import Contender as Contender
-from npuzzle.lab.ways import contenders as contenders
+from npuzzle.lab.tracing import TRACED as TRACED
+from npuzzle.lab.tracing import (
+    Expansions as Expansions,
+)
+from npuzzle.lab.tracing import Status as Status
+from npuzzle.lab.tracing import Trace as Trace
+from npuzzle.lab.tracing import (
+    iter_record_expansions as iter_record_expansions,
+)
+from npuzzle.lab.tracing import iter_trace as iter_trace
+from npuzzle.lab.tracing import (
+    record_expansions as record_expansions,
+)
+from npuzzle.lab.tracing import trace as trace
 from npuzzle.own import heuristic_from_source as heuristic_from_source
+from npuzzle.progress import Progress as Progress

@@ -1,20 +1,40 @@
-"""`Comparison`: the results of the same boards solved in many ways, and their tables."""
+"""`Comparison`: the results of the same boards solved in many ways, and their tables.
+
+A table is a list of entries, plain data by name: JSON, CSV, HTML, text and pandas are ways to write it, and
+none of them knows more than the entries. `runs` has a row for each run, `totals` one for each contender,
+`depths` means by the shortest length, over the boards whose shortest length is proved.
+"""
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from importlib import import_module
-from io import BytesIO
+from io import BytesIO, StringIO
+from itertools import takewhile
+from math import inf
+from types import NoneType
 from typing import Any, TypeVar
 
-from npuzzle.errors import InvalidJobError, MissingLibraryError, require_several
-from npuzzle.lab.branching import effective_branching
-from npuzzle.lab.comparison_tables import TITLES, format_csv, format_html, format_text, require_table
+from npuzzle.errors import InvalidJobError, MissingLibraryError, UnknownNameError, require_several
+from npuzzle.numbers import require_whole
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import Result
+from npuzzle.text import align_within
 
 T = TypeVar("T")
+Entries = Sequence[Mapping[str, Any]]
+
+TITLES = {
+    "runs": "Every run",
+    "totals": "In all, best first",
+    "depths": "Means by depth (the shortest length)",
+}
+KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: what a line is about
+HEADS = {"length": "moves", "peak_frontier": "peak frontier", "per_second": "expanded/s", "branching": "b*"}
+MAX_GENERATED = 10**18  # states, of which the branching factor is computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +136,7 @@ class Comparison:
 
         Raises UnknownNameError, or MissingLibraryError without pandas.
         """
-        require_table(table)
+        _require_table(table)
         try:
             pandas = import_module("pandas")
         except ImportError:
@@ -148,7 +168,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the totals, and the means by depth, if any."""
         tables = {"totals": self.totals(), "depths": self.depths()}
-        return "".join(format_html(name, entries) for name, entries in tables.items() if entries)
+        return "".join(_format_html(name, entries) for name, entries in tables.items() if entries)
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
         """Print the same in a terminal."""
@@ -156,8 +176,8 @@ class Comparison:
 
     def to_csv(self, table: str = "runs") -> str:
         """Write one table, `runs`, `totals` or `depths`, after a line of names. Raises UnknownNameError."""
-        require_table(table)
-        return format_csv(self.to_dict()[table])
+        _require_table(table)
+        return _format_csv(self.to_dict()[table])
 
     def to_text(
         self, tables: Sequence[str] = ("runs", "totals", "depths"), *, columns: int | None = None
@@ -167,9 +187,9 @@ class Comparison:
         Raises UnknownNameError.
         """
         for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
-            require_table(table)
+            _require_table(table)
         data = self.to_dict()
-        return "\n\n".join(format_text(table, data[table], columns) for table in tables if data[table])
+        return "\n\n".join(_format_text(table, data[table], columns) for table in tables if data[table])
 
     def _add_up(self, rows: Sequence[Row]) -> dict[str, Any]:
         results = [row.result for row in rows]
@@ -226,3 +246,100 @@ def _mean(values: Sequence[float | None]) -> float | None:
 
 def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else round(value, digits)
+
+
+def effective_branching(generated: int, depth: int) -> float | None:
+    """Compute b* of a search that generated that many states for a path of `depth` moves.
+
+    It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
+    (Nilsson, 1971). Computed to 9 digits, by bisection; None if depth is 0 or generated is below depth.
+
+    >>> round(effective_branching(2 + 4 + 8, 3), 6)
+    2.0
+    """
+    depth = require_whole(depth, "depth is a whole number", -inf)
+    generated = require_whole(generated, "generated is a whole number", -inf)
+    require_whole(generated, f"generated is at most {MAX_GENERATED:,}", -inf, MAX_GENERATED)
+    if depth < 1 or generated < depth:
+        return None
+    low, high = 1.0, float(max(2, generated))
+    while high - low > 1e-9 * high:
+        middle = (low + high) / 2
+        if _count_tree(middle, depth, generated) < generated:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _count_tree(b: float, depth: int, enough: int) -> float:
+    """Count the states of a uniform tree below its root; stop at `enough`."""
+    total, level = 0.0, 1.0
+    for _ in range(depth):
+        level *= b
+        total += level
+        if total >= enough:
+            break
+    return total
+
+
+def _require_table(table: str) -> None:
+    """Raise UnknownNameError unless it is the name of a table."""
+    if not isinstance(table, str) or table not in TITLES:
+        raise UnknownNameError("table", table, TITLES)
+
+
+def _format_text(table: str, entries: Entries, columns: int | None = None) -> str:
+    """Format a table as text: its title, then aligned columns, with numbers to the right.
+
+    One that is wider than `columns` characters is written as several, below each other.
+    """
+    heads, lines, numeric = _make_columns(entries)
+    keys = len(list(takewhile(KEYS.__contains__, heads)))
+    return f"{TITLES[table]}\n{align_within(columns, [heads, *lines], numeric, keys=keys)}"
+
+
+def _format_csv(entries: Entries) -> str:
+    """Format a table as CSV, after a line of names; empty without entries."""
+    out = StringIO()
+    if entries:
+        writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(entries)
+    return out.getvalue()
+
+
+def _format_html(table: str, entries: Entries) -> str:
+    """Format a table as HTML, which takes its colours from the page around it."""
+    heads, lines, numeric = _make_columns(entries)
+    sides = ["right" if right else "left" for right in numeric]
+    head = "".join(_format_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
+    rows = "".join(
+        f"<tr>{''.join(_format_cell('td', text, side) for text, side in zip(line, sides))}</tr>"
+        for line in lines
+    )
+    body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
+    return f'<table><caption style="text-align: left">{escape(TITLES[table])}</caption>{body}</table>'
+
+
+def _make_columns(entries: Entries) -> tuple[list[str], list[list[str]], list[bool]]:
+    """Return heads, lines of text, and which columns hold numbers, without the columns that are empty."""
+    used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
+    heads = [HEADS.get(name, name) for name in used]
+    lines = [[_format_value(name, entry[name]) for name in used] for entry in entries]
+    numeric = [all(isinstance(entry[name], (int, float, NoneType)) for entry in entries) for name in used]
+    return heads, lines, numeric
+
+
+def _format_value(name: str, value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:,.3f}" if name in ("seconds", "branching") else f"{value:,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _format_cell(kind: str, text: str, side: str, attributes: str = "") -> str:
+    """Format a cell, aligned twice: some notebook readers remove `style`, others overrule `align`."""
+    style = f"text-align: {side}; white-space: nowrap"
+    return f'<{kind}{attributes} align="{side}" style="{style}">{escape(text)}</{kind}>'

@@ -1,80 +1,115 @@
-"""Record a search for a trace.
+"""Record a search: its nodes in the order in which they were generated, and what became of each.
 
-No search is written again here. Each search of the package tells a `Watch` what it does, and `Recorder`
-writes it down. A user's own algorithm tells nothing: `OwnSearch` gives it a problem and a heuristic that
-answer as the real ones do, and records each request.
+Each search of the package tells a `Watch` what it does, and `Recorder` writes it down. A user's own algorithm
+tells nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and records
+each request. Both write the same `Node`s.
+
+A node is known by its number. It never changes: what becomes of it later makes a new value in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from npuzzle.errors import IllegalMoveError, WrongAnswerError
 from npuzzle.heuristics import Heuristic
-from npuzzle.puzzle.problem import Problem, State
-from npuzzle.puzzle.shape import Slide
+from npuzzle.puzzle.problem import Problem, State, board_of
+from npuzzle.puzzle.shape import Slide, letter
 from npuzzle.search import AlgorithmCard, SearchOptions
 from npuzzle.search.base import Path, Search, Stats, letters_of
 from npuzzle.search.watch import Fate, Watch
 
 
-@dataclass(slots=True)
-class Draft:
-    """A node while the search runs; its fields are those of `Node`."""
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A board that was generated, `number` in that order; 0 is the start.
+
+    `g`: moves from the start. `h`: its estimate; None if the search requests none. `f`: the priority; the
+    smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
+    frontier (expanded, or found to be the goal), and dropped; None if it was not. `twin`: the node of the
+    same board that is kept instead. `round`: of a deepening search, from 1; else 0.
+    """
 
     number: int
     parent: int | None
-    slide: Slide | None
-    state: State
+    board: str
+    tile: int
+    letter: str
     g: int
+    h: float | None
+    f: float
+    round: int
     made: int
-    h: float | None = None
-    f: float = 0
-    round: int = 0
-    taken: int | None = None
-    dropped: int | None = None
-    twin: int | None = None
+    taken: int | None
+    dropped: int | None
+    twin: int | None
+
+    @property
+    def left(self) -> int | None:
+        """The step in which it left the frontier, or never entered it; None if it stays to the end."""
+        return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
-class Notes:
-    """The drafts of a search as generated, the `order` in which they were taken, the bounds of its rounds."""
+class _Notes:
+    """The nodes of a search, the numbers of those taken in its `steps`, and the bounds of its rounds."""
 
-    def __init__(self) -> None:
-        self.drafts: list[Draft] = []
-        self.order: list[int] = []
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.nodes: list[Node] = []
+        self.steps: list[int] = []
         self.bounds: list[float] = []
 
-    def note(self, parent: Draft | None, slide: Slide | None, state: State) -> Draft:
-        """Record a node that has just been generated."""
-        draft = Draft(
-            number=len(self.drafts),
-            parent=None if parent is None else parent.number,
-            slide=slide,
-            state=state,
-            g=0 if parent is None else parent.g + 1,
-            made=len(self.order),
+    def add(
+        self,
+        parent: int | None,
+        slide: Slide | None,
+        state: State,
+        *,
+        h: float | None = None,
+        f: float = 0,
+        is_dropped: bool = False,
+        twin: int | None = None,
+    ) -> int:
+        """Record a node that has just been generated; return its number."""
+        board = board_of(state, self.problem.goal)
+        node = Node(
+            number=len(self.nodes),
+            parent=parent,
+            board=str(board),
+            tile=0 if slide is None else board.tiles[slide[1]],
+            letter="" if slide is None else letter(self.problem.shape, slide),
+            g=0 if parent is None else self.nodes[parent].g + 1,
+            h=h,
+            f=f,
             round=len(self.bounds),
+            made=len(self.steps),
+            taken=None,
+            dropped=len(self.steps) if is_dropped else None,
+            twin=twin,
         )
-        self.drafts.append(draft)
-        return draft
+        self.nodes.append(node)
+        return node.number
 
-    def take(self, draft: Draft) -> None:
+    def change(self, number: int, **fields: Any) -> None:
+        self.nodes[number] = replace(self.nodes[number], **fields)
+
+    def take(self, number: int, **fields: Any) -> None:
         """Record the next step of the trace: the node is expanded, or is the goal."""
-        self.order.append(draft.number)
-        draft.taken = len(self.order)
+        self.steps.append(number)
+        self.change(number, taken=len(self.steps), **fields)
 
 
-class Recorder(Notes, Watch):
+class Recorder(_Notes, Watch):
     """A watcher that records the tree of a search; `rank(g, h)` is the usual priority of the algorithm."""
 
-    def __init__(self, rank: Callable[[int, float], float], *, informed: bool) -> None:
-        super().__init__()
+    def __init__(self, problem: Problem, rank: Callable[[int, float], float], *, informed: bool) -> None:
+        super().__init__(problem)
         self._rank, self._informed = rank, informed
-        self._at: dict[tuple[int, State], Draft] = {}
-        self._known: dict[State, Draft] = {}  # the newest of each state that was not dropped at once
-        self._line: dict[int, Draft] = {}  # the node that was expanded last, by g
+        self._at: dict[tuple[int, State], int] = {}
+        self._known: dict[State, int] = {}  # the newest of each state that was not dropped when generated
+        self._line: dict[int, int] = {}  # the node that was expanded last, by g
 
     def note_round(self, bound: float) -> None:
         self.bounds.append(bound)
@@ -89,51 +124,57 @@ class Recorder(Notes, Watch):
         *,
         f: float | None = None,
     ) -> None:
-        draft = self.note(self._line[g - 1] if g else None, move, state)
-        known = self._known.get(state)
+        known, twin = self._known.get(state), None
         if known is not None and fate in (Fate.KNOWN, Fate.MEETS):
-            draft.twin, h = known.number, known.h
+            twin, h = known, self.nodes[known].h
+        if not self._informed:
+            h = None
+        number = self.add(
+            self._line[g - 1] if g else None,
+            move,
+            state,
+            h=h,
+            f=self._rank(g, 0 if h is None else h) if f is None else f,
+            is_dropped=fate in (Fate.KNOWN, Fate.CUT),
+            twin=twin,
+        )
         if fate is Fate.REPLACES:
-            known = self._at.get((g, state), known)  # RBFS returns to a node; A* finds a shorter path
-            assert known is not None, "only a node that is known is replaced"
-            known.dropped, known.twin = draft.made, draft.number
-        if fate in (Fate.KNOWN, Fate.CUT):
-            draft.dropped = draft.made
-        draft.h = h if self._informed else None
-        draft.f = self._rank(g, 0 if draft.h is None else draft.h) if f is None else f
+            replaced = self._at.get((g, state), known)  # RBFS returns to a node; A* finds a shorter path
+            assert replaced is not None, "only a node that is known is replaced"
+            self.change(replaced, dropped=len(self.steps), twin=number)
         if fate is not Fate.KNOWN:
-            self._known[state] = self._at[g, state] = draft
+            self._known[state] = self._at[g, state] = number
 
     def note_expansion(self, g: int, state: Any) -> None:
         self._line[g] = self._at[g, state]
         self.take(self._line[g])
 
     def note_drop(self, g: int, state: Any) -> None:
-        self._at[g, state].dropped = len(self.order)
+        self.change(self._at[g, state], dropped=len(self.steps))
 
     def note_goal(self, g: int, state: Any) -> None:
         self.take(self._at[g, state])
 
     def answer(self) -> list[int]:
         """Return the nodes along the path found: to the goal, or to where two trees meet and back to it."""
-        goal = self.drafts[self.order[-1]]
+        goal = self.nodes[self.steps[-1]]
         if goal.twin is None:
             return self._trace_line(goal)
-        first, second = sorted((self._trace_line(goal), self._trace_line(self.drafts[goal.twin])))
+        first, second = sorted((self._trace_line(goal), self._trace_line(self.nodes[goal.twin])))
         return [*first, *second[::-1]]
 
-    def _trace_line(self, draft: Draft) -> list[int]:
+    def _trace_line(self, node: Node) -> list[int]:
         """Return the nodes from the root to this one: of each state the node that replaced the others."""
-        line = [draft.number]
-        while draft.parent is not None:
-            draft = self.drafts[draft.parent]
-            while draft.twin is not None:
-                draft = self.drafts[draft.twin]
-            line.append(draft.number)
+        line = [node.number]
+        while node.parent is not None:
+            node = self.nodes[node.parent]
+            while node.twin is not None:
+                node = self.nodes[node.twin]
+            line.append(node.number)
         return line[::-1]
 
 
-class OwnSearch(Notes):
+class OwnSearch(_Notes):
     """A user's own algorithm, recorded by the successors and the estimates that it requests.
 
     If the successors of a state are requested, its node that was generated last is expanded. A state that is
@@ -141,9 +182,8 @@ class OwnSearch(Notes):
     """
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__()
-        self.problem = problem
-        self._latest: dict[State, Draft] = {}
+        super().__init__(problem)
+        self._latest: dict[State, int] = {}
         self._line: list[int] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -153,7 +193,7 @@ class OwnSearch(Notes):
     def search(self, algorithm: AlgorithmCard, heuristic: Heuristic, options: SearchOptions) -> Search:
         """Run the algorithm; count what it requests, instead of what it says."""
         recorded = _RecordedHeuristic(heuristic, self._record_estimate)
-        self._latest[self.problem.initial] = self.note(None, None, self.problem.initial)
+        self._latest[self.problem.initial] = self.add(None, None, self.problem.initial)
         search, stats = algorithm.search(cast(Problem, self), recorded, options), Stats()
         while True:
             yield stats
@@ -162,38 +202,40 @@ class OwnSearch(Notes):
                 next(search)
             except StopIteration as end:
                 path, is_over = end.value, True
-            stats.expanded, stats.generated = len(self.order), len(self.drafts) - 1
+            stats.expanded, stats.generated = len(self.steps), len(self.nodes) - 1
             if is_over:
                 return self._follow(algorithm.name, path)
 
     def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
         """Record that a state is expanded, and return its successors."""
-        draft = self._latest.get(tuple(state)) or self.note(None, None, tuple(state))
-        if draft.taken is not None:
-            parent = None if draft.parent is None else self.drafts[draft.parent]
-            draft = self.note(parent, draft.slide, draft.state)
-        self._latest[draft.state], draft.dropped, draft.twin = draft, None, None
-        self.take(draft)
-        return self._successors(draft)
+        state = tuple(state)
+        number = self._latest.get(state)
+        if number is None:
+            number = self.add(None, None, state)
+        node = self.nodes[number]
+        if node.taken is not None:
+            number = len(self.nodes)
+            self.nodes.append(replace(node, number=number, made=len(self.steps), taken=None, h=None, f=0))
+        self._latest[state] = number
+        self.take(number, dropped=None, twin=None)
+        return self._successors(number, state)
 
     def answer(self) -> list[int]:
         """Return the nodes along the path found."""
         return self._line
 
-    def _successors(self, parent: Draft) -> Iterator[tuple[Slide, State]]:
-        for slide, state in self.problem.successors(parent.state):
-            child, known = self.note(parent, slide, state), self._latest.get(state)
-            child.f = child.g
-            if known is not None:
-                child.dropped, child.twin = child.made, known.number
-            if known is None or known.taken is not None:
-                self._latest[state] = child
-            yield slide, state
+    def _successors(self, parent: int, state: State) -> Iterator[tuple[Slide, State]]:
+        for slide, child in self.problem.successors(state):
+            known, g = self._latest.get(child), self.nodes[parent].g + 1
+            number = self.add(parent, slide, child, f=g, is_dropped=known is not None, twin=known)
+            if known is None or self.nodes[known].taken is not None:
+                self._latest[child] = number
+            yield slide, child
 
     def _record_estimate(self, state: Sequence[int], h: float) -> None:
-        draft = self._latest.get(tuple(state))
-        if draft is not None:
-            draft.h, draft.f = h, draft.g + h
+        number = self._latest.get(tuple(state))
+        if number is not None:
+            self.change(number, h=h, f=self.nodes[number].g + h)
 
     def _follow(self, name: str, path: Path | None) -> tuple[Slide, ...] | None:
         """Return the slides of the path; store the nodes along it, and record the goal as the last step.
@@ -210,14 +252,13 @@ class OwnSearch(Notes):
         if end != self.problem.goal:
             raise WrongAnswerError(f"{name} gave a path that misses the goal: {letters}")
         slides = tuple((move.src, move.dst) for move in self.problem.moves(letters))
-        state, drafts = self.problem.initial, [self.drafts[0]]
+        state, self._line = self.problem.initial, [0]
         for slide in slides:
             state = dict(self.problem.successors(state))[slide]
-            drafts.append(self._latest.get(state) or self.note(drafts[-1], slide, state))
-        if drafts[-1].taken is None:
-            drafts[-1].dropped = drafts[-1].twin = None
-            self.take(drafts[-1])
-        self._line = [draft.number for draft in drafts]
+            number = self._latest.get(state)
+            self._line.append(self.add(self._line[-1], slide, state) if number is None else number)
+        if self.nodes[self._line[-1]].taken is None:
+            self.take(self._line[-1], dropped=None, twin=None)
         return slides
 
 

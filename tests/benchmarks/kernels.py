@@ -26,7 +26,7 @@ from playwright.sync_api import Page, sync_playwright
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.kernel import available
-from npuzzle.lab import state_space
+from npuzzle.lab import space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
@@ -160,7 +160,7 @@ def tables_and_states() -> dict[str, float]:
     timed("load 6-6-3", lambda: list(make_ready()))
     timed("build 5-5-5", lambda: list(iter_build(Shape(4, 4), 0, partitions(Shape(4, 4), 0)[1], 4)))
     for _ in range(3):
-        timed("all states of 3x3", lambda: list(state_space.iter_enumerate_by_kernel(Shape(3, 3), 8)))
+        timed("all states of 3x3", lambda: list(space.iter_enumerate_by_kernel(Shape(3, 3), 8)))
     return found
 
 
@@ -254,7 +254,7 @@ from time import perf_counter
 from js import document
 from pyodide.http import pyfetch
 from npuzzle import Board, Shape, goal_board, random_board, solve
-from npuzzle.lab import state_space
+from npuzzle.lab import space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions

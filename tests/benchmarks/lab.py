@@ -14,7 +14,7 @@ from typing import Any
 
 from npuzzle import HEURISTICS, Board, Limits, goal_board, solve
 from npuzzle.lab import certify, enumerate_states
-from npuzzle.lab.state_space import _latest
+from npuzzle.lab.space import _latest
 from npuzzle.puzzle.shape import Shape
 
 ROUNDS = 5

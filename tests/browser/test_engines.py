@@ -16,7 +16,7 @@ EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
 from npuzzle.kernel import available
 from npuzzle.progress import run_to_end
-from npuzzle.lab.state_space import iter_enumerate_by_kernel
+from npuzzle.lab.space import iter_enumerate_by_kernel
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from random import Random

@@ -89,8 +89,8 @@ def test_a_false_verdict_cannot_be_had(driver: PageDriver, watch: Watch) -> None
     """The text patches all that judges in its own interpreter, and gives estimates far too high."""
     text = (
         ATTACKS["what judges"].split("import web.solver.wire")[0]
-        + "import npuzzle.lab.certification as certify\n"
-        + "module = sys.modules['npuzzle.lab.certification']\n"
+        + "import npuzzle.lab.certifying as certify\n"
+        + "module = sys.modules['npuzzle.lab.certifying']\n"
         + "module._make_certificate = module._judge = module.judge = lambda *given: None\n"
         + "def heuristic(board, goal):\n    return 1000 if board != goal else 0\n"
     )

@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle import site
 from npuzzle.classroom.exercises import Question
-from npuzzle.classroom.grades import Verdict
+from npuzzle.classroom.grading import Verdict
 from npuzzle.classroom.sheets import FILES
 from npuzzle.compat import cs152
 from tests.support.documents import printed_by, run, takes_long, without_seconds

@@ -7,8 +7,7 @@ from math import factorial
 import pytest
 
 from npuzzle import GOALS, Board, Problem, Shape, check, goal_board
-from npuzzle.lab.distance_table import rank
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states, rank
 from tests.support.documents import FOLDER, Document
 from tests.support.known_cards import GOALS_TOLD
 from tests.support.oracles import distances

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, Fault, Job, Limits, Result, Shape, check, goal_board, random_board, solve, start
-from npuzzle.classroom.grades import Verdict
-from npuzzle.classroom.grading import grade
+from npuzzle.classroom.grading import Verdict, grade
 from npuzzle.cli import main
 from npuzzle.kernel import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, random_board, random_walk
 from npuzzle.heuristics.walking_distance import solve_table
 from npuzzle.lab import EXHIBITS, certify
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states
 from tests.support.documents import FOLDER, Document
 from tests.support.known_cards import HEURISTICS_TOLD
 from tests.support.oracles import distances

@@ -10,7 +10,7 @@ from itertools import cycle
 from random import Random
 
 from npuzzle import HEURISTICS, Board, Limits, Problem, Shape, goal_board, random_board, solve
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from npuzzle.puzzle.scramble import random_walk
 
 AUTOMATIC = "auto"

@@ -51,7 +51,7 @@ from npuzzle.errors import PatternFileError
 from npuzzle.heuristics import patterns
 from npuzzle.heuristics.base import UNLISTED
 from npuzzle.lab import Certificate, heuristic_from_source, judge
-from npuzzle.lab.certified import card_of_values
+from npuzzle.lab.certificate import card_of_values
 from npuzzle.own import algorithm_from_source, load, read_own_file
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
@@ -366,8 +366,8 @@ def test_no_field_of_a_certificate_makes_it_false() -> None:
             except (NPuzzleError, TypeError, AttributeError):  # a field that is not of its type
                 continue
             hold(attempt(lambda: solve(BOARDS[0], GOAL, algorithm="astar", heuristic=card)))  # noqa: B023
-    *_, last = judge("manhattan", GOAL, list(false.values or ()), against=[])
-    attack(algorithm="astar", heuristic=replace(last.found, bad_states=0))
+    judged = run_to_end(judge("manhattan", GOAL, list(false.values or ()), against=[]))
+    attack(algorithm="astar", heuristic=replace(judged, bad_states=0))
 
 
 def test_no_data_of_a_certificate_proves_anything() -> None:
@@ -499,7 +499,7 @@ def registered() -> Iterator[Callable[[Registry[Any], Any], Any]]:
 
 def find_registries() -> dict[str, Registry[Any]]:
     """Find the registries of the package: users may add cards to each."""
-    for name in ("npuzzle.lab.exhibits", "npuzzle.classroom.properties", "npuzzle.puzzle.goals"):
+    for name in ("npuzzle.lab.exhibits", "npuzzle.classroom.exercises", "npuzzle.puzzle.goals"):
         import_module(name)
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("npuzzle")]
     found = [one for module in modules for one in vars(module).values() if isinstance(one, Registry)]
@@ -736,9 +736,9 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
-    "npuzzle/lab/certification.py:judge": "test_no_field_of_a_certificate_makes_it_false",
-    "npuzzle/lab/distance_table.py:DistanceTable.from_text": OURS,
-    "npuzzle/lab/trace_values.py:Trace.from_dict": OURS,
+    "npuzzle/lab/certify.py:judge": "test_no_field_of_a_certificate_makes_it_false",
+    "npuzzle/lab/space.py:DistanceTable.from_text": OURS,
+    "npuzzle/lab/tracing.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,
     "npuzzle/pattern_databases/catalogue.py:provide": OURS,
     "npuzzle/pattern_databases/catalogue.py:provide_shipped": OURS,

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape, check, solve
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from npuzzle.puzzle.solvability import SwapTiles
 from tests.laws.symmetries import SYMMETRIES, Symmetry, renamed, reversed_path
 from tests.support import oracles

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from npuzzle import Board, Shape
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from tests.support import oracles
 from tests.support.page_events import ANSWERED, BOARDS, CHANGING, KEEPING
 from tests.support.page_states import PROGRESS, answer_of, check_of, page

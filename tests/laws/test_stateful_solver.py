@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import Board, solve
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
 from web.page import events as e
 from web.page.effects import StartSearch, StopSearch, UpdateHintSearch, effects_of

@@ -49,7 +49,7 @@ READING = {
     "npuzzle.version",
 }
 COMMAND_MODULES = {f"npuzzle.cli.{command.place.split(':')[0]}" for command in COMMANDS}
-LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "search_trace")}
+LABORATORY = {f"npuzzle.lab.{name}" for name in ("certificate", "comparison", "tracing")}
 
 #: What `solve` loads besides: it resumes the proofs that the command `proofs` lists.
 RESUMING = {"npuzzle.cli.proofs"}
@@ -79,7 +79,7 @@ def test_the_help_of_a_command_loads_that_command_only(command: Command) -> None
     names = loaded()[f"{command.name} --help"]
     others = RESUMING if command.name == "solve" else set()
     assert names & COMMAND_MODULES == {f"npuzzle.cli.{command.place.split(':')[0]}"} | others
-    own = {"certify": "certificate", "compare": "comparison", "trace": "search_trace"}
+    own = {"certify": "certificate", "compare": "comparison", "trace": "tracing"}
     assert names & LABORATORY <= {f"npuzzle.lab.{own.get(command.name)}"}
 
 

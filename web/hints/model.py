@@ -9,7 +9,7 @@ from npuzzle import Board, Move, Problem
 from npuzzle.puzzle.mutable_board import MutableBoard
 
 if TYPE_CHECKING:
-    from npuzzle.lab.distance_table import DistanceTable
+    from npuzzle.lab.space import DistanceTable
 
 EXACT_CELLS = 9  # of a board whose every distance can be known
 PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint

@@ -9,7 +9,7 @@ from npuzzle import Board, Problem
 from web.hints.model import EXACT_CELLS, Hint, Plan
 
 if TYPE_CHECKING:  # comes with the first hint
-    from npuzzle.lab.distance_table import DistanceTable
+    from npuzzle.lab.space import DistanceTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from time import perf_counter
+from collections.abc import Mapping
 from typing import Any
 
-from npuzzle import Board, Job, Limits, Result, Run, Shape, start
-from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
+from npuzzle import Board, Job, Limits, Shape, start
+from npuzzle.lab.space import DistanceTable, iter_build_distance_table
+from npuzzle.progress import Progress, Work
 from web.hints.model import PLANNED
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
-SECONDS = 3.0  # to look for a way; on boards above 16 cells to make it shorter
+SECONDS = 3.0  # to look for a path; on boards above 16 cells to make it shorter
+SLICE = 0.02  # seconds of search between two looks at the clock
 
 
-class HintTask:
+class HintTask(WorkTask):
     """`{rows, cols, home}` asks for the table of a small tray, `{board, goal}` for a way.
 
     The answer is `{exact}`, the table as text; or `{moves, to_go, proved}`: the first PLANNED moves in tile
@@ -23,45 +25,23 @@ class HintTask:
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        self.needs: Shape | None = None
-        self._answer: dict[str, Any] | None = None
         self._for_table = "home" in given
-        self._work: Generator[int, None, dict[str, Any]]
         if self._for_table:
-            self._work = _measure(Shape(given["rows"], given["cols"]), given["home"])
-        else:
-            board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
-            job = Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))
-            self.needs = tables_of(job)
-            self._work = _search(job)
-        self._done = 0
+            super().__init__(_measure(Shape(given["rows"], given["cols"]), given["home"]))
+            return
+        board, goal = Board.parse(given["board"]), Board.parse(given["goal"])
+        job = Job(board=board, goal=goal, limits=Limits(seconds=SECONDS))
+        self.needs = tables_of(job)
+        super().__init__(_search(job))
 
-    def step(self, seconds: float) -> None:
-        until = perf_counter() + seconds
-        while self._answer is None and perf_counter() < until:
-            try:
-                self._done = next(self._work)
-            except StopIteration as end:
-                self._answer = end.value
-
-    def cancel(self) -> None:
-        if self._answer is None:
-            self._work.close()
-            self._answer = (
-                {"exact": None} if self._for_table else {"moves": None, "to_go": None, "proved": False}
-            )
-
-    def progress(self) -> dict[str, Any]:
-        return {"done": self._done}
-
-    def answer(self) -> dict[str, Any] | None:
-        return self._answer
+    def stop(self) -> dict[str, Any]:
+        return {"exact": None} if self._for_table else {"moves": None, "to_go": None, "proved": False}
 
 
 _latest: dict[tuple[Shape, int], DistanceTable] = {}
 
 
-def _measure(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
+def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
     """Return the table of distances; the last one is cached."""
     if (shape, home) not in _latest:
         made = yield from iter_build_distance_table(shape, home)
@@ -70,15 +50,12 @@ def _measure(shape: Shape, home: int) -> Generator[int, None, dict[str, Any]]:
     return {"exact": _latest[shape, home].to_text()}
 
 
-def _search(job: Job) -> Generator[int, None, dict[str, Any]]:
+def _search(job: Job) -> Work[dict[str, Any]]:
     """Solve with the automatic choice: a shortest path up to 16 cells, an improving one above."""
-    result = yield from _finish(start(job))
+    run = start(job)
+    while run.result is None:
+        run.step(SLICE)
+        yield Progress(run.snapshot.expanded, 0)  # how many it will be is not known
+    result = run.result
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.is_optimal}
-
-
-def _finish(run: Run) -> Generator[int, None, Result]:
-    while run.result is None:
-        run.step(0.02)
-        yield run.snapshot.expanded
-    return run.result

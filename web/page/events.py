@@ -17,7 +17,7 @@ from web.page.parts.timer import Best
 from web.page.state import Mode
 
 if TYPE_CHECKING:
-    from npuzzle.lab.distance_table import DistanceTable
+    from npuzzle.lab.space import DistanceTable
     from web.page.heuristic_choice import CertifiedHeuristic
 
 

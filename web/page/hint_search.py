@@ -46,7 +46,7 @@ class HintSearch:
 def _read(asked: dict[str, Any], answer: dict[str, Any]) -> HintCame:
     """Read the solver's answer."""
     if "home" in asked:
-        from npuzzle.lab.distance_table import (
+        from npuzzle.lab.space import (
             DistanceTable,  # with what it needs, only where hints are wanted
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from npuzzle import Board, goal_board
-from npuzzle.lab.search_trace import MOST as MOST_EXPANSIONS
+from npuzzle.lab.tracing import MOST as MOST_EXPANSIONS
 from npuzzle.pattern_databases import catalogue
 from npuzzle.solving.limits import Outcome
 from web.page.own_code import OWN

@@ -10,14 +10,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Heuristic
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.own import instantiate
-from npuzzle.lab.certification import check_estimates
+from npuzzle.lab.certifying import check_estimates
 from npuzzle.own import algorithm_from_source, heuristic_from_source
+from npuzzle.progress import Progress, Work
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import AlgorithmCard
@@ -27,6 +27,7 @@ from web.rooms.explore.requests import Recorder, key_of
 from web.rooms.explore.sample_task import draw_sample
 from web.rooms.lab import task as lab
 from web.rooms.race import task as race
+from web.solver.work import WorkTask
 
 TASKS = {
     "evaluate": "web.sandbox.tasks:EvaluateTask",
@@ -110,39 +111,25 @@ class RequestsTask(explore.TraceTask):
         return requests | {"path": found["path"], "is_over": found["complete"]}
 
 
-class SampledTask:
+class SampledTask(WorkTask):
     """Ask the heuristic in `source` about a sample; its `values` are JSON, as those of EstimatesTask."""
-
-    needs = None
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         _, self._goal, boards = draw_sample(given)
         self._states = [Problem(board, self._goal).initial for board in boards]
         self._source = str(given["source"])
         self._values: dict[str, float] = {}
-        self._heuristic: Heuristic | None = None
-        self._stopped = False
+        super().__init__(self._ask(), len(self._states))
 
-    def step(self, seconds: float) -> None:
-        card = heuristic_from_source(self._source) if self._heuristic is None else None
-        if card is not None:
-            self._heuristic = instantiate(card, self._goal)
-        assert self._heuristic is not None
-        end = perf_counter() + seconds
-        while len(self._values) < len(self._states) and perf_counter() < end:
-            state = self._states[len(self._values)]
-            (self._values[key_of(state)],) = check_estimates(self._heuristic, explore.NAME, [state])
+    def stop(self) -> dict[str, Any]:
+        return {"values": json.dumps(self._values), "stopped": True}
 
-    def cancel(self) -> None:
-        self._stopped = len(self._values) < len(self._states)
-
-    def progress(self) -> dict[str, Any]:
-        return {"done": len(self._values)}
-
-    def answer(self) -> dict[str, Any] | None:
-        if not self._stopped and len(self._values) < len(self._states):
-            return None
-        return {"values": json.dumps(self._values), "stopped": self._stopped}
+    def _ask(self) -> Work[dict[str, Any]]:
+        heuristic = instantiate(heuristic_from_source(self._source), self._goal)
+        for state in self._states:
+            (self._values[key_of(state)],) = check_estimates(heuristic, explore.NAME, [state])
+            yield Progress(len(self._values), len(self._states))
+        return {"values": json.dumps(self._values), "stopped": False}
 
 
 def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:

@@ -16,16 +16,18 @@ from hypothesis import strategies as st
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board, solve
 from npuzzle.classroom import exercises as module
 from npuzzle.classroom.exercises import (
+    ANY,
     BY_HAND,
+    PROPERTIES,
     ExerciseSet,
     Plan,
+    PropertyCard,
     Question,
     iter_make_exercises,
     make_exercises,
 )
-from npuzzle.classroom.properties import ANY, PROPERTIES, PropertyCard
 from npuzzle.errors import WrongAnswerError
-from npuzzle.lab.depths import MAX_LAYER, Source, sources
+from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_at
 from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
@@ -148,7 +150,7 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
 
 
 def test_boards_of_a_depth_are_drawn_uniformly() -> None:
-    (source,) = sources(GOAL, (4,))
+    (source,) = boards_at(GOAL, (4,))
     random = Random(1)
     drawn = Counter(source.draw(random) for _ in range(1_600))
     drawn.update(board for _ in range(1_600) for board in source.draw_distinct(1, random))
@@ -161,7 +163,7 @@ def test_boards_of_a_depth_are_drawn_uniformly() -> None:
 def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> None:
     goal = goal_board("spiral", shape)
     depths = tuple(range(1, 11))
-    for source, layer in zip(sources(goal, depths), islice(oracles.layers(goal), 1, None)):
+    for source, layer in zip(boards_at(goal, depths), islice(oracles.layers(goal), 1, None)):
         assert source.states is not None
         assert set(source.draw_distinct(len(layer), Random(1))) == {Board(shape, tiles) for tiles in layer}
 
@@ -171,7 +173,7 @@ def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> No
 def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: int) -> None:
     goal = goal_board("blank-first", shape)
     made = make_exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))
-    (source,) = made.sources
+    (source,) = made.drawn_from
     assert source.states is None
     assert "each with a proof" in source.how
     boards = [exercise.board for exercise in made.exercises]
@@ -182,7 +184,7 @@ def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: 
 
 @pytest.mark.slow
 def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
-    known = [source.states for source in sources(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
+    known = [source.states for source in boards_at(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
     sizes = [len(states) for states in known if states is not None]
     assert sizes == [2, 4, 10, 24, 54, 107, 212, 446, 946, 1_948, 3_938, 7_808, 15_544]
     assert sizes[-1] <= MAX_LAYER
@@ -200,7 +202,7 @@ def test_an_impossible_depth_is_refused_with_the_farthest() -> None:
 def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("npuzzle.lab.depths.MOST_PROOFS", 3)
+    monkeypatch.setattr("npuzzle.lab.boards.MOST_PROOFS", 3)
     goal = goal_board("blank-last", Shape(3, 4))
     with pytest.raises(
         InvalidJobError, match=r"no 3x4 board 53 moves .* with 3 proofs; the farthest was \d+"
@@ -236,11 +238,11 @@ def test_if_no_new_board_is_drawn_the_error_says_how_many_there_are() -> None:
 
 
 def test_a_board_that_is_at_another_depth_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistaken(goal: Board, depths: Any) -> tuple[Source, ...]:
-        (source,) = sources(goal, [6])
-        return (Source(goal, 4, source.states),)
+    def mistaken(goal: Board, depths: Any) -> tuple[BoardsAtDepth, ...]:
+        (source,) = boards_at(goal, [6])
+        return (BoardsAtDepth(goal, 4, source.states),)
 
-    monkeypatch.setattr(module, "sources", mistaken)
+    monkeypatch.setattr(module, "boards_at", mistaken)
     with pytest.raises(WrongAnswerError, match="was drawn for depth 4, and is at another"):
         make_exercises(plan(depths=(4,)))
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import Notation, Problem, Shape, format_moves, goal_board
 from npuzzle.classroom.csv_table import format_csv, read
 from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, make_exercises
-from npuzzle.classroom.grades import COLUMNS, COUNTED_VERDICTS, Grade, Verdict
-from npuzzle.classroom.grading import MOST_MOVES, grade
+from npuzzle.classroom.grading import COLUMNS, COUNTED_VERDICTS, MOST_MOVES, Grade, Verdict, grade
 from npuzzle.classroom.sheets import table
 from npuzzle.errors import InvalidTableError
 from npuzzle.puzzle.moves import WORDS, in_notation

@@ -175,8 +175,8 @@ def test_the_key_has_every_answer(made: ExerciseSet, texts: dict[str, str]) -> N
 
 def test_the_key_says_where_its_boards_are_from(made: ExerciseSet, texts: dict[str, str]) -> None:
     text = said(page_of(texts[KEY]))
-    assert [source.depth for source in made.sources] == [5, 14, 30]
-    for source in made.sources:
+    assert [source.depth for source in made.drawn_from] == [5, 14, 30]
+    for source in made.drawn_from:
         assert f"{source.depth} moves: {source.how}." in text
     assert "two tiles exchanged" in text
 

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Shape, goal_board
+from npuzzle.classroom.csv_table import comparison_key
 from npuzzle.classroom.exercises import Plan, make_exercises
-from npuzzle.classroom.grades import Verdict
-from npuzzle.classroom.grading import grade
+from npuzzle.classroom.grading import Verdict, grade
 from npuzzle.classroom.sheets import table
-from npuzzle.classroom.student_names import comparison_key
 from npuzzle.errors import InvalidJobError
 
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")

@@ -22,7 +22,7 @@ from npuzzle.cli.main import main
 from npuzzle.cli.play import open_game
 from npuzzle.cli.play_app import PlayApp
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from npuzzle.puzzle.shape import source
 from npuzzle.solving.run import Run
 from tests.support.quick import mostly_slow

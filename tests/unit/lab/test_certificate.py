@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import inf, nan
 from operator import ne
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -39,6 +39,7 @@ from npuzzle.lab import (
     iter_certify,
     judge,
 )
+from npuzzle.progress import Work, run_to_end
 from npuzzle.puzzle.problem import board_of
 from tests.support.oracles import after_moves, distances
 from tests.support.quick import mostly_slow
@@ -46,6 +47,8 @@ from tests.support.strategies import four_goals
 
 CARDS = list(HEURISTICS)
 SMALL = [goal for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2)) for goal in four_goals(shape)]
+
+T = TypeVar("T")
 
 
 def by_hand(function: Callable[[Board], float], goal: Board) -> dict[str, Any]:
@@ -337,7 +340,6 @@ def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
     assert [step.done for step in steps] == sorted(step.done for step in steps)
     assert all(step.done <= step.total == 3 * 20_160 for step in steps)
     assert len(steps) > 100
-    assert [step.found is None for step in steps] == [True] * (len(steps) - 1) + [False]
 
 
 def test_a_slow_heuristic_is_asked_little_between_two_steps() -> None:
@@ -348,7 +350,7 @@ def test_a_slow_heuristic_is_asked_little_between_two_steps() -> None:
         asked += 1
         return 0
 
-    work: Iterator[Any] = iter_certify(slow, "2x4", against=[])
+    work = iter_certify(slow, "2x4", against=[])
     before = 0
     for _ in work:
         assert asked - before <= 250
@@ -454,46 +456,46 @@ def test_as_card_is_what_certify_takes() -> None:
 # Judged by the estimates alone
 
 
-def last(work: Iterator[Progress[Any]]) -> Any:
-    """What the last Progress carries; all before it carry nothing."""
-    *before, end = work
-    assert {step.found for step in before} <= {None}
-    assert [step.done for step in before] == sorted(step.done for step in before)
-    assert end.done == end.total
-    return end.found
+def finish(work: Work[T]) -> T:
+    """Run the work to its end: its progress grows up to the total."""
+    steps: list[Progress] = []
+    result = run_to_end(work, steps.append)
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    assert steps[-1].done == steps[-1].total
+    return result
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_what_is_judged_by_its_estimates_gets_the_certificate_of_certify(card: HeuristicCard) -> None:
     others = [other for other in CARDS if other is not card][:3]
     for goal in SMALL:
-        values = last(evaluate(card, goal.shape, goal))
+        values = finish(evaluate(card, goal.shape, goal))
         proof = certify(card, goal.shape, goal, against=others)
-        assert last(judge(card.name, goal, values, against=others)) == proof
-        assert last(judge(card.name, goal, json.loads(json.dumps(values)), against=others)) == proof
+        assert finish(judge(card.name, goal, values, against=others)) == proof
+        assert finish(judge(card.name, goal, json.loads(json.dumps(values)), against=others)) == proof
 
 
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 3), Shape(3, 3)]), ids=str)
 @pytest.mark.parametrize("exhibit", list(EXHIBITS), ids=lambda exhibit: exhibit.name)
 def test_a_wrong_heuristic_is_judged_wrong_by_its_estimates(exhibit: Any, shape: Shape) -> None:
     goal = goal_board("blank-last", shape)
-    values = last(evaluate(exhibit, shape, goal))
-    assert last(judge(exhibit.name, goal, tuple(values), against=[])) == certify(exhibit, shape, against=[])
+    values = finish(evaluate(exhibit, shape, goal))
+    assert finish(judge(exhibit.name, goal, tuple(values), against=[])) == certify(exhibit, shape, against=[])
 
 
 def test_estimates_are_in_the_order_of_the_states() -> None:
     goal = goal_board("spiral", Shape(2, 3))
-    values = last(evaluate(odd_one, goal.shape, goal))
+    values = finish(evaluate(odd_one, goal.shape, goal))
     states = enumerate_states(goal.shape, goal.blank).states
     assert values == [odd_one(board_of(state, goal)) for state in states]
-    assert {type(value) for value in last(evaluate(lambda state: state[0] == 1, "2x2"))} == {float}
+    assert {type(value) for value in finish(evaluate(lambda state: state[0] == 1, "2x2"))} == {float}
 
 
 def test_the_estimates_of_built_in_heuristics_are_not_changed_from_outside() -> None:
-    values = last(evaluate("manhattan", "2x3"))
+    values = finish(evaluate("manhattan", "2x3"))
     before = list(values)
     values[:] = [0] * len(values)
-    assert last(evaluate("manhattan", "2x3")) == before
+    assert finish(evaluate("manhattan", "2x3")) == before
 
 
 GOAL = goal_board("blank-last", Shape(2, 3))
@@ -513,7 +515,7 @@ def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(
     values[place] = wrong
     state = enumerate_states(GOAL.shape, GOAL.blank).states[place]
     with pytest.raises(InvalidHeuristicError) as caught:
-        last(judge("mine", GOAL, values, against=[]))
+        finish(judge("mine", GOAL, values, against=[]))
     rule = "a heuristic gives a number, 0 or more"
     if wrong in (MAX_ESTIMATE * 2, 10**400):
         rule = "an estimate is at most 1,000,000,000,000,000"
@@ -541,7 +543,7 @@ def test_estimates_are_a_plain_list(values: Any) -> None:
 
 def test_the_largest_estimates_are_judged() -> None:
     values = [0, *[MAX_ESTIMATE] * 359]
-    assert last(judge("mine", GOAL, values, against=[])).maximum == MAX_ESTIMATE
+    assert finish(judge("mine", GOAL, values, against=[])).maximum == MAX_ESTIMATE
 
 
 def test_a_goal_of_a_larger_shape_is_not_judged() -> None:

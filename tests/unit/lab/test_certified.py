@@ -16,7 +16,7 @@ import pytest
 from npuzzle import Board, Heuristic, HeuristicCard, InvalidHeuristicError, Outcome, goal_board, solve
 from npuzzle.heuristics import as_card
 from npuzzle.lab import Certificate, boards_at_depths, certify, compare, contenders, heuristic_from_source
-from npuzzle.lab.certified import digest_of
+from npuzzle.lab.certificate import digest_of
 from npuzzle.own import load, read_own_file
 from tests.support.oracles import distances
 

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Iterator
 from io import StringIO
 from random import Random
 from types import SimpleNamespace
@@ -27,8 +26,9 @@ from npuzzle import (
     solve,
 )
 from npuzzle.errors import MissingLibraryError, UnknownNameError
-from npuzzle.lab import Comparison, Contender, Progress, Row, compare, contenders, iter_compare
-from npuzzle.lab.comparison_tables import TITLES
+from npuzzle.lab import Comparison, Contender, Progress, compare, contenders, iter_compare
+from npuzzle.lab.comparison import TITLES
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.shape import Shape
 from tests.support.strategies import four_goals
 
@@ -155,11 +155,8 @@ def test_two_ways_of_the_same_name_stay_apart() -> None:
 def test_a_run_under_way_can_be_ended_and_keeps_its_row() -> None:
     way = Contender(algorithm="idastar", heuristic="zero")
     work = iter_compare(["14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"], [way], "blank-first")
-    assert next(work).found is None
-    row = work.send(True).found
-    assert row is not None
+    (row,) = run_to_end(work, lambda now: now.done == 0).rows
     assert row.result.outcome.value == "cancelled"
-    assert list(work) == []
 
 
 def test_blind_algorithms_stand_there_once() -> None:
@@ -212,10 +209,10 @@ def test_bad_input_is_reported_before_anything_is_solved() -> None:
 def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
     hard = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     way = Contender(algorithm="idastar", heuristic="zero")
-    work: Iterator[Progress[Row]] = iter_compare(["0 1/2 3", hard], [way], "blank-first")
-    first, second = next(work), next(work)
-    assert (first.done, first.total, first.found is not None) == (1, 2, True)
-    assert (second.done, second.total, second.found) == (1, 2, None)
+    work = iter_compare(["0 1/2 3", hard], [way], "blank-first")
+    assert [next(work), next(work)] == [Progress(1, 2)] * 2  # the second one during the hard board
+    (row,) = run_to_end(iter_compare(["0 1/2 3", hard], [way], "blank-first"), lambda now: True).rows
+    assert row.result.outcome.value == "solved"
 
 
 def test_a_function_of_ones_own_is_a_heuristic_like_any_other() -> None:

@@ -10,7 +10,8 @@ import pytest
 from npuzzle import Job, Problem, solve
 from npuzzle.errors import InvalidJobError
 from npuzzle.lab import TRACED, trace
-from npuzzle.lab.expansions import iter_record_depths
+from npuzzle.lab.tracing import iter_record_depths
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 
 BOARD = "8 1 3/4 0 2/7 6 5"
@@ -18,13 +19,10 @@ FAR = "8 6 7/2 5 4/3 0 1"
 
 
 def depths_of(board: str, algorithm: str, *, most: int = 400_000, **options: object) -> array[int]:
-    found = array("I")
-    for progress in iter_record_depths(
-        Job.create(board, "blank-last", algorithm=algorithm, **options), most=most
-    ):
-        assert progress.found is not None
-        found += progress.found
-        assert len(found) == progress.done
+    counts = []
+    job = Job.create(board, "blank-last", algorithm=algorithm, **options)
+    found = run_to_end(iter_record_depths(job, most=most), lambda now: counts.append(now.done))
+    assert len(found) == counts[-1]
     return found
 
 

@@ -12,8 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, NPuzzleError, Shape, goal_board, random_board, solve
-from npuzzle.lab import depths
-from npuzzle.lab.random_boards import iter_random_boards
+from npuzzle.lab import boards as drawing
+from npuzzle.lab.boards import iter_random_boards
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.unit.heuristics.claims import goal_with_blank_at
@@ -81,10 +81,10 @@ def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: i
     goal = goal_with_blank_at(shape, blank % shape.cells)
     key = (min(rows, cols), max(rows, cols))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(depths.FARTHEST, key, farthest)
+        patch.setitem(drawing.FARTHEST, key, farthest)
         for depth in range(farthest + 6):
             try:
-                depths._require_possible(goal, depth)
+                drawing._require_possible(goal, depth)
             except InvalidJobError:
                 assert depth > max(distances(goal).values())
                 break

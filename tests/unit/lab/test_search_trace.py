@@ -14,8 +14,8 @@ import pytest
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
 from npuzzle.heuristics.zero import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
-from npuzzle.lab.search_trace import DEPTH_FIRST, WITHOUT_TREE
-from npuzzle.lab.trace_values import RULES, Node
+from npuzzle.lab.recorder import Node
+from npuzzle.lab.tracing import DEPTH_FIRST, RULES, WITHOUT_TREE
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search.base import SearchOptions

@@ -9,8 +9,8 @@ import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.kernel import available
-from npuzzle.lab import boards_at_depths, enumerate_states, state_space
-from npuzzle.lab.state_space import iter_enumerate_by_kernel, iter_enumerate_in_python
+from npuzzle.lab import boards_at_depths, enumerate_states, space
+from npuzzle.lab.space import iter_enumerate_by_kernel, iter_enumerate_in_python
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import board_of
 from tests.support.oracles import distance, distances
@@ -91,5 +91,5 @@ def test_another_thread_that_replaces_what_is_kept_takes_nothing_away(
         def __setitem__(self, key: Any, value: Any) -> None:
             """As if another thread had put its own here at once."""
 
-    monkeypatch.setattr(state_space, "_latest", Replaced())
+    monkeypatch.setattr(space, "_latest", Replaced())
     assert len(enumerate_states(Shape(2, 3), 0).states) == 360

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, solve
 from npuzzle.heuristics import Heuristic
 from npuzzle.lab import TRACED, certify, enumerate_states, measure_errors, record_expansions, trace
-from npuzzle.lab.distance_table import UNREACHABLE, rank
+from npuzzle.lab.space import UNREACHABLE, rank
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import board_of, to_state

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states
 from npuzzle.pattern_databases.catalogue import read_shipped
 from npuzzle.pattern_databases.codec import unpack
 from npuzzle.pattern_databases.partition import by_columns, partitions

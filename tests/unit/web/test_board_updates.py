@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, check, goal_board, solve
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states
 from npuzzle.puzzle.goals import GOALS
 from tests.support.page_events import EVENTS
 from tests.support.page_states import answer_of, consistent, follow, page, play_solution

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle import Board, Limits, solve
-from npuzzle.lab.distance_table import build_distance_table
+from npuzzle.lab.space import build_distance_table
 from tests.support.page_states import answer_of
 from web.hints.model import Plan
 from web.page.events import (

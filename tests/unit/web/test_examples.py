@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, solve
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states
 from npuzzle.puzzle.problem import board_of
 from web.page.examples import EXAMPLES, Example
 

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, goal_board, random_board, solve
-from npuzzle.lab.distance_table import build_distance_table
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, build_distance_table
 from npuzzle.puzzle.shape import Shape
 from tests.support.long_paths import long_path
 from tests.support.page_states import follow
@@ -219,7 +218,7 @@ def run_task(task: HintTask) -> dict[str, object]:
         answer = task.answer()
         if answer is not None:
             return answer
-        assert set(task.progress()) == {"done"}
+        assert set(task.progress()) == {"done", "total"}
     raise AssertionError("the task never ends")
 
 

@@ -143,7 +143,7 @@ def _draw_at_distance(state: UiState, event: DistanceRandomPressed) -> UiState:
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
         return _put_random_board(state, board, about)
-    from npuzzle.lab.state_space import enumerate_states  # a tenth of a second, and not every visit needs it
+    from npuzzle.lab.space import enumerate_states  # a tenth of a second, and not every visit needs it
 
     known = enumerate_states(goal.shape, goal.blank)
     farthest = known.distance[-1]

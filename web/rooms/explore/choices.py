@@ -9,7 +9,7 @@ from typing import Any
 from npuzzle import Board, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.heuristics.combine import as_card
-from npuzzle.lab.search_trace import TRACED, WITHOUT_TREE
+from npuzzle.lab.tracing import TRACED, WITHOUT_TREE
 from npuzzle.search.base import Number, known_numbers
 from web.page.heuristic_choice import CertifiedHeuristic, find_card
 from web.page.own_code import OWN

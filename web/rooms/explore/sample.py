@@ -10,7 +10,7 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from npuzzle import Board
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS
 from npuzzle.text import count
 
 MOST_CELLS = 16  # beyond, a random board may take hours to prove

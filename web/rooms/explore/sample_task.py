@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import islice
-from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.heuristics.own import iter_prepare
-from npuzzle.lab.certification import check_estimates
-from npuzzle.lab.heuristic_errors import count_errors, round_errors
+from npuzzle.lab.certifying import check_estimates, count_errors, round_errors
+from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import iter_scrambled, require_in_range
 from npuzzle.search.base import ROUNDING
@@ -22,11 +21,12 @@ from web.rooms.explore.sample import MOST_BOARDS, MOST_CELLS
 from web.rooms.explore.task import read_estimates
 from web.rooms.lab.task import find_certified
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
 SLICE = 0.02  # seconds of one search between two looks at the clock
 
 
-class SampleTask:
+class SampleTask(WorkTask):
     """Find the distances of `count` boards, drawn with `seed`, and of `board`; measure `heuristic`.
 
     `goal`, `heuristic`, `certified` and `values` are those of `TraceTask`; without a heuristic there are no
@@ -45,45 +45,37 @@ class SampleTask:
         if self._card is not None:
             self._card.require_shape(self._board.shape)
         self.needs = tables_of(self._make_job(self._board))
-        self._work = self._run()
         self._new: list[list[Any]] = []
         self._moves: list[int] = []
         self._estimates: list[float] = []
         self._here: int | None = None
-        self._is_over = self._stopped = False
+        super().__init__(self._run(), len(self._boards))
 
     def step(self, seconds: float) -> None:
-        if self._is_over:
-            return
-        self._new = []
-        end = perf_counter() + seconds
-        while not self._is_over and perf_counter() < end:
-            self._is_over = next(self._work, self) is self
-
-    def cancel(self) -> None:
-        if not self._is_over:
+        if self._answer is None:
             self._new = []
-            self._stopped = self._is_over = True
+            super().step(seconds)
+
+    def stop(self) -> dict[str, Any]:
+        self._new = []
+        return self._tell(stopped=True)
 
     def progress(self) -> dict[str, Any]:
         return {"new": self._new, "done": len(self._moves), "here": self._here}
 
-    def answer(self) -> dict[str, Any] | None:
-        if not self._is_over:
-            return None
+    def _tell(self, *, stopped: bool) -> dict[str, Any]:
         counts = count_errors(self._estimates, self._moves[: len(self._estimates)])
         high = sum(number for error, number in counts.items() if error > ROUNDING)
         errors = [[error, number] for error, number in round_errors(counts).items()] if counts else None
-        return {**self.progress(), "stopped": self._stopped, "errors": errors, "too_high": high}
+        return {**self.progress(), "stopped": stopped, "errors": errors, "too_high": high}
 
     def _make_job(self, board: Board) -> Job:
         return Job(board=board, goal=self._goal, algorithm="idastar")
 
-    def _run(self) -> Iterator[None]:
+    def _run(self) -> Work[dict[str, Any]]:
         measuring = None if self._card is None else self._card.make(self._goal)
         if measuring is not None and self._card is not None:
-            for _ in iter_prepare(measuring, self._card.name):
-                yield
+            yield from forward(iter_prepare(measuring, self._card.name), lambda share: self._now)
         self._here = yield from self._find_distance(self._board)
         for board in self._boards:
             moves = yield from self._find_distance(board)
@@ -93,14 +85,15 @@ class SampleTask:
                 self._estimates.append(h)
             self._moves.append(moves)
             self._new.append([str(board), moves, h])
-            yield
+            yield Progress(len(self._moves), len(self._boards))
+        return self._tell(stopped=False)
 
-    def _find_distance(self, board: Board) -> Any:
+    def _find_distance(self, board: Board) -> Work[int]:
         """Solve a board by IDA*, with pattern databases where there are any; return its fewest moves."""
         run = start(self._make_job(board))
         while run.result is None:
             run.step(SLICE)
-            yield
+            yield self._now
         if run.result.length is None or run.result.outcome is not Outcome.SOLVED:
             raise InvalidJobError(f"no distance was found for the board {board}: {run.result.outcome.value}")
         return run.result.length

@@ -10,8 +10,7 @@ from math import isnan
 from typing import Any
 
 from npuzzle import Board
-from npuzzle.lab.distance_table import rank, unrank
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states, rank, unrank
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.text import count
 from web.ui.table import Table

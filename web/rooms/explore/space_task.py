@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from time import perf_counter
+from collections.abc import Mapping
 from typing import Any
 
 from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicLike
-from npuzzle.lab import Expansions, HeuristicErrors, iter_measure_errors, iter_record_expansions
-from npuzzle.lab.certified import card_of_values
-from npuzzle.lab.distance_table import iter_build_distance_table
-from npuzzle.lab.state_space import count_states
-from npuzzle.progress import forward
+from npuzzle.lab import iter_measure_errors, iter_record_expansions
+from npuzzle.lab.certificate import card_of_values
+from npuzzle.lab.space import count_states, iter_build_distance_table
+from npuzzle.progress import Work
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
 from web.rooms.explore.task import NAME
 from web.rooms.lab.task import find_certified, read_values
+from web.solver.work import WorkTask
 
 
-class SpaceTask:
+class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
     `given` is that of `TraceTask`; OWN is known here by its estimate of every state, `values`. Each progress,
@@ -31,8 +30,6 @@ class SpaceTask:
     expanded, both in base64. The answer tells how the search ended and, for a heuristic, the `errors`, with
     the number of states for each, and the `estimates`, four bytes for each rank.
     """
-
-    needs = None  # boards of up to 9 cells need no file of pattern databases
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         board = Board.parse(given["board"])
@@ -52,56 +49,41 @@ class SpaceTask:
             limits=Limits(depth=given.get("depth")),
         )
         self._heuristic = heuristic if "heuristic" in given else None
-        self._work: Iterator[None] = self._run()
-        self._fresh: dict[str, str] = {}
-        self._new = array("I")
-        self._found: dict[str, Any] = {"expanded": 0, "complete": False, "length": None, "stopped": False}
+        self._distances = ""
+        self._ranks, self._sent = array("I"), 0
+        self._found: dict[str, Any] = {"complete": False, "length": None, "stopped": False}
         self._found |= {"errors": None, "too_high": 0, "estimates": ""}
-        self._is_over = False
+        super().__init__(self._run())
 
     def step(self, seconds: float) -> None:
-        if self._is_over:
-            return
-        self._fresh, self._new = {}, array("I")
-        end = perf_counter() + seconds
-        while not self._is_over and perf_counter() < end:
-            self._is_over = next(self._work, self) is self
+        if self._answer is None:
+            self._mark_sent()
+            super().step(seconds)
 
-    def cancel(self) -> None:
-        if not self._is_over:
-            self._fresh, self._new = {}, array("I")
-            self._found["stopped"] = self._is_over = True
+    def stop(self) -> dict[str, Any]:
+        self._mark_sent()
+        return {**self._found, **self.progress(), "stopped": True}
 
     def progress(self) -> dict[str, Any]:
-        return {**self._fresh, "part": _encode(self._new), "expanded": self._found["expanded"]}
+        new = {"distances": self._distances} if self._distances else {}
+        return {**new, "part": _encode(self._ranks[self._sent :]), "expanded": len(self._ranks)}
 
-    def answer(self) -> dict[str, Any] | None:
-        return {**self._found, **self.progress()} if self._is_over else None
+    def _mark_sent(self) -> None:
+        """Leave out of the next progress what the last one had."""
+        self._distances, self._sent = "", len(self._ranks)
 
-    def _run(self) -> Iterator[None]:
+    def _run(self) -> Work[dict[str, Any]]:
         shape, home = self._job.board.shape, self._job.goal.blank
-        table = yield from forward(iter_build_distance_table(shape, home), lambda known: None)
-        self._fresh["distances"] = table.to_text()
-        for progress in iter_record_expansions(self._job):
-            yield
-            if progress.found is not None:
-                self._take(progress.done, progress.found)
-        if self._heuristic is None:
-            return
-        for measured in iter_measure_errors(self._heuristic, shape, self._job.goal, table=table):
-            yield
-            if measured.found is not None:
-                self._tell(measured.found)
-
-    def _take(self, expanded: int, some: Expansions) -> None:
-        self._new += some.ranks
-        length = None if some.path is None else len(some.path)
-        self._found |= {"expanded": expanded, "complete": some.complete, "length": length}
-
-    def _tell(self, errors: HeuristicErrors) -> None:
-        self._found["errors"] = [[error, number] for error, number in errors.by_move.items()]
-        self._found["too_high"] = errors.too_high
-        self._found["estimates"] = _encode(array("f", errors.estimates))
+        table = yield from iter_build_distance_table(shape, home)
+        self._distances = table.to_text()
+        found = yield from iter_record_expansions(self._job, ranks=self._ranks)
+        self._found |= {"complete": found.complete, "length": None if found.path is None else len(found.path)}
+        if self._heuristic is not None:
+            errors = yield from iter_measure_errors(self._heuristic, shape, self._job.goal, table=table)
+            self._found["errors"] = [[error, number] for error, number in errors.by_move.items()]
+            self._found["too_high"] = errors.too_high
+            self._found["estimates"] = _encode(array("f", errors.estimates))
+        return {**self._found, **self.progress()}
 
 
 def _encode(numbers: array[Any]) -> str:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
-from npuzzle.lab import Progress, Trace, iter_trace
-from npuzzle.lab.search_trace import MOST
+from npuzzle.lab import iter_trace
+from npuzzle.lab.tracing import MOST
+from npuzzle.progress import Work, run_to_end
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import NO_SOURCE, OWN
 from web.rooms.explore.requests import Replay, key_of
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 from web.untrusted import read_json
 
 NAME = "yours"
@@ -24,7 +25,7 @@ UNREADABLE = "the estimates of your heuristic for this tree cannot be read"
 TOO_SOON = "Stopped before the tree had a board. Build it again."
 
 
-class TraceTask:
+class TraceTask(WorkTask):
     """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and its numbers and `depth` if used.
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
@@ -63,28 +64,17 @@ class TraceTask:
             limits=Limits(depth=given.get("depth")),
         )
         self.needs = tables_of(job)
-        self._tracing = iter_trace(job, most=most)
-        self._progress: Progress[Trace] = Progress(0, MOST)
-        self._stopped = False
+        super().__init__(self._trace(job, most), MOST)
 
-    def step(self, seconds: float) -> None:
-        end = perf_counter() + seconds
-        while self._progress.found is None and perf_counter() < end:
-            self._progress = next(self._tracing)
-
-    def cancel(self) -> None:
-        if self._progress.found is None:
-            self._stopped = True
-            self._progress = next(self._tracing)
-        while self._progress.found is None:
-            self._progress = self._tracing.send(True)
+    def stop(self) -> dict[str, Any]:
+        return {**run_to_end(self._work, lambda now: True), "stopped": True}
 
     def progress(self) -> dict[str, Any]:
-        return {"expanded": self._progress.done, "most": self._progress.total}
+        return {"expanded": self._now.done, "most": self._now.total}
 
-    def answer(self) -> dict[str, Any] | None:
-        found = self._progress.found
-        return None if found is None else {"trace": found.to_dict(), "stopped": self._stopped}
+    def _trace(self, job: Job, most: int) -> Work[dict[str, Any]]:
+        found = yield from iter_trace(job, most=most)
+        return {"trace": found.to_dict(), "stopped": False}
 
 
 def read_estimates(text: str) -> HeuristicCard:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.lab import Node, Status, Trace
-from npuzzle.lab.search_trace import WITHOUT_TREE
-from npuzzle.lab.trace_values import BEAM, RBFS
+from npuzzle.lab.tracing import BEAM, RBFS, WITHOUT_TREE
 from npuzzle.text import count
 from web.page.own_code import OWN
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
 from time import perf_counter
@@ -11,12 +11,14 @@ from typing import Any
 from npuzzle import HEURISTICS, Board, HeuristicCard, Job, Limits, Problem, Run
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.own import iter_prepare
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.pattern_databases.chosen import count_bytes, parse_groups
+from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.scramble import random_board, random_walk
 from web.rooms.lab.patterns_state import groups_in
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
 SEED = 1
 SAMPLE = 1_000  # boards, where there are too many states to look at each
@@ -26,11 +28,10 @@ MOST_EXPANDED = 50_000  # by each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
 SLICE = 0.02  # seconds of a search between two looks at the clock
 STATES_PER_STEP = 500
+PARTS = 1_000  # of the work of building
 
-Progress = dict[str, Any]
 
-
-class PatternsTask:
+class PatternsTask(WorkTask):
     """Build the databases of `heuristic`, a text such as `patterns(1,2|3,4)`, for the board `goal`.
 
     The answer: the `seconds` it took to build them, their `bytes`; `means`, by heuristic, over `counted`
@@ -44,42 +45,33 @@ class PatternsTask:
         card.require_shape(self._goal.shape)
         self._cards = [card, *(HEURISTICS[name] for name in AGAINST)]
         self.needs = tables_of(Job(board=self._goal, goal=self._goal, heuristic=AGAINST[-1]))
-        self._now: Progress = {"doing": "build", "share": 0.0}
-        self._answer: dict[str, Any] | None = None
-        self._work = self._iter_work(card)
+        self._doing = "build"
+        super().__init__(self._iter_work(card), total=1)
 
-    def step(self, seconds: float) -> None:
-        end = perf_counter() + seconds
-        while self._answer is None and perf_counter() < end:
-            try:
-                self._now = next(self._work)
-            except StopIteration as ended:
-                self._answer = {"stopped": False, **ended.value}
+    def stop(self) -> dict[str, Any]:
+        return {"stopped": True}
 
-    def cancel(self) -> None:
-        if self._answer is None:
-            self._work.close()
-            self._answer = {"stopped": True}
+    def progress(self) -> dict[str, Any]:
+        return {"doing": self._doing, "share": self._now.done / self._now.total}
 
-    def progress(self) -> Progress:
-        return self._now
-
-    def answer(self) -> dict[str, Any] | None:
-        return self._answer
-
-    def _iter_work(self, card: HeuristicCard) -> Generator[Progress, None, dict[str, Any]]:
+    def _iter_work(self, card: HeuristicCard) -> Work[dict[str, Any]]:
         shape, began = self._goal.shape, perf_counter()
-        for share in iter_prepare(card.make(self._goal), card.name):
-            yield {"doing": "build", "share": share}
+        yield from forward(
+            iter_prepare(card.make(self._goal), card.name),
+            lambda share: Progress(round(PARTS * share), PARTS),
+        )
         seconds = perf_counter() - began
+        self._doing = "measure"
         is_exact = shape.cells <= MAX_ENUMERATED_CELLS
         states = yield from self._iter_states() if is_exact else self._iter_sample()
         means = yield from self._iter_means(states)
         boards = []
+        self._doing = "race"
         for number, board in enumerate(self._choose_boards()):
             expanded = yield from self._iter_solve(board, number)
             boards.append({"board": str(board), "expanded": expanded})
         return {
+            "stopped": False,
             "seconds": seconds,
             "bytes": count_bytes(parse_groups(groups_in(card.name)), shape)[0],
             "exact": is_exact,
@@ -89,29 +81,26 @@ class PatternsTask:
             "limit": MOST_EXPANDED,
         }
 
-    def _iter_states(self) -> Generator[Progress, None, Sequence[State]]:
+    def _iter_states(self) -> Work[Sequence[State]]:
         """Find all states that can reach the goal."""
-        for _ in (work := _Returning(iter_enumerate_states(self._goal.shape, self._goal.blank))):
-            yield {"doing": "measure", "share": 0.0}
-        states: Sequence[State] = work.value.states
-        return states
+        finding = iter_enumerate_states(self._goal.shape, self._goal.blank)
+        return (yield from forward(finding, lambda now: Progress(0, now.total))).states
 
-    def _iter_sample(self) -> Generator[Progress, None, Sequence[State]]:
+    def _iter_sample(self) -> Work[Sequence[State]]:
         random = Random(SEED)
-        yield {"doing": "measure", "share": 0.0}
+        yield Progress(0, SAMPLE)
         return [Problem(random_board(self._goal, random), self._goal).initial for _ in range(SAMPLE)]
 
-    def _iter_means(self, states: Sequence[State]) -> Generator[Progress, None, dict[str, float]]:
+    def _iter_means(self, states: Sequence[State]) -> Work[dict[str, float]]:
         means, done, total = {}, 0, len(states) * len(self._cards)
         for card in self._cards:
             heuristic, added = card.make(self._goal), 0.0
-            for _ in iter_prepare(heuristic, card.name):
-                yield {"doing": "measure", "share": done / total}
+            yield from forward(iter_prepare(heuristic, card.name), lambda share: self._now)
             left = iter(states)
             while some := list(islice(left, STATES_PER_STEP)):
                 added += sum(map(heuristic.estimate, some))
                 done += len(some)
-                yield {"doing": "measure", "share": done / total}
+                yield Progress(done, total)
             means[card.name] = added / len(states)
         return means
 
@@ -122,7 +111,7 @@ class PatternsTask:
             return [random_board(self._goal, random) for _ in range(BOARDS)]
         return [random_walk(self._goal, WALK, random) for _ in range(BOARDS)]
 
-    def _iter_solve(self, board: Board, number: int) -> Generator[Progress, None, dict[str, int | None]]:
+    def _iter_solve(self, board: Board, number: int) -> Work[dict[str, int | None]]:
         """Solve a board with A* and each heuristic; return the states expanded, None if too many."""
         expanded: dict[str, int | None] = {}
         for at, card in enumerate(self._cards):
@@ -131,19 +120,7 @@ class PatternsTask:
             run = Run(job.resolve())
             while run.result is None:
                 run.step(SLICE)
-                done = (number + at / len(self._cards)) / BOARDS
-                yield {"doing": "race", "share": done}
+                yield Progress(number * len(self._cards) + at, BOARDS * len(self._cards))
             solved = run.result.path is not None
             expanded[card.name] = run.result.snapshot.expanded if solved else None
         return expanded
-
-
-class _Returning:
-    """Iterate over a generator, and keep the value that it returns."""
-
-    def __init__(self, work: Generator[Any, None, Any]) -> None:
-        self._work = work
-        self.value: Any = None
-
-    def __iter__(self) -> Iterator[Any]:
-        self.value = yield from self._work

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from npuzzle import Board, goal_board
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab import Certificate
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, count_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.shape import Shape
 from web.page.heuristic_choice import CertifiedHeuristic

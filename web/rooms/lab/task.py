@@ -4,39 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
 
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.lab import Certificate, Progress, evaluate, judge
+from npuzzle.lab import Certificate, evaluate, judge
+from npuzzle.progress import Work
+from web.solver.work import WorkTask
 from web.untrusted import read_json
 
 NAME = "yours"
 CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
 
 
-class _Task:
+class _Task(WorkTask):
     """Work that ends with an answer: plain data whose `outcome` is one of several.
 
     FAILED comes with the `problem` in a sentence and the `line` to blame, if it is known.
     """
 
-    needs = None  # boards of up to 9 cells need no file of pattern databases
-
     def __init__(self) -> None:
-        self._work: Iterator[Progress[Any]] | None = None
-        self._answer: dict[str, Any] | None = None
-        self._done, self._total, self._seconds = 0, 0, 0.0
+        super().__init__(self._try_work())
+        self._seconds = 0.0
 
-    def begin(self) -> Iterator[Progress[Any]]:
-        """Start the work; the last Progress carries what was found. May raise InvalidHeuristicError."""
-        raise NotImplementedError
-
-    def describe(self, found: Any) -> dict[str, Any]:
-        """Tell what was found: the answer to work that came to its end."""
+    def work(self) -> Work[dict[str, Any]]:
+        """Do the work; return the fields of the answer. May raise InvalidHeuristicError."""
         raise NotImplementedError
 
     def step(self, seconds: float) -> None:
@@ -44,36 +39,26 @@ class _Task:
             return
         began = perf_counter()
         try:
-            while self._answer is None and perf_counter() - began < seconds:
-                self._advance()
-        except InvalidHeuristicError as error:
-            forgotten = " Perhaps a return is missing." if " gave None " in str(error) else ""
-            self._end(outcome=FAILED, problem=sentence(error) + forgotten, line=error.line)
+            super().step(seconds)
         finally:
             self._seconds += perf_counter() - began
 
-    def cancel(self) -> None:
-        if self._answer is None:
-            self._end(outcome=STOPPED)
-
-    def progress(self) -> dict[str, Any]:
-        """States looked at, of all; each counts once for each heuristic."""
-        return {"done": self._done, "total": self._total}
+    def stop(self) -> dict[str, Any]:
+        return self.tell(outcome=STOPPED)
 
     def answer(self) -> dict[str, Any] | None:
         return None if self._answer is None else {**self._answer, "seconds": self._seconds}
 
-    def _advance(self) -> None:
-        if self._work is None:
-            self._work = self.begin()
-        now = next(self._work)
-        self._done, self._total = now.done, now.total
-        if now.found is not None:
-            self._end(**self.describe(now.found))
+    def tell(self, **found: Any) -> dict[str, Any]:
+        """Return the answer; states looked at count once for each heuristic."""
+        return {"problem": "", "line": None, **found, **self.progress()}
 
-    def _end(self, **found: Any) -> None:
-        self._answer = {"problem": "", "line": None, **found, **self.progress()}
-        self._work = None
+    def _try_work(self) -> Work[dict[str, Any]]:
+        try:
+            return self.tell(**(yield from self.work()))
+        except InvalidHeuristicError as error:
+            forgotten = " Perhaps a return is missing." if " gave None " in str(error) else ""
+            return self.tell(outcome=FAILED, problem=sentence(error) + forgotten, line=error.line)
 
 
 class EvaluateTask(_Task):
@@ -87,12 +72,10 @@ class EvaluateTask(_Task):
         super().__init__()
         self._goal, self._card = goal, card
 
-    def begin(self) -> Iterator[Progress[Any]]:
+    def work(self) -> Work[dict[str, Any]]:
         card: HeuristicCard = self._card()
-        return evaluate(card, self._goal.shape, self._goal)
-
-    def describe(self, found: list[float]) -> dict[str, Any]:
-        return {"outcome": CERTIFIED, "values": json.dumps(found)}
+        values = yield from evaluate(card, self._goal.shape, self._goal)
+        return {"outcome": CERTIFIED, "values": json.dumps(values)}
 
 
 class CertifyTask(_Task):
@@ -111,10 +94,8 @@ class CertifyTask(_Task):
         self._values = str(given["values"])
         self._against = [str(name) for name in given["against"]]
 
-    def begin(self) -> Iterator[Progress[Any]]:
-        return judge(NAME, self._goal, read_values(self._values), against=self._against)
-
-    def describe(self, found: Any) -> dict[str, Any]:
+    def work(self) -> Work[dict[str, Any]]:
+        found = yield from judge(NAME, self._goal, read_values(self._values), against=self._against)
         ticket = _keep(found, self._values) if found.admissible else ""
         return {
             "outcome": CERTIFIED,
@@ -123,8 +104,8 @@ class CertifyTask(_Task):
             "ticket": ticket,
         }
 
-    def _end(self, **found: Any) -> None:
-        super()._end(**{"certificate": None, "text": "", "ticket": "", **found})
+    def tell(self, **found: Any) -> dict[str, Any]:
+        return super().tell(**{"certificate": None, "text": "", "ticket": "", **found})
 
 
 _certified: dict[str, HeuristicCard] = {}  # the heuristic certified last, by its ticket

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from npuzzle import GOALS, NPuzzleError, Shape, goal_board
-from npuzzle.classroom.exercises import Plan, Question, parse_depths, require_line
-from npuzzle.classroom.properties import ANY, PROPERTIES
+from npuzzle.classroom.exercises import ANY, PROPERTIES, Plan, Question, parse_depths, require_line
 from npuzzle.errors import UsageError, quote, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pyscript import document, js_import, when, window
 
 from npuzzle import GOALS
-from npuzzle.classroom.properties import PROPERTIES
+from npuzzle.classroom.exercises import PROPERTIES
 from npuzzle.classroom.sheets import WORKSHEET
 from web.page.words import describe_reach
 from web.rooms.learn.class_form import DEFAULTS, read_form

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from time import perf_counter
 from typing import Any
 
 from npuzzle import Job
-from npuzzle.classroom.exercises import ExerciseSet, iter_make_exercises
+from npuzzle.classroom.exercises import Plan, iter_make_exercises
 from npuzzle.classroom.sheets import files
 from npuzzle.errors import UsageError
-from npuzzle.lab.state_space import Progress
+from npuzzle.progress import Work
 from web.rooms.learn.class_form import read_form
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
 
 def mark_code(link: str) -> str:
@@ -21,7 +21,7 @@ def mark_code(link: str) -> str:
     return f"<!-- QR code: {escape(link)} -->"
 
 
-class ExercisesTask:
+class ExercisesTask(WorkTask):
     """Make the set of a form, see `read_form`; `site`: the page's address; `qr`: leave room for QR codes.
 
     The answer has the `files` by name, as the command line writes them, with the mark of `mark_code` in place
@@ -35,27 +35,13 @@ class ExercisesTask:
             raise UsageError(" ".join(found.problems.values()).removesuffix("."))
         self.needs = tables_of(Job.create(found.plan.goal, found.plan.goal, every=True))
         self._qr = mark_code if given.get("qr") else False
-        self._work = iter_make_exercises(found.plan)
-        self._now: Progress[ExerciseSet] = Progress(0, found.plan.total)
-        self._is_stopped = False
+        super().__init__(self._make(found.plan), found.plan.total)
 
-    def step(self, seconds: float) -> None:
-        end = perf_counter() + seconds
-        while self.answer() is None and perf_counter() < end:
-            self._now = next(self._work)
+    def stop(self) -> dict[str, Any]:
+        return {"files": {}, "boards": [], "stopped": True}
 
-    def cancel(self) -> None:
-        if self._now.found is None:
-            self._is_stopped = True
-            self._work.close()
-
-    def progress(self) -> dict[str, Any]:
-        return {"done": self._now.done, "total": self._now.total}
-
-    def answer(self) -> dict[str, Any] | None:
-        made = self._now.found
-        if made is None:
-            return {"files": {}, "boards": [], "stopped": True} if self._is_stopped else None
+    def _make(self, plan: Plan) -> Work[dict[str, Any]]:
+        made = yield from iter_make_exercises(plan)
         listed = [
             {"number": one.number, "board": str(one.board), "moves": one.depth, "link": one.link}
             for one in made.exercises

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from time import perf_counter
+from collections.abc import Mapping
 from typing import Any
 
 from npuzzle import Board, Job, NPuzzleError, goal_board
-from npuzzle.lab.expansions import iter_record_depths
+from npuzzle.lab.tracing import iter_record_depths
+from npuzzle.progress import Work
 from web.rooms.race.lanes import Lane
 from web.rooms.race.task import NO_TEXT, find_parts_of
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
 MOST = 150_000  # expansions of a lane that is searched again; each takes some 500 bytes
 
 
-class CloudsTask:
+class CloudsTask(WorkTask):
     """Search again as the lanes of a race have, and list the depths of what they expanded, in order.
 
     `given` is that of `RaceTask`, with `counts`: how many states each lane has expanded. The answer has
@@ -41,34 +42,19 @@ class CloudsTask:
             self._jobs[-1] = Job(board=board, goal=goal, **lane.to_job() | parts)
         self.needs = next((needed for job in self._jobs if job and (needed := tables_of(job))), None)
         self._depths = [""] * len(lanes)
-        self._work: Iterator[None] = self._run()
-        self._is_over = False
+        super().__init__(self._run())
 
-    def step(self, seconds: float) -> None:
-        end = perf_counter() + seconds
-        while not self._is_over and perf_counter() < end:
-            self._is_over = next(self._work, self) is self
+    def stop(self) -> dict[str, Any]:
+        return {"depths": self._depths}
 
-    def cancel(self) -> None:
-        self._is_over = True
-
-    def progress(self) -> dict[str, Any]:
-        return {}
-
-    def answer(self) -> dict[str, Any] | None:
-        return {"depths": self._depths} if self._is_over else None
-
-    def _run(self) -> Iterator[None]:
+    def _run(self) -> Work[dict[str, Any]]:
         for at, (job, count) in enumerate(zip(self._jobs, self._counts, strict=True)):
             if job is None:
                 continue
-            found = array("H")
             try:
-                for progress in iter_record_depths(job, most=count):
-                    assert progress.found is not None
-                    found.fromlist(progress.found.tolist())
-                    yield
+                depths = yield from iter_record_depths(job, most=count)
             except NPuzzleError:
                 continue  # a kernel, which keeps no list of what it expands
-            if len(found) == count:
-                self._depths[at] = b64encode(found.tobytes()).decode("ascii")
+            if len(depths) == count:
+                self._depths[at] = b64encode(array("H", depths.tolist()).tobytes()).decode("ascii")
+        return self.stop()

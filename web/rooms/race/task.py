@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -12,8 +12,9 @@ from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_b
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
-from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.own import AlgorithmLike
+from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard
@@ -21,6 +22,7 @@ from npuzzle.solving.run import default_stored
 from web.page.own_code import NO_ALGORITHM, NO_SOURCE
 from web.rooms.race.lanes import Lane
 from web.solver.tables import tables_of
+from web.solver.work import WorkTask
 
 TURN = 0.01  # seconds of search before the next lane has its turn
 RUNNING, FAILED = "running", "failed"  # beside the outcomes of a run
@@ -169,7 +171,7 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
     return find
 
 
-class CompareTask:
+class CompareTask(WorkTask):
     """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
 
     Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
@@ -186,70 +188,57 @@ class CompareTask:
         self._drawn: list[list[Any]] = []
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
-        self._boards = self._done = 0
-        self._stopped = self._is_over = False
-        self._work = self._iter_work()
+        super().__init__(self._iter_work(), self._count)
 
-    def step(self, seconds: float) -> None:
-        until = perf_counter() + seconds
-        while not self._is_over:
-            try:
-                next(self._work)
-            except StopIteration:
-                self._is_over = True
-            if perf_counter() >= until:
-                break
-
-    def cancel(self) -> None:
-        if not self._is_over:
-            self._work.close()
-            self._is_over = self._stopped = True
+    def stop(self) -> dict[str, Any]:
+        return self._tell(stopped=True)
 
     def progress(self) -> dict[str, Any]:
-        return {"done": self._done, "boards": self._boards or self._count}
+        return {"done": self._now.done, "boards": self._now.total}
 
-    def answer(self) -> dict[str, Any] | None:
-        if not self._is_over:
-            return None
+    def _tell(self, *, stopped: bool) -> dict[str, Any]:
         return {
             **self.progress(),
             "drawn": self._drawn,
             "rows": self._rows,
             "problems": self._problems,
-            "stopped": self._stopped,
+            "stopped": stopped,
         }
 
-    def _iter_work(self) -> Generator[int, None, None]:
-        boards = yield from iter_boards(self._goal, self._count, self._seed)
-        self._boards = len(boards)
+    def _iter_work(self) -> Work[dict[str, Any]]:
+        dealing = iter_boards(self._goal, self._count, self._seed)
+        boards = yield from forward(dealing, lambda known: Progress(0, self._count))
         self._drawn = [[str(board), depth] for board, depth in boards]
-        for board, depth in boards:
+        self._now = Progress(0, len(boards))
+        for number, (board, depth) in enumerate(boards, 1):
             rows: list[dict[str, Any]] = []
             for at in range(len(self._lanes)):
-                for row in self._run_lane(at, board):
-                    if row is not None:
-                        rows.append(_row(at, row, depth))
-                    yield self._done
+                row = yield from forward(self._run_lane(at, board), lambda now: self._now)
+                if row is not None:
+                    rows.append(_row(at, row, depth))
             self._rows += rows
-            self._done += 1
+            self._now = Progress(number, len(boards))
+            yield self._now
             if self._lanes and all(self._problems):
-                return
+                break
+        return self._tell(stopped=False)
 
-    def _run_lane(self, at: int, board: Board) -> Iterator[Row | None]:
-        """Run one lane on one board; yield None until it is done."""
+    def _run_lane(self, at: int, board: Board) -> Work[Row | None]:
+        """Run one lane on one board; return None if the lane has a problem, now or from an earlier board."""
         if self._problems[at]:
-            return
+            return None
         try:
             lane = self._lanes[at]
             algorithm, heuristic = self._find(lane)
             given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
             way = Contender(limits=MANY_LIMITS, **given)
-            for now in iter_compare([board], [way], self._goal):
-                if now.found is not None and now.found.error:
-                    raise NPuzzleError(now.found.error)
-                yield now.found
+            (row,) = (yield from iter_compare([board], [way], self._goal)).rows
+            if not row.error:
+                return row
+            self._problems[at] = sentence(NPuzzleError(row.error))
         except NPuzzleError as error:
             self._problems[at] = sentence(error)
+        return None
 
 
 def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
@@ -265,7 +254,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
     return None
 
 
-def iter_boards(goal: Board, count: int, seed: int) -> Generator[int, None, list[tuple[Board, int | None]]]:
+def iter_boards(goal: Board, count: int, seed: int) -> Work[list[tuple[Board, int | None]]]:
     """Deal `count` boards from near to far, each with its depth where that is known.
 
     Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.

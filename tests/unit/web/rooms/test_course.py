@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import Board, HeuristicCard, Problem, goal_board
 from npuzzle.heuristics import from_function
-from npuzzle.lab.state_space import enumerate_states
+from npuzzle.lab.space import enumerate_states
 from tests.support.certificates import answer_to
 from tests.support.quick import mostly_slow
 from tests.support.translations import FILES, misses

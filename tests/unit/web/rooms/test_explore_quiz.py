@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle.lab import trace
-from npuzzle.lab.trace_values import BEAM, RBFS, RULES
+from npuzzle.lab.tracing import BEAM, RBFS, RULES
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, SMALL, show_tree
 from web.rooms.explore.events import Guessed, PredictPressed

@@ -8,7 +8,8 @@ import pytest
 
 from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.lab import TRACED, Status, Trace, iter_trace, trace
-from npuzzle.lab.trace_values import BIDIRECTIONAL
+from npuzzle.lab.tracing import BIDIRECTIONAL
+from npuzzle.progress import run_to_end
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
 from web.rooms.explore import words
@@ -91,7 +92,7 @@ def within(depth: int, board: str, goal: str) -> Trace:
     start = Board.parse(board)
     limits = Limits(depth=depth)
     job = Job(board=start, goal=goal_board(goal, start.shape), algorithm="depth-first", limits=limits)
-    return next(now.found for now in iter_trace(job, most=400) if now.found is not None)
+    return run_to_end(iter_trace(job, most=400))
 
 
 def test_a_depth_limit_proves_only_that_no_path_is_that_short() -> None:

@@ -29,7 +29,7 @@ from npuzzle import (
 )
 from npuzzle.lab import Certificate, certify, effective_branching, enumerate_states
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.lab.state_space import StateSpace
+from npuzzle.lab.space import StateSpace
 from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pairs
 from tests.support.options import select_used
 from tests.support.oracles import distances
@@ -376,7 +376,7 @@ def test_no_lesson_searches_long_when_it_is_opened(lesson: Lesson, monkeypatch: 
     made: list[compute.Figures] = []
     search = compute.search
     monkeypatch.setattr(compute, "search", lambda *given: made.append(search(*given)) or made[-1])
-    monkeypatch.setattr("npuzzle.lab.state_space.enumerate_states", None)
+    monkeypatch.setattr("npuzzle.lab.space.enumerate_states", None)
     compute.run.cache_clear()
     importlib.reload(importlib.import_module(f"web.rooms.learn.lessons.{lesson.name.replace('-', '_')}"))
     assert sum(found.generated for found in made) < 15_000

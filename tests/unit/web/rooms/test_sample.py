@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from npuzzle import Board, goal_board, solve
 from npuzzle.errors import InvalidJobError
 from npuzzle.lab import measure_errors
-from npuzzle.lab.distance_table import rank
-from npuzzle.lab.heuristic_errors import count_errors, round_errors
+from npuzzle.lab.certifying import count_errors, round_errors
+from npuzzle.lab.space import rank
 from npuzzle.puzzle.problem import Problem
 from tests.unit.web.interpreters import Pair
 from tests.unit.web.interpreters import carry_out as carry_out_by_page

@@ -12,7 +12,8 @@ import pytest
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError
 from npuzzle.lab import evaluate, measure_errors, record_expansions
-from npuzzle.lab.distance_table import build_distance_table, rank, unrank
+from npuzzle.lab.space import build_distance_table, rank, unrank
+from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import Problem
 from tests.unit.web.interpreters import Pair
 from tests.unit.web.interpreters import carry_out as carry_out_by_page
@@ -67,9 +68,9 @@ def test_the_errors_and_the_estimates_are_those_of_the_library() -> None:
 
 
 def test_estimates_of_ones_own_are_taken_and_checked() -> None:
-    *_, last = evaluate("manhattan", "2x3", GOAL)
+    values = run_to_end(evaluate("manhattan", "2x3", GOAL))
     own = {**GIVEN, "heuristic": "own"}
-    _, answer = carry_out({**own, "values": json.dumps(last.found)})
+    _, answer = carry_out({**own, "values": json.dumps(values)})
     _, built_in = carry_out(GIVEN)
     assert (answer["errors"], answer["expanded"]) == (built_in["errors"], built_in["expanded"])
     with pytest.raises(InvalidHeuristicError, match="expected 360 estimates, one for each board, got 2"):

@@ -6,7 +6,7 @@ from math import factorial
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, goal_board
-from npuzzle.lab.state_space import count_states
+from npuzzle.lab.space import count_states
 from web.page.state import Phase
 from web.rooms.learn.boards import SHORT
 from web.rooms.learn.compute import FARTHEST, GOAL, MOST_DISTANT, length_of

@@ -1,33 +1,86 @@
-"""`compare`: solve the same boards in many ways, and put the results side by side."""
+"""`compare`: solve the same boards in many ways, and put the results in one table.
+
+A `Contender` is one way to solve boards; `contenders` combines algorithms with heuristics. Every board is
+solved by every contender, one run after the other: side by side, the runs would take each other's time. An
+error ends its own run only, and the rows of the others stay.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
 from npuzzle.errors import InvalidBoardError, InvalidJobError, require, require_several
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab.comparison import Comparison, Row
-from npuzzle.lab.state_space import Progress
-from npuzzle.lab.ways import Contender, contenders, list_ways
-from npuzzle.own import AlgorithmLike
+from npuzzle.own import AlgorithmLike, as_algorithm
+from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import elements
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, is_auto
+from npuzzle.search import AlgorithmCard
 from npuzzle.solving.job import Job
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.many import describe_error
 from npuzzle.solving.options import WayOptions, read_options
 from npuzzle.solving.plan import SMALL
 from npuzzle.solving.result import Result
+from npuzzle.solving.rules import check_numbers
 from npuzzle.solving.run import Run
 
 RUNS = "the runs are a list of Contenders, which `contenders` makes"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
 SLICE = 0.1  # seconds of work between two reports to the caller
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """One way to solve boards: the fields of `Job` without a board; they are checked when a job is made."""
+
+    algorithm: AlgorithmLike = "astar"
+    heuristic: HeuristicLike = AUTO
+    numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
+    limits: Limits = field(default_factory=Limits)
+    engine: str = AUTO
+
+    def job(self, board: BoardLike, goal: BoardLike) -> Job:
+        """Make the job of solving a board in this way."""
+        return Job.create(board, goal, **{name: getattr(self, name) for name in self.__dataclass_fields__})
+
+
+def contenders(
+    algorithms: Iterable[AlgorithmLike] | AlgorithmLike,
+    heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
+    **options: Unpack[WayOptions],
+) -> tuple[Contender, ...]:
+    """Combine every algorithm with every heuristic; an algorithm without a heuristic is listed once.
+
+    A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
+
+    >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
+    [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
+    """
+    listed = _list_ways(algorithms, "the algorithms are a list of names, cards or functions")
+    asked = _list_ways(heuristics, "the heuristics are a list of names, cards or functions")
+    cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
+    given = read_options("contenders", WayOptions, options, "algorithms", "heuristics")
+    names = ", ".join(AUTO if card is None else card.name for card in cards)
+    used = check_numbers(given.get("numbers", {}), cards, names)
+    limits = given.get("limits", Limits())
+    return tuple(
+        Contender(
+            algorithm=algorithm,
+            heuristic=heuristic,
+            numbers=_select_numbers(used, card),
+            limits=limits,
+            engine=given.get("engine", AUTO),
+        )
+        for algorithm, card in zip(listed, cards)
+        for heuristic in (asked if card is None or card.informed else [AUTO])
+    )
 
 
 def compare(
@@ -39,14 +92,14 @@ def compare(
     heuristics: Iterable[HeuristicLike] | HeuristicLike | None = None,
     **options: Unpack[WayOptions],
 ) -> Comparison:
-    """Solve every board in every way, and put the results side by side.
+    """Solve every board in every way, and put the results in one table.
 
     Parameters
     ----------
     boards
         A list of boards, or one board, in any form that `Board` takes.
     ways
-        Algorithms, as names, cards or functions; or the `Contender`s that `npuzzle.lab.ways` makes.
+        Algorithms, as names, cards or functions; or the `Contender`s that `contenders` makes.
         By default A* with each admissible heuristic, on boards of up to 9 cells.
     goal
         The name of a goal, or a board.
@@ -55,24 +108,9 @@ def compare(
     heuristics
         Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
         By default it chooses its own.
-    weight
-        For weighted A*, as in `solve`.
-    width
-        For beam search, as in `solve`.
-    numbers
-        The numbers of the algorithms as a mapping.
-    seconds
-        The most time for each board in each way.
-    expanded
-        The most states to expand, likewise.
-    stored
-        The most states to keep in memory, likewise.
-    depth
-        The most moves of a path.
-    limits
-        The same four limits as `Limits` or a mapping.
-    engine
-        The engine that runs the kernels, such as "python".
+    options
+        `weight`, `width`, `numbers` and `engine`, as in `solve`; and the limits of each run: `seconds`,
+        `expanded`, `stored`, `depth`, or `limits`.
 
     Returns
     -------
@@ -108,17 +146,13 @@ def compare(
     else:
         _require_small(listed)
         chosen = contenders("astar", ADMISSIBLE if heuristics is None else heuristics, **options)
-    progress = list(iter_compare(listed, chosen, goal))
-    return Comparison(tuple(step.found for step in progress if step.found is not None))
+    return run_to_end(iter_compare(listed, chosen, goal))
 
 
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
-) -> Generator[Progress[Row], bool | None, None]:
-    """Compare step by step: `found` is the row that has just been made.
-
-    To cancel, stop iterating; or send True to end the current run, whose row then comes last.
-    """
+) -> Work[Comparison]:
+    """Compare step by step. Send True to end the current run, and get the rows so far, with its row."""
     runs = require_several(runs, RUNS)
     for run in runs:
         require(run, Contender, RUNS)
@@ -147,7 +181,7 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
     """Return the ways that were given as algorithms or as Contenders."""
-    listed = list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
+    listed = _list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)
     if heuristics is not None or options:
@@ -155,7 +189,20 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
     return tuple(listed)
 
 
-def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool | None, None]:
+def _list_ways(value: Any, rule: str) -> list[Any]:
+    """Return the values as a list, or a list of the one value: a name, a card, a function."""
+    one = isinstance(value, (str, Contender)) or callable(value) or hasattr(value, "card")
+    return [value] if one or isinstance(value, AlgorithmCard) else require_several(value, rule)
+
+
+def _select_numbers(numbers: Mapping[str, float], card: AlgorithmCard | None) -> dict[str, float]:
+    """Return the numbers that the card declares."""
+    names = {number.name for number in card.numbers} if card is not None else set()
+    return {name: value for name, value in numbers.items() if name in names}
+
+
+def _run_jobs(jobs: Sequence[Job], ways: int) -> Work[Comparison]:
+    rows: list[Row] = []
     for done, job in enumerate(jobs):
         run, stop, error = Run(job.resolve()), False, ""
         try:
@@ -164,9 +211,10 @@ def _run_jobs(jobs: Sequence[Job], ways: int) -> Generator[Progress[Row], bool |
             result = run.cancel()
         except Exception as raised:  # the rows of the other runs are not lost
             result, error = _count_failed(run), describe_error(raised)
-        yield Progress(done + 1, len(jobs), Row(result, done % ways, error))
-        if stop:
-            return
+        rows.append(Row(result, done % ways, error))
+        if stop or (yield Progress(done + 1, len(jobs))) is True:
+            break
+    return Comparison(tuple(rows))
 
 
 def _count_failed(run: Run) -> Result:
