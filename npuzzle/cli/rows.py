@@ -98,7 +98,7 @@ class Request:
         """
         reading = read_block(text, self.blank)
         goal = self.goal or (DEFAULT_GOAL if reading.goal is None else str(reading.goal))
-        return reading.aim(self.goal), goal
+        return replace(reading, goal=reading.choose_goal(self.goal)), goal
 
     def job(self, reading: Reading) -> Job:
         """Make the job of a board. Raises NPuzzleError if it cannot have this job."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Union, overload
 
 from npuzzle.errors import (
@@ -29,7 +29,7 @@ from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 from npuzzle.puzzle.svg import Picture, picture_svg
 from npuzzle.puzzle.tiles import Found
-from npuzzle.puzzle.values import Cells, list_rows, read_words, word_of_cell
+from npuzzle.puzzle.values import Cells, list_rows, read_plain, read_words, word_of_cell
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
@@ -86,7 +86,7 @@ class Board:
 
         Raises InvalidBoardError, also for a text of two boards.
         """
-        return _make_unchecked(*_require_one(read_text(text)))
+        return make_board(*_require_one(_read_text(text)))
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
@@ -99,14 +99,14 @@ class Board:
 
         Raises InvalidBoardError.
         """
-        found = read_text(text, blank)
-        goal = None if found.goal is None else _make_unchecked(*found.goal)
-        return Reading(_make_unchecked(*found.boards[0]), goal, found.how, found.name, found.length)
+        found = _read_text(text, blank)
+        goal = None if found.goal is None else make_board(*found.goal)
+        return Reading(make_board(*found.boards[0]), goal, found.how, found.name, found.length)
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
         """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
-        return _make_unchecked(*read_words(rows))
+        return make_board(*read_words(rows))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
@@ -221,7 +221,7 @@ class Board:
         if path is not None:
             board = MutableBoard(self)
             board.forward(in_notation(path, notation))
-            return _make_unchecked(self.shape, board.tiles())
+            return make_board(self.shape, board.tiles())
         played = play_moves(self, moves, notation)
         if played.illegal is None:
             return played.end
@@ -252,7 +252,7 @@ class Board:
 
     def shuffled(self, seed: Seed = None) -> Board:
         """Draw a board uniformly from all that can be reached from here; a seed repeats it."""
-        return _make_unchecked(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
+        return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
         """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
@@ -270,7 +270,7 @@ class Board:
             )
         tiles = list(self.tiles)
         tiles[dst], tiles[cell] = tiles[cell], 0
-        return _make_unchecked(self.shape, tuple(tiles))
+        return make_board(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
         """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
@@ -282,7 +282,7 @@ class Board:
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
             swapped.append(number)
         other = dict(zip(swapped, reversed(swapped)))
-        return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
+        return make_board(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,14 +298,14 @@ class Reading:
     name: str = ""
     length: int | None = None
 
-    def aim(self, goal: BoardLike | GoalCard | None = None) -> Reading:
-        """Choose the goal: the one given, the one in the text, or blank-last. Raises as `goal_board`."""
+    def choose_goal(self, goal: BoardLike | GoalCard | None = None) -> Board:
+        """Return the goal given, else the one in the text, else blank-last. Raises as `goal_board`."""
         target = self.goal or DEFAULT_GOAL if goal is None else goal
-        return replace(self, goal=goal_board(target, self.board.shape))
+        return goal_board(target, self.board.shape)
 
 
-def _make_unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
-    """Make a board of tiles known to be valid, without a check, which takes 4 ms for 127x127."""
+def make_board(shape: Shape, tiles: tuple[int, ...]) -> Board:
+    """Make a board of tiles known to be right, without the check, which takes 4 ms for 127x127."""
     board = object.__new__(Board)
     object.__setattr__(board, "shape", shape)
     object.__setattr__(board, "tiles", tiles)
@@ -322,6 +322,8 @@ def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str
 
     Raises InvalidBoardError, whose text begins with `subject`, also for values of any other type.
     """
+    if isinstance(board, Board) and shape is None:
+        return board
     size = None if shape is None else read_shape(shape)
     try:
         found = _read(board, size)
@@ -341,9 +343,8 @@ def read_problem(board: BoardLike, goal: BoardLike | GoalCard | None = None) -> 
 
     Raises what `read_board` and `goal_board` raise.
     """
-    aimed = read_start(board).aim(goal)
-    assert aimed.goal is not None, "aim chooses a goal"
-    return aimed.board, aimed.goal
+    start = read_start(board)
+    return start.board, start.choose_goal(goal)
 
 
 def read_start(board: BoardLike) -> Reading:
@@ -387,9 +388,9 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     if isinstance(goal, str) and goal in GOALS:
         goal = GOALS[goal]
     if isinstance(goal, GoalCard):
-        return Board(shape, goal.tiles(shape))
+        return Board(shape, goal.tiles(shape))  # checked: a card may be a user's
     if isinstance(goal, str) and (tiles := place_blank(goal, shape)):
-        return Board(shape, tiles)
+        return make_board(shape, tiles)
     try:
         board = _read(goal, shape)
     except InvalidBoardError as error:
@@ -404,7 +405,16 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type; `shape` is that of a flat list."""
-    return value if isinstance(value, Board) else _make_unchecked(*_require_one(read_value(value, shape)))
+    if isinstance(value, Board):
+        return value
+    plain = read_plain(value) if isinstance(value, str) else None
+    return make_board(*(plain or _require_one(read_value(value, shape))))
+
+
+def _read_text(text: str, blank: str = "") -> Found:
+    """Read a text: rows of numbers by a short way, any other text by the forms."""
+    plain = read_plain(text) if isinstance(text, str) and not blank else None
+    return read_text(text, blank) if plain is None else Found((plain,))
 
 
 def _require_one(found: Found) -> Cells:

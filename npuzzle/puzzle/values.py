@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from math import isqrt
 from typing import TypeVar
@@ -9,15 +10,33 @@ from typing import TypeVar
 from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault, find_defects, tile_number, word_of
-from npuzzle.puzzle.forms import Rows, divide, split_row
-from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements
+from npuzzle.puzzle.forms import MAX_TEXT, Rows, divide, split_row
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE, Shape, elements
 
 T = TypeVar("T")
 
 #: The shape of a board, and the tile of each cell.
 Cells = tuple[Shape, tuple[int, ...]]
 
+_PLAIN = re.compile(r"\s*[0-9]{1,9}(?:[ /\n]+[0-9]{1,9})+\s*")
+
 EXPECTED = "text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers, such as [[1, 2], [3, 0]]"
+
+
+def read_plain(text: str) -> Cells | None:
+    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row a line, if they are a board; else None.
+
+    Most boards are written so. The forms of `npuzzle.puzzle.forms` read such a text in the same way.
+    """
+    if len(text) > MAX_TEXT or _PLAIN.fullmatch(text) is None:
+        return None
+    rows = [row.split() for row in text.strip().replace("\n", "/").split("/")]
+    width = len(rows[0])
+    if not (MIN_SIDE <= len(rows) <= MAX_SIDE and MIN_SIDE <= width <= MAX_SIDE):
+        return None
+    tiles = tuple([int(word) for row in rows for word in row])
+    is_board = {*map(len, rows)} == {width} and {*tiles} == {*range(len(tiles))}
+    return (Shape(len(rows), width), tiles) if is_board else None
 
 
 def read_words(rows: Iterable[Iterable[str]]) -> Cells:
