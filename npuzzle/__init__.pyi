@@ -60,7 +60,6 @@ from npuzzle.puzzle.board import goal_board as goal_board
 from npuzzle.puzzle.defects import Defect as Defect
 from npuzzle.puzzle.defects import Fault as Fault
 from npuzzle.puzzle.goals import GOALS as GOALS
-from npuzzle.puzzle.metric import Metric as Metric
 from npuzzle.puzzle.moves import (
     Notation as Notation,
 )
@@ -77,6 +76,7 @@ from npuzzle.puzzle.moves import (
     single_tile_length as single_tile_length,
 )
 from npuzzle.puzzle.mutable_board import Move as Move
+from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk
 from npuzzle.puzzle.shape import Shape as Shape

@@ -9,9 +9,9 @@ from npuzzle.cli.inputs import read_goal, read_problem
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.metric import say_moves
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, parse_moves, undo
 from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.problem import say_moves
 from npuzzle.puzzle.shape import Shape
 
 

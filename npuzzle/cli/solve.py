@@ -38,8 +38,8 @@ from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, pai
 from npuzzle.errors import InvalidJobError, UsageError
 from npuzzle.puzzle.animated_svg import MAX_MOVES
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
+from npuzzle.puzzle.problem import Metric, metric_of, say_moves
 from npuzzle.puzzle.solvability import check
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.job import Job

@@ -20,8 +20,7 @@ from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress, count_states
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.search.base import Stepper, is_ours
 from npuzzle.search.watch import Watch
 from npuzzle.solving.job import Job

@@ -25,8 +25,7 @@ from npuzzle.lab.trace_values import (
 )
 from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.problem import Problem, board_of, order_moves
 from npuzzle.puzzle.shape import letter
 from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard, SearchOptions

@@ -6,8 +6,7 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
-from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.search.base import AlgorithmCard, Path, Search, SearchOptions, Stats
 
 

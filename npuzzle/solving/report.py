@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from npuzzle.errors import UnknownNameError
 from npuzzle.puzzle.animated_svg import animated_svg, require_animation
-from npuzzle.puzzle.metric import Metric, say_moves
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Metric, Problem, say_moves
 from npuzzle.puzzle.solvability import explain
 from npuzzle.puzzle.svg import card_svg
 from npuzzle.solving.claim import write_condition

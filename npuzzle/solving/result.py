@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from npuzzle.errors import brief
-from npuzzle.puzzle.metric import Metric, metric_of, say_moves
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
 from npuzzle.puzzle.path_cursor import Boards, Moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Metric, Problem, metric_of, say_moves
 from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
 from npuzzle.solving.claim import claim_of

@@ -10,11 +10,10 @@ from time import perf_counter
 from npuzzle.numbers import require_real
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
-from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.puzzle.moves import Notation
 from npuzzle.puzzle.mutable_board import Move
 from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Metric, Problem, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.registry import AUTO
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits, Outcome
