@@ -60,6 +60,7 @@ from npuzzle.puzzle.board import goal_board as goal_board
 from npuzzle.puzzle.defects import Defect as Defect
 from npuzzle.puzzle.defects import Fault as Fault
 from npuzzle.puzzle.goals import GOALS as GOALS
+from npuzzle.puzzle.moves import Move as Move
 from npuzzle.puzzle.moves import (
     Notation as Notation,
 )
@@ -70,12 +71,9 @@ from npuzzle.puzzle.moves import (
     multi_tile_length as multi_tile_length,
 )
 from npuzzle.puzzle.moves import (
-    parse_moves as parse_moves,
-)
-from npuzzle.puzzle.moves import (
     single_tile_length as single_tile_length,
 )
-from npuzzle.puzzle.mutable_board import Move as Move
+from npuzzle.puzzle.play import parse_moves as parse_moves
 from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk

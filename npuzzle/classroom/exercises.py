@@ -16,7 +16,7 @@ from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortes
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from npuzzle.errors import InvalidJobError
 from npuzzle.lab.depths import find_shortest
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.registry import Card, Registry
 from npuzzle.solving.job import solve

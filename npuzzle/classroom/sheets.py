@@ -12,8 +12,7 @@ from npuzzle.classroom.exercises import BY_HAND, Exercise, ExerciseSet, Plan, Qu
 from npuzzle.classroom.properties import ANY
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.puzzle.moves import Notation, format_moves
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move, Notation, format_moves
 from npuzzle.puzzle.svg import picture_svg
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")

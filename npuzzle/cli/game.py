@@ -7,8 +7,8 @@ from textwrap import wrap
 from npuzzle.cli.drawing import draw_larger_first, draw_rows
 from npuzzle.errors import IllegalMoveError
 from npuzzle.lab.distance_table import DistanceTable
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
@@ -27,7 +27,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        return self._tray.board()
+        return make_board(self._tray.shape, self._tray.tiles())
 
     @property
     def is_solved(self) -> bool:

@@ -12,7 +12,7 @@ from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
 from npuzzle.lab.state_space import iter_enumerate_in_python, iter_fill_kernel
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO

@@ -20,9 +20,7 @@ from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import Defect, Fault
 from npuzzle.puzzle.distance import MAX_CELLS, count_moves
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
-from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
-from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
 from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
 from npuzzle.puzzle.reading import SEVERAL, count_boards, read_text, read_value
 from npuzzle.puzzle.seeds import Seed, read_seed
@@ -198,11 +196,13 @@ class Board:
         """
         if (move is None) == (tile is None):
             raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
+        from npuzzle.puzzle.play import play_moves
+
         one: Any = whole_number(tile) if move is None else move
         with suppress(InvalidMovesError):
             played = play_moves(self, one if isinstance(one, str) else [one])
             if played.illegal is None and len(played.path) == 1:
-                return played.end
+                return make_board(self.shape, played.tiles)
         asked = f"tile {quote(tile)} cannot slide" if move is None else f"{quote(move)} is not possible"
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
@@ -217,16 +217,19 @@ class Board:
 
         Raises InvalidMovesError for anything else, and IllegalMoveError, which names the impossible move.
         """
+        from npuzzle.puzzle.play import parse_letters, play_moves
+
         path = parse_letters(moves) if isinstance(moves, str) else None
         if path is not None:
             board = MutableBoard(self)
             board.forward(in_notation(path, notation))
             return make_board(self.shape, board.tiles())
         played = play_moves(self, moves, notation)
+        end = make_board(self.shape, played.tiles)
         if played.illegal is None:
-            return played.end
+            return end
         where = f"move {played.illegal.number} of {played.asked}, {played.illegal.written}"
-        possible = name_moves(played.end.legal_moves)
+        possible = name_moves(end.legal_moves)
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:

@@ -14,8 +14,8 @@ from operator import eq
 from typing import TypeVar, overload
 
 from npuzzle.errors import brief
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.mutable_board import Move, MutableBoard
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.moves import Move, MutableBoard
 from npuzzle.text import count
 
 MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
@@ -40,7 +40,7 @@ class PathCursor:
         """Return the board after that many moves."""
         if step != self._latest[0]:
             self._go(step)
-            self._latest = (step, self._board.board())
+            self._latest = (step, make_board(self._board.shape, self._board.tiles()))
         return self._latest[1]
 
     def move(self, number: int) -> Move:
@@ -118,7 +118,7 @@ class Boards(_AlongPath[Board]):
         board = MutableBoard(self._cursor.start)
         for way in self._cursor.path:
             board.forward(way)
-            yield board.board()
+            yield make_board(board.shape, board.tiles())
 
     @overload
     def __getitem__(self, step: int) -> Board: ...

@@ -20,8 +20,7 @@ from operator import itemgetter
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, make_board, read_board
-from npuzzle.puzzle.moves import multi_tile_length, runs
-from npuzzle.puzzle.mutable_board import Move, MutableBoard
+from npuzzle.puzzle.moves import Move, MutableBoard, multi_tile_length, runs
 from npuzzle.puzzle.reachability import State as State
 from npuzzle.puzzle.reachability import is_reachable, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides

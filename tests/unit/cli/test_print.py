@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Notation, Problem, solve, verify
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import LineProblem
 from npuzzle.solving.report import MOVE_FORMS
 from tests.support.command_line import call

@@ -10,7 +10,7 @@ from pyscript.ffi import create_proxy
 
 from npuzzle import Board
 from npuzzle.puzzle.animated_svg import MAX_MOVES, animated_svg
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.moves import MutableBoard
 from web.page.events import PrintAnywayPressed, PrintPressed, SolveAndPrintPressed
 from web.page.state import UiState
 from web.page.store import store

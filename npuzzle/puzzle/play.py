@@ -1,38 +1,71 @@
-"""Play moves as people write them: directions in either notation, numbers of tiles, both, or `Move`s."""
+"""Moves as people write them: read into a path, or played on a board.
+
+Text is read as letters with counts first (`R2 U`), the form in which this package writes moves, as there may
+be millions. Any other text is divided into tokens, directions and numbers: `['Up', 'Left']`, `↑ ←2`, `7L 8U`,
+`(7, left)`. The order of the tokens' kinds says how a text is meant: directions with counts after them, or
+tiles with the directions that they take. A text that can mean both is refused if both can be played.
+`parse_moves` reads directions only, because numbers of tiles need a board.
+"""
 
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, quote
 from npuzzle.numbers import require_whole
-from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, MoveTokens, split_moves
 from npuzzle.puzzle.moves import (
-    LETTERS_EXPECTED,
-    MAX_RUN,
     WORDS,
+    Move,
+    MutableBoard,
     Notation,
+    Position,
     in_notation,
-    parse_letters,
-    parse_moves,
+    possible_moves,
     require_notation,
+    require_path,
 )
-from npuzzle.puzzle.mutable_board import Move, MutableBoard
 from npuzzle.puzzle.shape import Shape, letter, neighbours, source
 
-if TYPE_CHECKING:
-    from npuzzle.puzzle.board import Board
-
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
+MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
+LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U"
+WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
 EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
 
 _EDGES = {"U": "last row", "D": "first row", "L": "last column", "R": "first column"}
 _NUMBERS = re.compile(r"[\s,]*[0-9][0-9\s,]*")
+_GAP = re.compile(r"[\s,]*")
+_MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
+
+_EXCERPT = re.compile(r"[^\s,]{0,20}")
+
+#: Every form of each direction: letters (T and B for top and bottom), words, and arrows.
+_FORMS = {
+    "U": ("u", "t", "up", "top", *"↑⬆⇑▲"),
+    "D": ("d", "b", "down", "bottom", *"↓⬇⇓▼"),
+    "L": ("l", "left", *"←⬅⇐◀"),
+    "R": ("r", "right", *"→➡⇒▶"),
+}
+_DIRECTIONS = {form: way for way, forms in _FORMS.items() for form in forms}
+_FILLERS = {"tile", "tiles"}  # words that may come before a number
+
+_TOKEN = re.compile(
+    r"(?:[-=]>|[\s,;|'\"“”‘’`()\[\]{}\ufe0f]|[-.:](?![0-9]))*"  # what may be between them
+    r"(?:([0-9]+)|([^\W\d_]+)|([↑⬆⇑▲↓⬇⇓▼←⬅⇐◀→➡⇒▶]+)|(.)|$)",
+    re.DOTALL,
+)
+_NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of it
+_TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
+_OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
+
+#: Orders of tokens, by their kinds: D is a direction, n a number written right after one, N another number.
+DIRECTIONS_WITH_COUNTS = re.compile("(?:D[nN]?)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +79,7 @@ class IllegalMove:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """The moves that could be made, as tile letters, and the board they lead to.
+    """The moves that could be made, as tile letters, and the tiles of the board they lead to.
 
     `notation`: how directions were read; None if there were none, only numbers of tiles or `Move`s.
     `illegal`: the first move that cannot be made; None if all were made.
@@ -54,9 +87,8 @@ class PlayedMoves:
     `asked`: how many moves there were, those after an illegal one included.
     """
 
-    start: Board
     path: str
-    end: Board
+    tiles: tuple[int, ...]
     notation: Notation | None = None
     illegal: IllegalMove | None = None
     form: str = "letters"
@@ -72,7 +104,7 @@ class _Step(NamedTuple):
 
 
 def play_moves(
-    board: Board, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE
+    board: Position, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE
 ) -> PlayedMoves:
     """Play moves until the end, or until one that cannot be made.
 
@@ -83,8 +115,8 @@ def play_moves(
 
     >>> from npuzzle import Board
     >>> played = play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "7 8")
-    >>> played.path, str(played.end), played.illegal
-    ('LL', '1 2 3/4 5 6/7 8 0', None)
+    >>> played.path, played.tiles, played.illegal
+    ('LL', (1, 2, 3, 4, 5, 6, 7, 8, 0), None)
     >>> play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "8").path
     'LL'
     >>> play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "[(7, 'left'), (8, 'up')]").illegal.reason
@@ -112,7 +144,7 @@ def play_moves(
     return _play_steps(board, steps, notation if has_text else None)
 
 
-def _play_text(board: Board, text: str, notation: Notation) -> PlayedMoves:
+def _play_text(board: Position, text: str, notation: Notation) -> PlayedMoves:
     """Play a text: as plain numbers or letters if it can be read so, else in any form that its tokens fit."""
     if _NUMBERS.fullmatch(text):
         numbers = [int(word[:9]) for word in text.replace(",", " ").split()]
@@ -145,12 +177,12 @@ def _play_text(board: Board, text: str, notation: Notation) -> PlayedMoves:
     return max(found, key=lambda played: len(played.path) / (played.asked or 1))  # a legal one is 1
 
 
-def _play_directions(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
+def _play_directions(board: Position, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
     """Play directions, each with or without a count after it: `up left 2`."""
     return _play_letters(board, in_notation(tokens.spell(MAX_RUN), notation), notation, tokens.form)
 
 
-def _play_tiles(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
+def _play_tiles(board: Position, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
     """Play tiles, each with or without the direction that it takes: `7 left 8`, or `left 7, left 8`."""
     kinds = tokens.kinds
     ways = {way: in_notation(way, notation) for way in WORDS}
@@ -164,26 +196,26 @@ def _play_tiles(board: Board, tokens: MoveTokens, notation: Notation) -> PlayedM
 
 
 #: The forms of text that is not plain: the order of its tokens, and what plays it; the first is preferred.
-_ORDERS: tuple[tuple[re.Pattern[str], Callable[[Board, MoveTokens, Notation], PlayedMoves]], ...] = (
+_ORDERS: tuple[tuple[re.Pattern[str], Callable[[Position, MoveTokens, Notation], PlayedMoves]], ...] = (
     (DIRECTIONS_WITH_COUNTS, _play_directions),
     (re.compile("(?:[Nn]D|N)+|(?:DN)*"), _play_tiles),
 )
 
 
-def _play_letters(board: Board, path: str, notation: Notation, form: str = "letters") -> PlayedMoves:
+def _play_letters(board: Position, path: str, notation: Notation, form: str = "letters") -> PlayedMoves:
     """Play letters of tiles; if one is impossible, play as far as possible and say why."""
     _require_few(len(path))
     playing = MutableBoard(board)
     with suppress(IllegalMoveError):
         playing.forward(path)
-        return PlayedMoves(board, path, playing.board(), notation, None, form, len(path))
+        return PlayedMoves(path, playing.tiles(), notation, None, form, len(path))
     playing = MutableBoard(board)  # one by one, to find the move that cannot be made
     for number, way in enumerate(path, 1):
         if source(board.shape, playing.blank, way) is not None:
             playing.forward(way)
             continue
         illegal = IllegalMove(number, in_notation(way, notation), _explain_edge(way, notation))
-        return PlayedMoves(board, path[: number - 1], playing.board(), notation, illegal, form, len(path))
+        return PlayedMoves(path[: number - 1], playing.tiles(), notation, illegal, form, len(path))
     raise AssertionError("one of the moves cannot be made")
 
 
@@ -195,10 +227,10 @@ def _explain_edge(way: str, notation: Notation) -> str:
 
 
 def _play_steps(
-    board: Board, steps: Sequence[_Step], notation: Notation | None = None, form: str = "letters"
+    board: Position, steps: Sequence[_Step], notation: Notation | None = None, form: str = "letters"
 ) -> PlayedMoves:
     """Make the steps in turn, each with all tiles that slide together with its own."""
-    shape, tiles, blank = board.shape, list(board.tiles), board.blank
+    shape, tiles, blank = board.shape, list(board.tiles), board.tiles.index(0)
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
     towards = {
         "U": shape.cols,
@@ -224,8 +256,7 @@ def _play_steps(
     else:
         count, illegal = len(steps) + 1, None
     asked = len(path) + len(steps) + 1 - count
-    end = type(board)(shape, tuple(tiles))
-    return PlayedMoves(board, "".join(path), end, notation, illegal, form, asked)
+    return PlayedMoves("".join(path), tuple(tiles), notation, illegal, form, asked)
 
 
 def _find_source(
@@ -274,16 +305,13 @@ def _write(step: _Step, notation: Notation | None) -> str:
     return way if step.tile is None else f"{step.tile}{way}"
 
 
-def legal_letters(board: Board, notation: Notation = Notation.TILE) -> dict[str, int]:
+def legal_letters(board: Position, notation: Notation = Notation.TILE) -> dict[str, int]:
     """Return the moves that are possible: letter and tile."""
-    blank = board.blank
-    return {
-        in_notation(letter(board.shape, (cell, blank)), notation): board.tiles[cell]
-        for cell in neighbours(board.shape)[blank]
-    }
+    moves = possible_moves(board.shape, board.tiles)
+    return {in_notation(move.letter, notation): move.tile for move in moves}
 
 
-def describe_move(board: Board, path: str, number: int) -> str:
+def describe_move(board: Position, path: str, number: int) -> str:
     """Name the move with this number, from 1, of a path from `board`: `tile 7 left`."""
     playing = MutableBoard(board)
     playing.forward(path[:number])
@@ -291,7 +319,7 @@ def describe_move(board: Board, path: str, number: int) -> str:
     return f"tile {move.tile} {WORDS[move.letter]}"
 
 
-def _require_tile(board: Board, tile: object) -> int:
+def _require_tile(board: Position, tile: object) -> int:
     most = board.shape.cells - 1
     return require_whole(tile, f"a {board.shape} board has the tiles 1..{most}", 1, most, InvalidMovesError)
 
@@ -306,3 +334,152 @@ def _reject_moves(value: object) -> InvalidMovesError:
         "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers "
         f"and Moves; got {quote(value)}"
     )
+
+
+def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
+    """Read a text of moves into a path.
+
+    Parameters
+    ----------
+    text
+        Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
+        Or words (up down left right top bottom) or arrows, each with an optional count; they may be in quotes
+        and brackets, as in a list.
+    notation
+        Whose direction the text names.
+
+    Returns
+    -------
+    str
+        Tile letters, one for each move of a single tile.
+
+    Raises
+    ------
+    InvalidMovesError
+        If some of it is not a move; it says where.
+
+    Examples
+    --------
+    >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
+    ('RRU', 'RRU')
+    >>> parse_moves("['Right', 'Right', 'Up']"), parse_moves("→2 ↑"), parse_moves("right2, top")
+    ('RRU', 'RRU', 'RRU')
+    """
+    require_path(text)
+    path = parse_letters(text)
+    if path is None:
+        tokens = split_moves(text, WORDS_EXPECTED)
+        wrong = tokens.find_first_outside(DIRECTIONS_WITH_COUNTS)
+        if wrong is not None:
+            raise tokens.reject(wrong)
+        path = tokens.spell(MAX_RUN)
+    return in_notation(path, notation)
+
+
+def parse_letters(text: str) -> str | None:
+    """Read letters with optional counts, the form in which moves are written; None for any other text."""
+    plain = "".join(text.replace(",", " ").split())
+    if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
+        return plain.upper()
+    path = []
+    at = len(text) - len(_GAP.sub("", text, count=1))
+    while at < len(text):
+        match = _MOVE.match(text, at)
+        count = int(match[2] or 1) if match is not None else 0
+        if match is None or not 1 <= count <= MAX_RUN:
+            return None
+        path.append(match[1].upper() * count)
+        at = match.end()
+    return "".join(path)
+
+
+class MoveTokens(NamedTuple):
+    """The directions and numbers in a text. (A dataclass would take longer to load.)
+
+    `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
+    `form`: letters, words or arrows. `expected`: what a message says was expected.
+    """
+
+    text: str
+    kinds: str
+    values: list[str]
+    places: array[int]
+    form: str
+    expected: str
+
+    def find_first_outside(self, order: re.Pattern[str]) -> int | None:
+        """Return the first token that does not fit into this order; None if all do."""
+        match = order.match(self.kinds)
+        fitting = 0 if match is None else match.end()
+        return None if fitting == len(self.kinds) else fitting
+
+    def number(self, token: int) -> int:
+        """Return the value of a number; its first digits are enough, as longer ones are always wrong."""
+        return int(self.values[token][:9])
+
+    def spell(self, most: int) -> str:
+        """Return the letters of directions with counts of 1 to `most`. Raises InvalidMovesError."""
+        path: list[str] = []
+        for token, kind in enumerate(self.kinds):
+            if kind == "D":
+                path.append(self.values[token])
+                continue
+            if not 1 <= self.number(token) <= most:
+                raise self.reject(token - 1)
+            path[-1] *= self.number(token)
+        return "".join(path)
+
+    def reject(self, token: int, expected: str | None = None) -> InvalidMovesError:
+        """Return the error for a text that cannot be read from this token on."""
+        return _reject(self.text, self.places[token], expected or self.expected)
+
+
+def split_moves(text: str, expected: str) -> MoveTokens:
+    """Split a text into directions and numbers, in brackets, in quotes or bare.
+
+    Raises InvalidMovesError for a word or a character that is neither; it says where, and what was expected.
+    """
+    if not text.strip(_OF_TYPED_ARROWS):
+        text = text.translate(_TYPED_ARROWS)
+    kinds: list[str] = []
+    values: list[str] = []
+    places = array("q")
+    first: dict[str, int] = {}  # where each form begins
+    end = -1  # of the last token
+    for match in _TOKEN.finditer(text):
+        group = match.lastindex
+        if group is None:  # the end of the text
+            break
+        start, found = match.start(group), match[group]
+        if group == _NUMBER:
+            kinds.append("n" if start == end and kinds[-1] == "D" else "N")
+            values.append(found)
+            places.append(start)
+        else:
+            small = found.lower()
+            ways = _DIRECTIONS.get(small) or "".join([_DIRECTIONS.get(mark, "?") for mark in small])
+            if small in _FILLERS:
+                continue
+            if group == _OTHER or "?" in ways:
+                raise _reject(text, start, expected)
+            form = "arrows" if group == _ARROWS else "letters" if len(ways) == len(found) else "words"
+            first.setdefault(form, start)
+            kinds += "D" * len(ways)
+            values += ways
+            places.extend(range(start, start + len(ways)))
+        end = match.end()
+    form = next((form for form in ("words", "letters", "arrows") if form in first), "letters")
+    if form != "arrows" and "arrows" in first:
+        raise _reject(
+            text,
+            first["arrows"],
+            "an arrow between words can be a move or a mark between moves; write words only, or arrows only",
+        )
+    return MoveTokens(text, "".join(kinds), values, places, form, expected)
+
+
+def _reject(text: str, at: int, expected: str) -> InvalidMovesError:
+    """Return the error for a text that cannot be read from character `at` on."""
+    match = _EXCERPT.match(text, at)
+    assert match is not None
+    return InvalidMovesError(f"{expected}; got {match[0]!r} at character {at + 1}")
