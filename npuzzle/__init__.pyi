@@ -57,6 +57,21 @@ from npuzzle.lab.run_comparison import compare as compare
 from npuzzle.lab.search_trace import trace as trace
 from npuzzle.puzzle.board import Board as Board
 from npuzzle.puzzle.board import goal_board as goal_board
+from npuzzle.puzzle.check import (
+    Check as Check,
+)
+from npuzzle.puzzle.check import (
+    Explanation as Explanation,
+)
+from npuzzle.puzzle.check import (
+    check as check,
+)
+from npuzzle.puzzle.check import (
+    inversion_pairs as inversion_pairs,
+)
+from npuzzle.puzzle.check import (
+    is_solvable as is_solvable,
+)
 from npuzzle.puzzle.defects import Defect as Defect
 from npuzzle.puzzle.defects import Fault as Fault
 from npuzzle.puzzle.goals import GOALS as GOALS
@@ -78,21 +93,6 @@ from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk
 from npuzzle.puzzle.shape import Shape as Shape
-from npuzzle.puzzle.solvability import (
-    Check as Check,
-)
-from npuzzle.puzzle.solvability import (
-    Explanation as Explanation,
-)
-from npuzzle.puzzle.solvability import (
-    check as check,
-)
-from npuzzle.puzzle.solvability import (
-    inversion_pairs as inversion_pairs,
-)
-from npuzzle.puzzle.solvability import (
-    is_solvable as is_solvable,
-)
 from npuzzle.search import (
     ALGORITHMS as ALGORITHMS,
 )

@@ -15,11 +15,11 @@ from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.depths import MOST_DEPTH, Source, draw_unsolvable, find_shortest, sources
 from npuzzle.lab.state_space import Progress
 from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
-from npuzzle.puzzle.solvability import check
 from npuzzle.solving.automatic import TABLED
 
 BY_HAND = ("misplaced", "manhattan", "linear-conflict")

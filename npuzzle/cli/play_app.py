@@ -17,9 +17,8 @@ from npuzzle.cli.game import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
 from npuzzle.lab.distance_table import DistanceTable, iter_build_distance_table
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS
-from npuzzle.puzzle.scramble import random_board
+from npuzzle.puzzle.check import check
 from npuzzle.puzzle.shape import Shape
-from npuzzle.puzzle.solvability import check
 from npuzzle.solving.automatic import TABLED
 from npuzzle.solving.job import Job, start
 
@@ -144,7 +143,7 @@ class PlayApp(App[None]):
 
     def action_new(self) -> None:
         self.stop()
-        self.game = Game(random_board(self.game.goal, self.random), self.game.goal)
+        self.game = Game(self.game.goal.shuffled(self.random), self.game.goal)
         self.show(KEYS)
 
     def action_goal(self) -> None:

@@ -13,8 +13,8 @@ from npuzzle.lab.depths import MOST_DEPTH, Source, sources
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.reachability import Seed, read_seed
 from npuzzle.puzzle.scramble import iter_scrambled, read_count, require_in_range
-from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, read_shape
 from npuzzle.solving.automatic import TABLED as MOST_PROVED
 from npuzzle.solving.options import suggest_options

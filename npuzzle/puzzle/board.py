@@ -18,12 +18,18 @@ from npuzzle.errors import (
 )
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.distance import MAX_CELLS, count_moves
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
 from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
-from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
+from npuzzle.puzzle.reachability import (
+    MAX_CELLS,
+    Seed,
+    count_moves,
+    is_reachable,
+    read_seed,
+    shuffle,
+    to_state,
+)
 from npuzzle.puzzle.reading import SEVERAL, count_boards, read_text, read_value
-from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 from npuzzle.puzzle.svg import Picture, picture_svg
 from npuzzle.puzzle.tiles import Found

@@ -6,11 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from npuzzle.errors import UnknownNameError
-from npuzzle.puzzle.animated_svg import animated_svg, require_animation
+from npuzzle.puzzle.check import explain
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
 from npuzzle.puzzle.problem import Metric, Problem, say_moves
-from npuzzle.puzzle.solvability import explain
-from npuzzle.puzzle.svg import card_svg
+from npuzzle.puzzle.svg import animated_svg, card_svg, require_animation
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.limits import Outcome
 

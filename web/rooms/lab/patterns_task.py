@@ -14,7 +14,7 @@ from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.state_space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.pattern_databases.chosen import count_bytes, parse_groups
 from npuzzle.puzzle.problem import State
-from npuzzle.puzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.scramble import random_walk
 from web.rooms.lab.patterns_state import groups_in
 from web.solver.tables import tables_of
 
@@ -99,7 +99,7 @@ class PatternsTask:
     def _iter_sample(self) -> Generator[Progress, None, Sequence[State]]:
         random = Random(SEED)
         yield {"doing": "measure", "share": 0.0}
-        return [Problem(random_board(self._goal, random), self._goal).initial for _ in range(SAMPLE)]
+        return [Problem(self._goal.shuffled(random), self._goal).initial for _ in range(SAMPLE)]
 
     def _iter_means(self, states: Sequence[State]) -> Generator[Progress, None, dict[str, float]]:
         means, done, total = {}, 0, len(states) * len(self._cards)
@@ -119,7 +119,7 @@ class PatternsTask:
         """Choose the boards to solve: random ones; on large boards some moves from the goal."""
         random = Random(SEED)
         if self._goal.shape.cells <= MAX_ENUMERATED_CELLS:
-            return [random_board(self._goal, random) for _ in range(BOARDS)]
+            return [self._goal.shuffled(random) for _ in range(BOARDS)]
         return [random_walk(self._goal, WALK, random) for _ in range(BOARDS)]
 
     def _iter_solve(self, board: Board, number: int) -> Generator[Progress, None, dict[str, int | None]]:
