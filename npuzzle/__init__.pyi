@@ -57,6 +57,8 @@ from npuzzle.lab.run_comparison import compare as compare
 from npuzzle.lab.search_trace import trace as trace
 from npuzzle.puzzle.board import Board as Board
 from npuzzle.puzzle.board import goal_board as goal_board
+from npuzzle.puzzle.cells import Defect as Defect
+from npuzzle.puzzle.cells import Fault as Fault
 from npuzzle.puzzle.check import (
     Check as Check,
 )
@@ -72,8 +74,6 @@ from npuzzle.puzzle.check import (
 from npuzzle.puzzle.check import (
     is_solvable as is_solvable,
 )
-from npuzzle.puzzle.defects import Defect as Defect
-from npuzzle.puzzle.defects import Fault as Fault
 from npuzzle.puzzle.goals import GOALS as GOALS
 from npuzzle.puzzle.moves import Move as Move
 from npuzzle.puzzle.moves import (

@@ -38,9 +38,9 @@ from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
-from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.check import check
+from npuzzle.puzzle.reading import split_boards
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO, is_auto

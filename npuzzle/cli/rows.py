@@ -17,10 +17,10 @@ from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
 from npuzzle.own import OwnFile, load, read_own_file
-from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.reading import split_boards
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome

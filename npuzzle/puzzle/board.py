@@ -1,11 +1,19 @@
-"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text."""
+"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text.
+
+There are two ways to a board. `Board(anything)` and `read_board` take what people have, and check it;
+`make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
+`npuzzle.puzzle.problem` makes.
+
+Most programs read a few boards and solve them. So what reads other texts than rows of numbers, plays moves as
+people write them, or draws, is imported by the method that needs it. None of these modules knows `Board`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Union, overload
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from npuzzle.errors import (
     GoalMismatchError,
@@ -17,7 +25,7 @@ from npuzzle.errors import (
     quote,
 )
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.defects import Defect, Fault
+from npuzzle.puzzle.cells import Defect, Fault, list_rows, read_plain, read_rows, read_words, word_of_cell
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
 from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
 from npuzzle.puzzle.reachability import (
@@ -29,11 +37,10 @@ from npuzzle.puzzle.reachability import (
     shuffle,
     to_state,
 )
-from npuzzle.puzzle.reading import SEVERAL, count_boards, read_text, read_value
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
-from npuzzle.puzzle.svg import Picture, picture_svg
-from npuzzle.puzzle.tiles import Found
-from npuzzle.puzzle.values import Cells, list_rows, read_plain, read_words, word_of_cell
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.svg import Picture
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
@@ -90,7 +97,7 @@ class Board:
 
         Raises InvalidBoardError, also for a text of two boards.
         """
-        return make_board(*_require_one(_read_text(text)))
+        return _read_text(text)
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
@@ -103,7 +110,12 @@ class Board:
 
         Raises InvalidBoardError.
         """
-        found = _read_text(text, blank)
+        plain = None if blank else read_plain(text)
+        if plain is not None:
+            return Reading(make_board(*plain))
+        from npuzzle.puzzle.reading import read_text  # with all forms: few programs need them
+
+        found = read_text(text, blank)
         goal = None if found.goal is None else make_board(*found.goal)
         return Reading(make_board(*found.boards[0]), goal, found.how, found.name, found.length)
 
@@ -160,10 +172,14 @@ class Board:
 
     def picture(self, goal: BoardLike | None = None) -> Picture:
         """Return what `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
+        from npuzzle.puzzle.svg import Picture
+
         return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
 
     def svg(self, goal: BoardLike | None = None, width: int | None = None) -> str:
         """Draw an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
+        from npuzzle.puzzle.svg import picture_svg
+
         return picture_svg(self.picture(goal), width)
 
     def _repr_svg_(self) -> str:
@@ -416,21 +432,19 @@ def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type; `shape` is that of a flat list."""
     if isinstance(value, Board):
         return value
-    plain = read_plain(value) if isinstance(value, str) else None
-    return make_board(*(plain or _require_one(read_value(value, shape))))
+    if isinstance(value, str):
+        return _read_text(value, shape)
+    return make_board(*read_words(read_rows(value, shape)))
 
 
-def _read_text(text: str, blank: str = "") -> Found:
-    """Read a text: rows of numbers by a short way, any other text by the forms."""
-    plain = read_plain(text) if isinstance(text, str) and not blank else None
-    return read_text(text, blank) if plain is None else Found((plain,))
+def _read_text(text: str, shape: Shape | None = None) -> Board:
+    """Read the only board of a text; `shape` is that of a text without rows."""
+    plain = read_plain(text)
+    if plain is None:
+        from npuzzle.puzzle.reading import read_one
 
-
-def _require_one(found: Found) -> Cells:
-    """Return the only board of a text; a second board must not be dropped without a word."""
-    if len(found.boards) > 1:
-        raise InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL.format(count_boards(found.boards)))])
-    return found.boards[0]
+        plain = read_one(text, shape)
+    return make_board(*plain)
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:

@@ -17,7 +17,7 @@ from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidShapeErro
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
-from npuzzle.puzzle.defects import find_defects
+from npuzzle.puzzle.cells import find_defects
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
 from npuzzle.puzzle.play import MAX_RUN, parse_moves, play_moves
 from npuzzle.solving.job import Job

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
 from npuzzle.errors import sentence
-from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import make_board
 from npuzzle.puzzle.play import play_moves
-from npuzzle.puzzle.reading import SEVERAL
+from npuzzle.puzzle.reading import SEVERAL, split_boards
 from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
