@@ -26,7 +26,7 @@ from npuzzle.errors import (
 )
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.cells import Defect, Fault, list_rows, read_plain, read_rows, read_words, word_of_cell
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, goal_tiles
 from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
 from npuzzle.puzzle.reachability import (
     MAX_CELLS,
@@ -197,7 +197,7 @@ class Board:
 
     @property
     def movable(self) -> tuple[int, ...]:
-        """The cells beside the blank: their tiles can slide into it."""
+        """The cells next to the blank: their tiles can slide into it."""
         return neighbours(self.shape)[self.blank]
 
     @property
@@ -410,12 +410,9 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     Board('1 2 3/8 0 4/7 6 5')
     """
     shape = read_shape(shape)
-    if isinstance(goal, str) and goal in GOALS:
-        goal = GOALS[goal]
-    if isinstance(goal, GoalCard):
-        return Board(shape, goal.tiles(shape))  # checked: a card may be a user's
-    if isinstance(goal, str) and (tiles := place_blank(goal, shape)):
-        return make_board(shape, tiles)
+    tiles = goal.tiles(shape) if isinstance(goal, GoalCard) else goal_tiles(goal, shape)
+    if tiles is not None:
+        return Board(shape, tiles)  # checked: a card may be a user's
     try:
         board = _read(goal, shape)
     except InvalidBoardError as error:

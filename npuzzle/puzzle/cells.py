@@ -3,7 +3,7 @@
 Nearly every text is rows of numbers, which `read_plain` reads in one step. All else becomes rows of words
 first: the forms of `npuzzle.puzzle.forms` make them from text, `read_rows` from Python values. Then
 `read_words` turns words into tiles, or raises what is wrong: `find_defects` looks for all faults, each with
-its cells, because somebody who typed sixteen numbers wants to mend them once. Words are text until then, so
+its cells, because a user who typed sixteen numbers wants to know all mistakes. Words are text until then, so
 that a message shows what was written.
 """
 
@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE, Shape, elements, shape_problem
+from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem
 from npuzzle.text import count
 
 #: How the blank may be written. The empty string is an empty cell of a form.
@@ -76,13 +76,12 @@ def read_plain(text: object) -> Cells | None:
     """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row a line; None for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT or _PLAIN.fullmatch(text) is None:
         return None
-    rows = [row.split() for row in text.strip().replace("\n", "/").split("/")]
-    width = len(rows[0])
-    if not (MIN_SIDE <= len(rows) <= MAX_SIDE and MIN_SIDE <= width <= MAX_SIDE):
+    rows = text.strip().replace("\n", "/").split("/")
+    widths = set(map(len, map(str.split, rows)))
+    tiles = tuple(map(int, text.replace("/", " ").split()))
+    if len(widths) > 1 or {*tiles} != {*range(len(tiles))} or shape_problem(len(rows), max(widths)):
         return None
-    tiles = tuple([int(word) for row in rows for word in row])
-    is_board = {*map(len, rows)} == {width} and {*tiles} == {*range(len(tiles))}
-    return (Shape(len(rows), width), tiles) if is_board else None
+    return Shape(len(rows), max(widths)), tiles
 
 
 def read_words(rows: Iterable[Iterable[str]]) -> Cells:

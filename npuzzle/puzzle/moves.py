@@ -27,7 +27,7 @@ from npuzzle.puzzle.shape import Shape, letter, slides
 #: A stored position: the cells with their walls, two bytes each, and the place of the blank.
 Packed = tuple["array[int]", int]
 
-#: For `str.translate`: of each letter the way back, or from the tile's direction the blank's.
+#: For `str.translate`: turns a move into the one that undoes it, or the tile's direction into the blank's.
 OPPOSITE = str.maketrans("UDLR", "DURL")
 #: How each direction is written as a word and as an arrow.
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -110,11 +110,11 @@ def cancel(path: str) -> str:
     ('', 'R')
     """
     left: list[str] = []
-    for way in path:
-        if left and left[-1] == way.translate(OPPOSITE):
+    for move in path:
+        if left and left[-1] == move.translate(OPPOSITE):
             left.pop()
         else:
-            left.append(way)
+            left.append(move)
     return "".join(left)
 
 
@@ -244,10 +244,10 @@ class MutableBoard:
             self._cells.append(0)
         self._cells += [0] * width
         self._blank = self._place(tiles.index(0))
-        #: By the code of a letter: how far from the blank's place the tile is that slides that way.
+        #: By the code of a letter: how far the tile that slides in this direction is from the blank.
         self._offsets: list[int | None] = [None] * 256
-        for way, offset in (("U", width), ("D", -width), ("L", 1), ("R", -1)):
-            self._offsets[ord(way)] = offset
+        for direction, offset in (("U", width), ("D", -width), ("L", 1), ("R", -1)):
+            self._offsets[ord(direction)] = offset
 
     @property
     def blank(self) -> int:
@@ -272,8 +272,8 @@ class MutableBoard:
         rest = iter(path.encode("latin-1", "replace"))  # one byte for each letter, whatever it is
         illegal = 0
         try:
-            for way in rest:
-                src = blank + offsets[way]  # type: ignore[operator]  # None: not the letter of a move
+            for direction in rest:
+                src = blank + offsets[direction]  # type: ignore[operator]  # None: not the letter of a move
                 tile = cells[src]
                 if not tile:
                     raise TypeError
@@ -290,8 +290,8 @@ class MutableBoard:
     def back(self, path: str) -> None:
         """Undo the moves of `path`, the last one first. They must be the last moves that were played."""
         cells, blank, offsets = self._cells, self._blank, self._offsets
-        for way in path[::-1].encode():
-            dst = blank - offsets[way]  # type: ignore[operator]
+        for direction in path[::-1].encode():
+            dst = blank - offsets[direction]  # type: ignore[operator]
             cells[blank] = cells[dst]
             blank = dst
         cells[blank] = 0
@@ -301,21 +301,21 @@ class MutableBoard:
         """Play the moves one by one and yield each. Raises IllegalMoveError at an impossible move."""
         require_path(path)
         cells, offsets = self._cells, self._offsets
-        for at, way in enumerate(path, 1):
+        for at, direction in enumerate(path, 1):
             dst = self._blank
-            offset = offsets[ord(way)] if ord(way) < 256 else None
+            offset = offsets[ord(direction)] if ord(direction) < 256 else None
             if offset is None or not cells[dst + offset]:
                 raise self._illegal(path, at)
             src = self._blank = dst + offset
             cells[dst], cells[src] = cells[src], 0
-            yield Move(cells[dst], way, self._cell(src), self._cell(dst))
+            yield Move(cells[dst], direction, self._cell(src), self._cell(dst))
 
-    def last_move(self, way: str) -> Move:
-        """Return the move that was played last; `way` is its letter."""
-        offset = self._offsets[ord(way)]
+    def last_move(self, direction: str) -> Move:
+        """Return the move that was played last; `direction` is its letter."""
+        offset = self._offsets[ord(direction)]
         assert offset is not None
         dst = self._blank - offset
-        return Move(self._cells[dst], way, self._cell(self._blank), self._cell(dst))
+        return Move(self._cells[dst], direction, self._cell(self._blank), self._cell(dst))
 
     def pack(self) -> Packed:
         """Return the position in a compact form, for `unpack`."""

@@ -52,7 +52,7 @@ _FORMS = {
     "L": ("l", "left", *"←⬅⇐◀"),
     "R": ("r", "right", *"→➡⇒▶"),
 }
-_DIRECTIONS = {form: way for way, forms in _FORMS.items() for form in forms}
+_DIRECTIONS = {form: direction for direction, forms in _FORMS.items() for form in forms}
 _FILLERS = {"tile", "tiles"}  # words that may come before a number
 
 _TOKEN = re.compile(
@@ -99,7 +99,7 @@ class _Step(NamedTuple):
     """One move that was asked for: a tile, a direction (a tile letter), both, or a `Move`."""
 
     tile: int | None = None
-    way: str | None = None
+    direction: str | None = None
     move: Move | None = None
 
 
@@ -137,7 +137,7 @@ def play_moves(
     steps: list[_Step] = []
     for move in listed:
         if isinstance(move, str):
-            steps += [_Step(way=way) for way in parse_moves(move, notation)]
+            steps += [_Step(direction=direction) for direction in parse_moves(move, notation)]
         else:
             steps.append(_Step(move=move) if isinstance(move, Move) else _Step(_require_tile(board, move)))
     has_text = any(isinstance(move, str) for move in listed)
@@ -145,7 +145,7 @@ def play_moves(
 
 
 def _play_text(board: Position, text: str, notation: Notation) -> PlayedMoves:
-    """Play a text: as plain numbers or letters if it can be read so, else in any form that its tokens fit."""
+    """Play a text: as plain numbers or letters if it is written so, else in any form that its tokens fit."""
     if _NUMBERS.fullmatch(text):
         numbers = [int(word[:9]) for word in text.replace(",", " ").split()]
         return _play_steps(board, [_Step(_require_tile(board, tile)) for tile in numbers])
@@ -168,11 +168,11 @@ def _play_text(board: Position, text: str, notation: Notation) -> PlayedMoves:
         raise errors[0]
     legal = {played.path: played for played in found if played.illegal is None}
     if len(legal) > 1:
-        way, number = tokens.values[:2]
+        direction, number = tokens.values[:2]
         raise tokens.reject(
             0,
-            f"{way} {number} can mean {number} moves or tile {number}, and both are possible here; write "
-            f"{way}{number} for the moves, {number}{way} for the tile",
+            f"{direction} {number} can mean {number} moves or tile {number}, and both are possible here; "
+            f"write {direction}{number} for the moves, {number}{direction} for the tile",
         )
     return max(found, key=lambda played: len(played.path) / (played.asked or 1))  # a legal one is 1
 
@@ -185,13 +185,15 @@ def _play_directions(board: Position, tokens: MoveTokens, notation: Notation) ->
 def _play_tiles(board: Position, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
     """Play tiles, each with or without the direction that it takes: `7 left 8`, or `left 7, left 8`."""
     kinds = tokens.kinds
-    ways = {way: in_notation(way, notation) for way in WORDS}
+    directions = {direction: in_notation(direction, notation) for direction in WORDS}
     steps: list[_Step] = []
     for token, kind in enumerate(kinds):
         if kind != "D":
-            beside = token - 1 if kinds[0] == "D" else token + 1
-            way = ways[tokens.values[beside]] if kinds[beside : beside + 1] == "D" else None
-            steps.append(_Step(_require_tile(board, tokens.number(token)), way))
+            neighbour = token - 1 if kinds[0] == "D" else token + 1
+            direction = (
+                directions[tokens.values[neighbour]] if kinds[neighbour : neighbour + 1] == "D" else None
+            )
+            steps.append(_Step(_require_tile(board, tokens.number(token)), direction))
     return _play_steps(board, steps, notation if "D" in kinds else None, "directions")
 
 
@@ -210,20 +212,22 @@ def _play_letters(board: Position, path: str, notation: Notation, form: str = "l
         playing.forward(path)
         return PlayedMoves(path, playing.tiles(), notation, None, form, len(path))
     playing = MutableBoard(board)  # one by one, to find the move that cannot be made
-    for number, way in enumerate(path, 1):
-        if source(board.shape, playing.blank, way) is not None:
-            playing.forward(way)
+    for number, direction in enumerate(path, 1):
+        if source(board.shape, playing.blank, direction) is not None:
+            playing.forward(direction)
             continue
-        illegal = IllegalMove(number, in_notation(way, notation), _explain_edge(way, notation))
+        illegal = IllegalMove(number, in_notation(direction, notation), _explain_edge(direction, notation))
         return PlayedMoves(path[: number - 1], playing.tiles(), notation, illegal, form, len(path))
     raise AssertionError("one of the moves cannot be made")
 
 
-def _explain_edge(way: str, notation: Notation) -> str:
+def _explain_edge(direction: str, notation: Notation) -> str:
     """Say why no tile can slide in this direction."""
     if notation is Notation.TILE:
-        return f"the blank is in the {_EDGES[way]}, so no tile can slide {WORDS[way]}"
-    return f"the blank is in the {_EDGES[way]} and cannot move {WORDS[in_notation(way, notation)]}"
+        return f"the blank is in the {_EDGES[direction]}, so no tile can slide {WORDS[direction]}"
+    return (
+        f"the blank is in the {_EDGES[direction]} and cannot move {WORDS[in_notation(direction, notation)]}"
+    )
 
 
 def _play_steps(
@@ -241,15 +245,15 @@ def _play_steps(
     path: list[str] = []
     for count, step in enumerate(steps, 1):
         src = _find_source(shape, tiles, cell_of, blank, step)
-        way = None if src is None else _find_way(shape, src, blank)
-        if src is None or way is None or step.way not in (None, way):
+        direction = None if src is None else _find_direction(shape, src, blank)
+        if src is None or direction is None or step.direction not in (None, direction):
             place = f" (number {count} of these)" if len(path) + 1 != count else ""
-            why = _explain(step, way, notation or Notation.TILE)
+            why = _explain(step, direction, notation or Notation.TILE)
             illegal = IllegalMove(len(path) + 1, f"{_write(step, notation)}{place}", why)
             break
         while blank != src:
-            cell = blank + towards[way]
-            path.append(way)
+            cell = blank + towards[direction]
+            path.append(direction)
             tiles[blank], tiles[cell] = tiles[cell], 0
             cell_of[tiles[blank]], blank = blank, cell
         _require_few(len(path))
@@ -266,8 +270,8 @@ def _find_source(
     if step.tile is not None:
         return cell_of[step.tile]
     if step.move is None:
-        assert step.way is not None
-        return source(shape, blank, step.way)
+        assert step.direction is not None
+        return source(shape, blank, step.direction)
     asked = step.move
     for src in neighbours(shape)[blank]:
         if asked.src == src and (asked.tile, asked.dst) == (tiles[src], blank):
@@ -275,7 +279,7 @@ def _find_source(
     return None
 
 
-def _find_way(shape: Shape, src: int, blank: int) -> str | None:
+def _find_direction(shape: Shape, src: int, blank: int) -> str | None:
     """Return the direction in which the tile at `src` slides to the blank; None if no line has both."""
     (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
     if row == blank_row:
@@ -285,24 +289,24 @@ def _find_way(shape: Shape, src: int, blank: int) -> str | None:
     return None
 
 
-def _explain(step: _Step, way: str | None, notation: Notation) -> str:
-    """Say why a step cannot be made; `way`: the direction in which its tile can slide, if it can."""
+def _explain(step: _Step, direction: str | None, notation: Notation) -> str:
+    """Say why a step cannot be made; `direction`: the direction in which its tile can slide, if it can."""
     if step.move is not None:
         return f"{quote(step.move)} is not possible here"
     if step.tile is None:
-        assert step.way is not None
-        return _explain_edge(step.way, notation)
-    if way is None or step.way is None:
+        assert step.direction is not None
+        return _explain_edge(step.direction, notation)
+    if direction is None or step.direction is None:
         return f"tile {step.tile} is not in the blank's row or column"
-    return f"tile {step.tile} can slide {WORDS[way]} there, not {WORDS[step.way]}"
+    return f"tile {step.tile} can slide {WORDS[direction]} there, not {WORDS[step.direction]}"
 
 
 def _write(step: _Step, notation: Notation | None) -> str:
     """Write a step for a message."""
     if step.move is not None:
         return f"{step.move.tile}{step.move.letter}"
-    way = "" if step.way is None else in_notation(step.way, notation or Notation.TILE)
-    return way if step.tile is None else f"{step.tile}{way}"
+    direction = "" if step.direction is None else in_notation(step.direction, notation or Notation.TILE)
+    return direction if step.tile is None else f"{step.tile}{direction}"
 
 
 def legal_letters(board: Position, notation: Notation = Notation.TILE) -> dict[str, int]:
@@ -394,7 +398,7 @@ def parse_letters(text: str) -> str | None:
 
 
 class MoveTokens(NamedTuple):
-    """The directions and numbers in a text. (A dataclass would take longer to load.)
+    """The directions and numbers in a text.
 
     `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
     `form`: letters, words or arrows. `expected`: what a message says was expected.
@@ -457,16 +461,16 @@ def split_moves(text: str, expected: str) -> MoveTokens:
             places.append(start)
         else:
             small = found.lower()
-            ways = _DIRECTIONS.get(small) or "".join([_DIRECTIONS.get(mark, "?") for mark in small])
+            directions = _DIRECTIONS.get(small) or "".join([_DIRECTIONS.get(mark, "?") for mark in small])
             if small in _FILLERS:
                 continue
-            if group == _OTHER or "?" in ways:
+            if group == _OTHER or "?" in directions:
                 raise _reject(text, start, expected)
-            form = "arrows" if group == _ARROWS else "letters" if len(ways) == len(found) else "words"
+            form = "arrows" if group == _ARROWS else "letters" if len(directions) == len(found) else "words"
             first.setdefault(form, start)
-            kinds += "D" * len(ways)
-            values += ways
-            places.extend(range(start, start + len(ways)))
+            kinds += "D" * len(directions)
+            values += directions
+            places.extend(range(start, start + len(directions)))
         end = match.end()
     form = next((form for form in ("words", "letters", "arrows") if form in first), "letters")
     if form != "arrows" and "arrows" in first:

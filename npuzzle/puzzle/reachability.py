@@ -86,7 +86,7 @@ def count_moves(shape: Shape, start: State, home: int) -> int | None:
     """
     if not is_reachable(shape, start, home):
         return None
-    beside = neighbours(shape)
+    adjacent = neighbours(shape)
     near, far = {start}, {tuple(range(shape.cells))}
     near_before: set[State] = set()
     far_before: set[State] = set()
@@ -94,19 +94,19 @@ def count_moves(shape: Shape, start: State, home: int) -> int | None:
     while near.isdisjoint(far):
         if len(near) > len(far):
             near, far, near_before, far_before = far, near, far_before, near_before
-        near, near_before = _expand(near, near_before, home, beside), near
+        near, near_before = _expand(near, near_before, home, adjacent), near
         moves += 1
     return moves
 
 
 def _expand(
-    layer: set[State], before: set[State], home: int, beside: tuple[tuple[int, ...], ...]
+    layer: set[State], before: set[State], home: int, adjacent: tuple[tuple[int, ...], ...]
 ) -> set[State]:
     """Return the states one move beyond a layer: no move stays within it."""
     found = set()
     for state in layer:
         blank = state.index(home)
-        for src in beside[blank]:
+        for src in adjacent[blank]:
             child = list(state)
             child[blank], child[src] = state[src], home
             found.add(tuple(child))

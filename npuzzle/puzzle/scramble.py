@@ -1,8 +1,8 @@
 """Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both.
 
 A walk stays near the goal, so its boards are easy. `Board.shuffled` draws a permutation instead, in O(cells),
-and mends its parity. The boards of one request differ; drawing gives up after many repeats in a row, because
-nobody can say how many boards a walk can reach.
+and mends its parity. The boards of one request differ; drawing gives up after many repeats in a row, as
+it is not known how many boards a walk can reach.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     goal = read_board(goal, subject="the goal")
     random = read_seed(random)
     tiles, blank, came_from = list(goal.tiles), goal.blank, -1
-    beside = neighbours(goal.shape)
+    adjacent = neighbours(goal.shape)
     for _ in range(read_walk(moves)):
-        src = random.choice([cell for cell in beside[blank] if cell != came_from])
+        src = random.choice([cell for cell in adjacent[blank] if cell != came_from])
         tiles[blank], tiles[src] = tiles[src], 0
         blank, came_from = src, blank
     return make_board(goal.shape, tuple(tiles))

@@ -40,7 +40,7 @@ from npuzzle.puzzle.forms import (
     read_object,
     read_size,
 )
-from npuzzle.puzzle.goals import GOALS, place_blank
+from npuzzle.puzzle.goals import goal_tiles
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
 from npuzzle.text import count
 
@@ -90,12 +90,13 @@ def read_single(text: str, blank: str = "") -> Contents:
             continue
         if not blank:
             return Contents((cells,))
-    ways = try_forms(text, blank) if len(text) <= MAX_FORMS else []
-    if len(ways) == 1:
-        return ways[0]
-    if ways:
+    readings = try_forms(text, blank) if len(text) <= MAX_FORMS else []
+    if len(readings) == 1:
+        return readings[0]
+    if readings:
         said = " or ".join(
-            f"{' and '.join(map(_write, way.boards))} ({way.how or 'as rows'})" for way in ways[:2]
+            f"{' and '.join(map(_write, reading.boards))} ({reading.how or 'as rows'})"
+            for reading in readings[:2]
         )
         raise InvalidBoardError([make_defect(f"it can be read in two ways, {said}: {FORMATS}")])
     raise _explain(
@@ -171,8 +172,7 @@ def read_goal(goal: object, shape: Shape) -> Cells | None:
     if goal is None or goal == "":
         return None
     try:
-        tiles = GOALS[goal].tiles(shape) if isinstance(goal, str) and goal in GOALS else None
-        tiles = tiles or (place_blank(goal, shape) if isinstance(goal, str) else None)
+        tiles = goal_tiles(goal, shape)
         if isinstance(goal, str) and tiles is None:
             found = read_single(goal).boards[0]
         else:
@@ -291,7 +291,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
 
 
 def _suggest_size(cells: int) -> str:
-    """Tell what a single row of so many numbers lacks: the blank, or a size; empty if nothing would help."""
+    """Tell what a row of this many numbers lacks: the blank, or a size; empty if nothing would help."""
     side = isqrt(cells + 1)
     if side * side == cells + 1:
         return f"{cells} numbers in one row, but {side}x{side} has {cells + 1} cells: is the blank missing?"
