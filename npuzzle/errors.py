@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from npuzzle.puzzle.defects import Defect
+    from npuzzle.puzzle.cells import Defect
 
 T = TypeVar("T")
 

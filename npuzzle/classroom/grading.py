@@ -27,9 +27,9 @@ from npuzzle.classroom.csv_table import (
     read,
 )
 from npuzzle.errors import InvalidMovesError, InvalidTableError, NPuzzleError, brief, quote
-from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.board import Board, goal_board, make_board
 from npuzzle.puzzle.moves import Notation
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.text import align
 
@@ -374,8 +374,9 @@ def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, f
     if illegal is not None:
         note = f"move {illegal.number} of {played.asked}, {illegal.written}, cannot be made there"
         return _row(exercise, Verdict.ILLEGAL, note=note, **read_so), len(played.path)
-    if played.end != exercise.problem.goal:
-        note = f"it ends at {played.end}"
+    goal = exercise.problem.goal
+    if played.tiles != goal.tiles:
+        note = f"it ends at {make_board(goal.shape, played.tiles)}"
         return _row(exercise, Verdict.UNFINISHED, note=note, **read_so), len(played.path)
     longer = played.asked - exercise.length
     verdict = Verdict.LONGER if longer else Verdict.SHORTEST

@@ -11,8 +11,7 @@ from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import ANY, BY_HAND, Exercise, ExerciseSet, Plan, Question
 from npuzzle.errors import InvalidJobError, MissingLibraryError
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.puzzle.moves import Notation, format_moves
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move, Notation, format_moves
 from npuzzle.puzzle.svg import picture_svg
 from npuzzle.text import count
 

@@ -9,7 +9,7 @@ from random import SystemRandom
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.errors import brief
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.metric import MAX_LINE_CELLS, Metric
+from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric
 
 BOARD_HELP = (
     "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that holds a "

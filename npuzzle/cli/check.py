@@ -10,7 +10,7 @@ from npuzzle.cli.inputs import choose_goal, read_argument
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json, print_text
 from npuzzle.cli.parser import Parser
 from npuzzle.errors import InvalidBoardError, UsageError, sentence
-from npuzzle.puzzle.solvability import Check, check
+from npuzzle.puzzle.check import Check, check
 
 
 def add_arguments(parser: Parser) -> None:

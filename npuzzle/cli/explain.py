@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from npuzzle.cli.output import output
 from npuzzle.cli.terminal import Colour, paint
-from npuzzle.puzzle.solvability import Check
+from npuzzle.puzzle.check import Check
 
 
 def explain_check(found: Check) -> str:

@@ -7,10 +7,10 @@ from textwrap import wrap
 from npuzzle.cli.drawing import draw_larger_first, draw_rows
 from npuzzle.errors import IllegalMoveError
 from npuzzle.lab.space import DistanceTable
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.check import check
+from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 USUAL_WORDS = 3  # lines kept for the text, so that the picture keeps its size when the text changes
@@ -27,7 +27,7 @@ class Game:
 
     @property
     def board(self) -> Board:
-        return self._tray.board()
+        return make_board(self._tray.shape, self._tray.tiles())
 
     @property
     def is_solved(self) -> bool:

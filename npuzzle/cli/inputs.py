@@ -15,7 +15,8 @@ from typing import TextIO
 from npuzzle.cli.terminal import shows_progress, takes_codes
 from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, quote
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.forms import MAX_TEXT, make_defect
+from npuzzle.puzzle.cells import MAX_TEXT
+from npuzzle.puzzle.forms import make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.reading import GOAL_WORDS, read_text
 from npuzzle.puzzle.shape import Shape

@@ -39,11 +39,11 @@ from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.formula import split_names
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.check import check
+from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
-from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
 from npuzzle.solving.limits import Limits, Outcome
@@ -324,7 +324,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
         return lab.boards_at_depths(goal, count, random)
     if options.walk is not None:
         return (random_walk(goal, options.walk, random) for _ in range(count))
-    return (random_board(goal, random) for _ in range(count))
+    return (goal.shuffled(random) for _ in range(count))
 
 
 def _read_boards(name: str, goal: str) -> Iterator[Board]:

@@ -15,7 +15,6 @@ from npuzzle.cli.scrambles import read_size
 from npuzzle.cli.terminal import takes_codes
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.scramble import random_board
 
 MOST_SIDE = 10  # rows and columns that a terminal has room for
 
@@ -58,7 +57,7 @@ def open_game(text: str, goal: str | None, random: Random) -> Game:
         board, target = choose_goal(read_argument(text), goal)
     else:
         target = read_goal(goal or DEFAULT_GOAL, size)
-        board = random_board(target, random)
+        board = target.shuffled(random)
     if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
         raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
     return Game(board, target)

@@ -16,8 +16,7 @@ from npuzzle.cli.game import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, DistanceTable, iter_build_distance_table
 from npuzzle.progress import Work
-from npuzzle.puzzle.scramble import random_board
-from npuzzle.puzzle.solvability import check
+from npuzzle.puzzle.check import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import TABLED
 
@@ -145,7 +144,7 @@ class PlayApp(App[None]):
 
     def action_new(self) -> None:
         self.stop()
-        self.game = Game(random_board(self.game.goal, self.random), self.game.goal)
+        self.game = Game(self.game.goal.shuffled(self.random), self.game.goal)
         self.show(KEYS)
 
     def action_goal(self) -> None:

@@ -17,10 +17,10 @@ from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
 from npuzzle.own import OwnFile, load, read_own_file
-from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
+from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.solvability import check
+from npuzzle.puzzle.reading import split_boards
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
@@ -98,7 +98,7 @@ class Request:
         """
         reading = read_block(text, self.blank)
         goal = self.goal or (DEFAULT_GOAL if reading.goal is None else str(reading.goal))
-        return reading.aim(self.goal), goal
+        return replace(reading, goal=reading.choose_goal(self.goal)), goal
 
     def job(self, reading: Reading) -> Job:
         """Make the job of a board. Raises NPuzzleError if it cannot have this job."""

@@ -7,11 +7,11 @@ import re
 
 from npuzzle.cli.inputs import read_goal, read_problem
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
-from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.board import Board, make_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.metric import say_moves
-from npuzzle.puzzle.moves import Notation, cancel, format_moves, parse_moves, undo
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.moves import Notation, cancel, format_moves, undo
+from npuzzle.puzzle.play import parse_moves, play_moves
+from npuzzle.puzzle.problem import say_moves
 from npuzzle.puzzle.shape import Shape
 
 
@@ -39,12 +39,13 @@ def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Boa
         )
     left = cancel(played.path)
     number = say_moves(len(played.path))
+    end = make_board(goal.shape, played.tiles)
     if not left:
-        return played.end, goal, f"The scramble has {number}, which all cancel."
+        return end, goal, f"The scramble has {number}, which all cancel."
     cancelled = len(played.path) - len(left)
     which = f", of which {cancelled:,} cancel" if cancelled else ""
     undone = format_moves(undo(left), notation)
-    return played.end, goal, f"The scramble has {number}{which}; undone by {undone}."
+    return end, goal, f"The scramble has {number}{which}; undone by {undone}."
 
 
 def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:

@@ -36,11 +36,11 @@ from npuzzle.cli.scrambles import read_scrambled
 from npuzzle.cli.suggestions import suggest_larger_tables
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
 from npuzzle.errors import InvalidJobError, UsageError
-from npuzzle.puzzle.animated_svg import MAX_MOVES
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.metric import Metric, metric_of, say_moves
+from npuzzle.puzzle.check import check
 from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
-from npuzzle.puzzle.solvability import check
+from npuzzle.puzzle.problem import Metric, metric_of, say_moves
+from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.solving.claims import write_condition
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
@@ -136,10 +136,10 @@ def _save_drawing(result: Result, options: argparse.Namespace, notation: Notatio
     animation gets a still picture.
     """
     moves = len(result.path or "")
-    is_animated = options.animate and result.path is not None and moves <= MAX_MOVES
-    if options.animate and moves > MAX_MOVES:
+    is_animated = options.animate and result.path is not None and moves <= MAX_ANIMATED
+    if options.animate and moves > MAX_ANIMATED:
         print_hint(
-            f"The drawing is a still picture: an animation has at most {MAX_MOVES:,} moves, "
+            f"The drawing is a still picture: an animation has at most {MAX_ANIMATED:,} moves, "
             f"this path has {moves:,}."
         )
     drawing = result.animated_svg() if is_animated else result.svg(notation)

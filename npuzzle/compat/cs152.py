@@ -14,7 +14,7 @@ from typing import Any
 from npuzzle.errors import InvalidBoardError, quote
 from npuzzle.heuristics import HEURISTICS, estimate, from_function
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.defects import Defect, Fault
+from npuzzle.puzzle.cells import Defect, Fault
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Outcome

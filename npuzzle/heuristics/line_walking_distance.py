@@ -8,7 +8,7 @@ from functools import lru_cache
 from npuzzle.heuristics.base import UNLISTED, Heuristic, HeuristicCard
 from npuzzle.heuristics.walking_distance import Bands, Table, Walk, heights, table_size_bound
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.metric import MAX_LINE_CELLS
+from npuzzle.puzzle.problem import MAX_LINE_CELLS
 from npuzzle.puzzle.shape import Slide
 
 #: The least line moves along columns, and along rows.

@@ -23,8 +23,8 @@ from npuzzle.numbers import require_whole, whole_number
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, State, board_of
+from npuzzle.puzzle.reachability import Seed, read_seed
 from npuzzle.puzzle.scramble import draw_distinct, iter_scrambled, read_count, require_in_range
-from npuzzle.puzzle.seeds import Seed, read_seed
 from npuzzle.puzzle.shape import Shape, ShapeLike, elements, neighbours, read_shape
 from npuzzle.solving.job import solve
 from npuzzle.solving.options import suggest_options

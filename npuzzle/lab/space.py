@@ -24,7 +24,7 @@ from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.numbers import require_whole
 from npuzzle.progress import Progress, Work, run_to_end
-from npuzzle.puzzle.mutable_board import Move
+from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape, ShapeLike, neighbours, read_shape
 from npuzzle.registry import AUTO

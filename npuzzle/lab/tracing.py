@@ -29,8 +29,7 @@ from npuzzle.lab.space import count_states, rank
 from npuzzle.numbers import require_whole
 from npuzzle.progress import Progress, Work, forward, run_to_end
 from npuzzle.puzzle.board import BoardLike
-from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard, SearchOptions
 from npuzzle.search.base import Search, Snapshot, Stepper, is_ours, letters_of

@@ -1,11 +1,19 @@
-"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text."""
+"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text.
+
+There are two ways to a board. `Board(anything)` and `read_board` take what people have, and check it;
+`make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
+`npuzzle.puzzle.problem` makes.
+
+Most programs read a few boards and solve them. So what reads other texts than rows of numbers, plays moves as
+people write them, or draws, is imported by the method that needs it. None of these modules knows `Board`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any, Union, overload
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from npuzzle.errors import (
     GoalMismatchError,
@@ -17,19 +25,22 @@ from npuzzle.errors import (
     quote,
 )
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.defects import Defect, Fault
-from npuzzle.puzzle.distance import MAX_CELLS, count_moves
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, place_blank
-from npuzzle.puzzle.moves import Notation, in_notation, parse_letters
-from npuzzle.puzzle.mutable_board import Move, MutableBoard, name_moves, possible_moves
-from npuzzle.puzzle.play_moves import play_moves
-from npuzzle.puzzle.reachability import is_reachable, shuffle, to_state
-from npuzzle.puzzle.reading import SEVERAL, count_boards, read_text, read_value
-from npuzzle.puzzle.seeds import Seed, read_seed
+from npuzzle.puzzle.cells import Defect, Fault, list_rows, read_plain, read_rows, read_words, word_of_cell
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, goal_tiles
+from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
+from npuzzle.puzzle.reachability import (
+    MAX_CELLS,
+    Seed,
+    count_moves,
+    is_reachable,
+    read_seed,
+    shuffle,
+    to_state,
+)
 from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
-from npuzzle.puzzle.svg import Picture, picture_svg
-from npuzzle.puzzle.tiles import Found
-from npuzzle.puzzle.values import Cells, list_rows, read_words, word_of_cell
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.svg import Picture
 
 #: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
@@ -86,7 +97,7 @@ class Board:
 
         Raises InvalidBoardError, also for a text of two boards.
         """
-        return _make_unchecked(*_require_one(read_text(text)))
+        return _read_text(text)
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
@@ -99,14 +110,19 @@ class Board:
 
         Raises InvalidBoardError.
         """
+        plain = None if blank else read_plain(text)
+        if plain is not None:
+            return Reading(make_board(*plain))
+        from npuzzle.puzzle.reading import read_text  # with all forms: few programs need them
+
         found = read_text(text, blank)
-        goal = None if found.goal is None else _make_unchecked(*found.goal)
-        return Reading(_make_unchecked(*found.boards[0]), goal, found.how, found.name, found.length)
+        goal = None if found.goal is None else make_board(*found.goal)
+        return Reading(make_board(*found.boards[0]), goal, found.how, found.name, found.length)
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
         """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
-        return _make_unchecked(*read_words(rows))
+        return make_board(*read_words(rows))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
@@ -156,10 +172,14 @@ class Board:
 
     def picture(self, goal: BoardLike | None = None) -> Picture:
         """Return what `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
+        from npuzzle.puzzle.svg import Picture
+
         return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
 
     def svg(self, goal: BoardLike | None = None, width: int | None = None) -> str:
         """Draw an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
+        from npuzzle.puzzle.svg import picture_svg
+
         return picture_svg(self.picture(goal), width)
 
     def _repr_svg_(self) -> str:
@@ -177,7 +197,7 @@ class Board:
 
     @property
     def movable(self) -> tuple[int, ...]:
-        """The cells beside the blank: their tiles can slide into it."""
+        """The cells next to the blank: their tiles can slide into it."""
         return neighbours(self.shape)[self.blank]
 
     @property
@@ -198,11 +218,13 @@ class Board:
         """
         if (move is None) == (tile is None):
             raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
+        from npuzzle.puzzle.play import play_moves
+
         one: Any = whole_number(tile) if move is None else move
         with suppress(InvalidMovesError):
             played = play_moves(self, one if isinstance(one, str) else [one])
             if played.illegal is None and len(played.path) == 1:
-                return played.end
+                return make_board(self.shape, played.tiles)
         asked = f"tile {quote(tile)} cannot slide" if move is None else f"{quote(move)} is not possible"
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
@@ -217,16 +239,19 @@ class Board:
 
         Raises InvalidMovesError for anything else, and IllegalMoveError, which names the impossible move.
         """
+        from npuzzle.puzzle.play import parse_letters, play_moves
+
         path = parse_letters(moves) if isinstance(moves, str) else None
         if path is not None:
             board = MutableBoard(self)
             board.forward(in_notation(path, notation))
-            return _make_unchecked(self.shape, board.tiles())
+            return make_board(self.shape, board.tiles())
         played = play_moves(self, moves, notation)
+        end = make_board(self.shape, played.tiles)
         if played.illegal is None:
-            return played.end
+            return end
         where = f"move {played.illegal.number} of {played.asked}, {played.illegal.written}"
-        possible = name_moves(played.end.legal_moves)
+        possible = name_moves(end.legal_moves)
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
@@ -252,7 +277,7 @@ class Board:
 
     def shuffled(self, seed: Seed = None) -> Board:
         """Draw a board uniformly from all that can be reached from here; a seed repeats it."""
-        return _make_unchecked(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
+        return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
         """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
@@ -270,7 +295,7 @@ class Board:
             )
         tiles = list(self.tiles)
         tiles[dst], tiles[cell] = tiles[cell], 0
-        return _make_unchecked(self.shape, tuple(tiles))
+        return make_board(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
         """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
@@ -282,7 +307,7 @@ class Board:
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
             swapped.append(number)
         other = dict(zip(swapped, reversed(swapped)))
-        return _make_unchecked(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
+        return make_board(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,14 +323,14 @@ class Reading:
     name: str = ""
     length: int | None = None
 
-    def aim(self, goal: BoardLike | GoalCard | None = None) -> Reading:
-        """Choose the goal: the one given, the one in the text, or blank-last. Raises as `goal_board`."""
+    def choose_goal(self, goal: BoardLike | GoalCard | None = None) -> Board:
+        """Return the goal given, else the one in the text, else blank-last. Raises as `goal_board`."""
         target = self.goal or DEFAULT_GOAL if goal is None else goal
-        return replace(self, goal=goal_board(target, self.board.shape))
+        return goal_board(target, self.board.shape)
 
 
-def _make_unchecked(shape: Shape, tiles: tuple[int, ...]) -> Board:
-    """Make a board of tiles known to be valid, without a check, which takes 4 ms for 127x127."""
+def make_board(shape: Shape, tiles: tuple[int, ...]) -> Board:
+    """Make a board of tiles known to be right, without the check, which takes 4 ms for 127x127."""
     board = object.__new__(Board)
     object.__setattr__(board, "shape", shape)
     object.__setattr__(board, "tiles", tiles)
@@ -322,6 +347,8 @@ def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str
 
     Raises InvalidBoardError, whose text begins with `subject`, also for values of any other type.
     """
+    if isinstance(board, Board) and shape is None:
+        return board
     size = None if shape is None else read_shape(shape)
     try:
         found = _read(board, size)
@@ -341,9 +368,8 @@ def read_problem(board: BoardLike, goal: BoardLike | GoalCard | None = None) -> 
 
     Raises what `read_board` and `goal_board` raise.
     """
-    aimed = read_start(board).aim(goal)
-    assert aimed.goal is not None, "aim chooses a goal"
-    return aimed.board, aimed.goal
+    start = read_start(board)
+    return start.board, start.choose_goal(goal)
 
 
 def read_start(board: BoardLike) -> Reading:
@@ -384,12 +410,9 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     Board('1 2 3/8 0 4/7 6 5')
     """
     shape = read_shape(shape)
-    if isinstance(goal, str) and goal in GOALS:
-        goal = GOALS[goal]
-    if isinstance(goal, GoalCard):
-        return Board(shape, goal.tiles(shape))
-    if isinstance(goal, str) and (tiles := place_blank(goal, shape)):
-        return Board(shape, tiles)
+    tiles = goal.tiles(shape) if isinstance(goal, GoalCard) else goal_tiles(goal, shape)
+    if tiles is not None:
+        return Board(shape, tiles)  # checked: a card may be a user's
     try:
         board = _read(goal, shape)
     except InvalidBoardError as error:
@@ -404,14 +427,21 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type; `shape` is that of a flat list."""
-    return value if isinstance(value, Board) else _make_unchecked(*_require_one(read_value(value, shape)))
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
+        return _read_text(value, shape)
+    return make_board(*read_words(read_rows(value, shape)))
 
 
-def _require_one(found: Found) -> Cells:
-    """Return the only board of a text; a second board must not be dropped without a word."""
-    if len(found.boards) > 1:
-        raise InvalidBoardError([Defect(Fault.UNREADABLE, SEVERAL.format(count_boards(found.boards)))])
-    return found.boards[0]
+def _read_text(text: str, shape: Shape | None = None) -> Board:
+    """Read the only board of a text; `shape` is that of a text without rows."""
+    plain = read_plain(text)
+    if plain is None:
+        from npuzzle.puzzle.reading import read_one
+
+        plain = read_one(text, shape)
+    return make_board(*plain)
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:

@@ -1,9 +1,11 @@
 """The forms in which people write boards: small functions from a text to rows of words, in two groups.
 
 `list_plain_rows` has the plain forms: rows divided by `/` or lines, lists, a size in front. `FORMS` has all
-others; `npuzzle.puzzle.reading` tries them only if no plain form is a board, and tells the user what it did.
+others; `npuzzle.puzzle.tiles` tries them only if no plain form is a board, and tells the user what it did.
 
-To read another form, write a function from a text to `Draft`s, and add it to `FORMS`.
+A form does not say whether its rows are a board, so it can be short and generous: `tiles` checks the words,
+and refuses a text that two forms read differently. To read another form, write a function from a text to
+`Draft`s, and add it to `FORMS`.
 """
 
 from __future__ import annotations
@@ -18,12 +20,9 @@ from math import isqrt
 
 from npuzzle.errors import quote
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.defects import MAX_BOARD_CELLS, Defect, Fault
+from npuzzle.puzzle.cells import MAX_BOARD_CELLS, MAX_TEXT, Defect, Fault, Rows, divide, split_row
 from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE
 
-Rows = list[list[str]]
-
-MAX_TEXT = 1_000_000  # characters; the longest board, 127x127, needs under 100,000
 MAX_CHARACTERS = 36  # cells of a board that is written with one character per cell
 
 FORMATS = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
@@ -169,11 +168,6 @@ def divide_row(words: list[str]) -> Rows:
     return divide(words, side) if side >= 2 and side * side == len(words) else [words]
 
 
-def divide(words: list[str], width: int) -> Rows:
-    """Divide words into rows of one width."""
-    return [words[at : at + width] for at in range(0, len(words), width)]
-
-
 def _read_lists(text: str) -> Rows | Defect:
     if _LISTS.fullmatch(text):
         rows = re.findall(_LIST, text)
@@ -181,12 +175,6 @@ def _read_lists(text: str) -> Rows | Defect:
     if re.fullmatch(_LIST, text):
         return divide_row(split_row(text[1:-1]))
     return make_defect(f"the brackets do not pair up as a list of rows: {FORMATS}")
-
-
-def split_row(row: str) -> list[str]:
-    """Split a row into words; nothing between two commas is an empty word, which means the blank."""
-    row = row.strip().removesuffix(",")
-    return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
 
 
 def _refuse_rows(rows: int) -> Defect:

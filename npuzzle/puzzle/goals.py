@@ -1,4 +1,9 @@
-"""Goals by name, for every shape: `goal_board` makes a board of them."""
+"""Goals by name, for every shape: `npuzzle.puzzle.board.goal_board` makes a board of them.
+
+A goal is a card in `GOALS`: a new one appears in the help, the page and the tests without a change there.
+The names that place the blank in a cell, `center` and `blank-ROW-COLUMN`, are not cards, as there are too
+many to list.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +41,22 @@ def _spiral(shape: Shape) -> tuple[int, ...]:
     return tuple(tiles)
 
 
-#: What else a goal may be, for the message that lists the names.
+#: What else a goal may be, for the message that lists the names; cells are counted from 1.
 OTHER_GOALS = ("center", "blank-ROW-COLUMN", "or a board such as 1 2 3/8 0 4/7 6 5")
 
 
-def place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
-    """Return the tiles in order with the blank in a named cell: `center`, or `blank-ROW-COLUMN` from 1.
+def goal_tiles(name: object, shape: Shape) -> tuple[int, ...] | None:
+    """Return the tiles of the goal with this name, for boards of a shape; None if no goal has it.
 
-    Returns None for other texts. Raises GoalMismatchError if the shape does not have that cell.
+    Raises GoalMismatchError if the shape does not have the cell that the name gives to the blank.
     """
+    if not isinstance(name, str):
+        return None
+    return GOALS[name].tiles(shape) if name in GOALS else _place_blank(name, shape)
+
+
+def _place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
+    """Return the tiles in order with the blank in a named cell; None for other texts."""
     match = re.fullmatch(r"(center|centre|middle)|blank-([0-9]{1,3})-([0-9]{1,3})", name.strip().lower())
     if match is None:
         return None

@@ -1,35 +1,39 @@
-"""Moves as text: letters, runs such as `R2 U`, words, arrows, and two ways to count moves.
+"""Moves: paths of tile letters, and `MutableBoard`, which plays millions of them without a copy.
 
 Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
-tile, the direction in which the *tile* slides. Textbooks name the direction of the blank instead: the same
-path with opposite letters.
+tile, the direction in which the *tile* slides. A string is the smallest and fastest sequence of moves that
+Python has; paths of the constructive solver have five million. Textbooks name the direction of the blank
+instead: the same path with opposite letters. What people write is read by `npuzzle.puzzle.play`.
 
-Text is read as letters first, then in the forms of `npuzzle.puzzle.move_tokens`. `npuzzle.puzzle.play_moves`
-also reads numbers of tiles, which need a board.
+`MutableBoard` has its cells in one list with walls around them, so that a move needs no row and column. There
+is a row of walls above and one below, and a wall at the end of each row, which is also the wall before the
+next row. A wall is a 0. The place of the blank is stored separately, and the element of its cell is
+meaningless while moves are played. So any 0 that a move meets is a wall.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
+from operator import length_hint
+from typing import Protocol
 
-from npuzzle.errors import InvalidJobError, InvalidMovesError, quote, require
-from npuzzle.puzzle.move_tokens import DIRECTIONS_WITH_COUNTS, split_moves
+from npuzzle.errors import IllegalMoveError, InvalidJobError, InvalidMovesError, quote, require
+from npuzzle.puzzle.shape import Shape, letter, slides
 
-MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
+#: A stored position: the cells with their walls, two bytes each, and the place of the blank.
+Packed = tuple["array[int]", int]
 
-#: For `str.translate`: of each letter the way back, or from the tile's direction the blank's.
+#: For `str.translate`: turns a move into the one that undoes it, or the tile's direction into the blank's.
 OPPOSITE = str.maketrans("UDLR", "DURL")
 #: How each direction is written as a word and as an arrow.
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 
-LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U"
-WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
-
-_GAP = re.compile(r"[\s,]*")
 _RUN = re.compile("U+|D+|L+|R+|.", re.DOTALL)
-_MOVE = re.compile(r"([UDLRudlr])([0-9]{0,4})[\s,]*")
 
 
 class Notation(Enum):
@@ -94,63 +98,6 @@ def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
     return " ".join([texts[run] for run in found])  # each text is built once: there may be millions of runs
 
 
-def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
-    """Read a text of moves into a path.
-
-    Parameters
-    ----------
-    text
-        Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
-        Or words (up down left right top bottom) or arrows, each with an optional count; they may be in quotes
-        and brackets, as in a list.
-    notation
-        Whose direction the text names.
-
-    Returns
-    -------
-    str
-        Tile letters, one for each move of a single tile.
-
-    Raises
-    ------
-    InvalidMovesError
-        If some of it is not a move; it says where.
-
-    Examples
-    --------
-    >>> parse_moves("R2U"), parse_moves("l, l d", Notation.BLANK)
-    ('RRU', 'RRU')
-    >>> parse_moves("['Right', 'Right', 'Up']"), parse_moves("→2 ↑"), parse_moves("right2, top")
-    ('RRU', 'RRU', 'RRU')
-    """
-    require_path(text)
-    path = parse_letters(text)
-    if path is None:
-        tokens = split_moves(text, WORDS_EXPECTED)
-        wrong = tokens.find_first_outside(DIRECTIONS_WITH_COUNTS)
-        if wrong is not None:
-            raise tokens.reject(wrong)
-        path = tokens.spell(MAX_RUN)
-    return in_notation(path, notation)
-
-
-def parse_letters(text: str) -> str | None:
-    """Read letters with optional counts, the form in which moves are written; None for any other text."""
-    plain = "".join(text.replace(",", " ").split())
-    if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
-        return plain.upper()
-    path = []
-    at = len(text) - len(_GAP.sub("", text, count=1))
-    while at < len(text):
-        match = _MOVE.match(text, at)
-        count = int(match[2] or 1) if match is not None else 0
-        if match is None or not 1 <= count <= MAX_RUN:
-            return None
-        path.append(match[1].upper() * count)
-        at = match.end()
-    return "".join(path)
-
-
 def undo(path: str) -> str:
     """Return the path that leads back."""
     return path[::-1].translate(OPPOSITE)
@@ -163,11 +110,11 @@ def cancel(path: str) -> str:
     ('', 'R')
     """
     left: list[str] = []
-    for way in path:
-        if left and left[-1] == way.translate(OPPOSITE):
+    for move in path:
+        if left and left[-1] == move.translate(OPPOSITE):
             left.pop()
         else:
-            left.append(way)
+            left.append(move)
     return "".join(left)
 
 
@@ -239,3 +186,158 @@ def multi_tile_length(path: str) -> int:
     letters = path.encode("latin-1", "replace")
     changes = int.from_bytes(letters[1:], "big") ^ int.from_bytes(letters[:-1], "big")
     return len(path) - changes.to_bytes(len(path) - 1, "big").count(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One slide: the tile, the direction it goes (U, D, L or R), and the cells it leaves and enters."""
+
+    tile: int
+    letter: str
+    src: int
+    dst: int
+
+
+def possible_moves(shape: Shape, tiles: tuple[int, ...]) -> tuple[Move, ...]:
+    """Return every move that is possible on a board, in the order of the cells that the tiles leave."""
+    return tuple(
+        Move(tiles[src], letter(shape, (src, dst)), src, dst) for src, dst in slides(shape)[tiles.index(0)]
+    )
+
+
+def name_moves(moves: tuple[Move, ...]) -> str:
+    """Write moves for a message: each letter with its tile."""
+    return ", ".join(f"{move.letter} (tile {move.tile})" for move in moves)
+
+
+class Position(Protocol):
+    """What moves are played on: a `Board`, which stands above this module, or anything with these two."""
+
+    @property
+    def shape(self) -> Shape:
+        """The rows and columns."""
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The tile of each cell, 0 for the blank."""
+
+
+class MutableBoard:
+    """A board that moves change. Cells are numbered as in `shape`, without walls.
+
+    >>> from npuzzle import Board
+    >>> board = MutableBoard(Board("0 1/2 3"))
+    >>> board.forward("LU")
+    >>> board.tiles(), board.blank
+    ((1, 3, 2, 0), 3)
+    """
+
+    __slots__ = ("_blank", "_cells", "_offsets", "_width", "shape")
+
+    def __init__(self, start: Position) -> None:
+        self.shape: Shape = start.shape
+        cols, tiles = self.shape.cols, start.tiles
+        width = self._width = cols + 1
+        self._cells = [0] * width
+        for at in range(0, len(tiles), cols):
+            self._cells += tiles[at : at + cols]
+            self._cells.append(0)
+        self._cells += [0] * width
+        self._blank = self._place(tiles.index(0))
+        #: By the code of a letter: how far the tile that slides in this direction is from the blank.
+        self._offsets: list[int | None] = [None] * 256
+        for direction, offset in (("U", width), ("D", -width), ("L", 1), ("R", -1)):
+            self._offsets[ord(direction)] = offset
+
+    @property
+    def blank(self) -> int:
+        """The cell of the blank."""
+        return self._cell(self._blank)
+
+    def tiles(self) -> tuple[int, ...]:
+        """Return the tile of each cell, 0 for the blank, as in a `Board`."""
+        cells, width = self._cells, self._width
+        rows: list[int] = []
+        for at in range(width, len(cells) - width, width):
+            rows += cells[at : at + width - 1]
+        return tuple(rows)
+
+    def forward(self, path: str) -> None:
+        """Play the moves of `path` (tile letters); 45 ns each (CPython 3.11).
+
+        Raises IllegalMoveError at an impossible move, after it has played those before it.
+        """
+        require_path(path)
+        cells, blank, offsets = self._cells, self._blank, self._offsets
+        rest = iter(path.encode("latin-1", "replace"))  # one byte for each letter, whatever it is
+        illegal = 0
+        try:
+            for direction in rest:
+                src = blank + offsets[direction]  # type: ignore[operator]  # None: not the letter of a move
+                tile = cells[src]
+                if not tile:
+                    raise TypeError
+                cells[blank] = tile
+                blank = src
+        except TypeError:
+            illegal = len(path) - length_hint(rest)
+        finally:
+            cells[blank] = 0
+            self._blank = blank
+        if illegal:
+            raise self._illegal(path, illegal)
+
+    def back(self, path: str) -> None:
+        """Undo the moves of `path`, the last one first. They must be the last moves that were played."""
+        cells, blank, offsets = self._cells, self._blank, self._offsets
+        for direction in path[::-1].encode():
+            dst = blank - offsets[direction]  # type: ignore[operator]
+            cells[blank] = cells[dst]
+            blank = dst
+        cells[blank] = 0
+        self._blank = blank
+
+    def moves(self, path: str) -> Iterator[Move]:
+        """Play the moves one by one and yield each. Raises IllegalMoveError at an impossible move."""
+        require_path(path)
+        cells, offsets = self._cells, self._offsets
+        for at, direction in enumerate(path, 1):
+            dst = self._blank
+            offset = offsets[ord(direction)] if ord(direction) < 256 else None
+            if offset is None or not cells[dst + offset]:
+                raise self._illegal(path, at)
+            src = self._blank = dst + offset
+            cells[dst], cells[src] = cells[src], 0
+            yield Move(cells[dst], direction, self._cell(src), self._cell(dst))
+
+    def last_move(self, direction: str) -> Move:
+        """Return the move that was played last; `direction` is its letter."""
+        offset = self._offsets[ord(direction)]
+        assert offset is not None
+        dst = self._blank - offset
+        return Move(self._cells[dst], direction, self._cell(self._blank), self._cell(dst))
+
+    def pack(self) -> Packed:
+        """Return the position in a compact form, for `unpack`."""
+        return array("H", self._cells), self._blank
+
+    def unpack(self, packed: Packed) -> None:
+        """Restore a position that `pack` returned, of a board of this shape."""
+        cells, self._blank = packed
+        self._cells = cells.tolist()
+
+    def _illegal(self, path: str, at: int) -> IllegalMoveError:
+        """Return the error for letter `at` of a path, from 1, which cannot be played here."""
+        return IllegalMoveError(
+            f"move {at} of {len(path)}: no tile can slide {path[at - 1]!r} here; "
+            f"possible: {name_moves(possible_moves(self.shape, self.tiles()))}"
+        )
+
+    def _place(self, cell: int) -> int:
+        """Return the place of a cell in the list with walls."""
+        row, col = divmod(cell, self.shape.cols)
+        return (row + 1) * self._width + col
+
+    def _cell(self, place: int) -> int:
+        """Return the cell of a place in the list with walls."""
+        return (place // self._width - 1) * self.shape.cols + place % self._width

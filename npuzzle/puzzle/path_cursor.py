@@ -1,8 +1,9 @@
 """Step through a path: the board after any number of its moves, and the move at any place.
 
-A path may have millions of moves. A cursor stands at one board and slides tiles to get to the next. A jump
-starts from the nearest stored board: there is one every `every` moves, as many as fit into MOST_BYTES.
-Boards are stored when they are passed, or beforehand by `prepare`, a few milliseconds at a time.
+A path may have millions of moves, and a list of their boards would not fit into memory. So a cursor stands at
+one board and slides tiles to get to the next. A jump starts from the nearest stored board: there is one for
+each `every` moves, as many as fit into MOST_BYTES. Boards are stored when they are passed, or beforehand by
+`prepare`, a few milliseconds at a time. `Boards` and `Moves` are sequences on top of a cursor.
 
 Besides the stored boards, the current board and the one returned last take 8 bytes a cell each.
 """
@@ -14,8 +15,8 @@ from operator import eq
 from typing import TypeVar, overload
 
 from npuzzle.errors import brief
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.mutable_board import Move, MutableBoard
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.moves import Move, MutableBoard
 from npuzzle.text import count
 
 MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
@@ -37,10 +38,10 @@ class PathCursor:
         self.every = max(FEWEST, -(-len(path) // most))
 
     def board(self, step: int) -> Board:
-        """Return the board after that many moves."""
+        """Return the board after `step` moves."""
         if step != self._latest[0]:
             self._go(step)
-            self._latest = (step, self._board.board())
+            self._latest = (step, make_board(self._board.shape, self._board.tiles()))
         return self._latest[1]
 
     def move(self, number: int) -> Move:
@@ -116,9 +117,9 @@ class Boards(_AlongPath[Board]):
     def __iter__(self) -> Iterator[Board]:
         yield self._cursor.start
         board = MutableBoard(self._cursor.start)
-        for way in self._cursor.path:
-            board.forward(way)
-            yield board.board()
+        for letter in self._cursor.path:
+            board.forward(letter)
+            yield make_board(board.shape, board.tiles())
 
     @overload
     def __getitem__(self, step: int) -> Board: ...

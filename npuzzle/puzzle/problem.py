@@ -2,24 +2,41 @@
 
 `state[cell]` is the home cell of the tile at `cell`; the blank's label is its own home cell, `home`. So
 searches and heuristics never need to know the goal, and one rule of solvability serves every goal.
+
+What counts as one move belongs to the problem, because it decides which states are neighbours: the slide of
+one tile (`Problem`), or of a line of tiles (`LineProblem`). A path is a text of tile letters in both, so that
+one way of replaying serves both; only `count_moves` and `ends` differ. The order in which moves are tried is
+a field of the problem as well: then no search needs an option for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from itertools import accumulate
+from operator import itemgetter
 
-from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
-from npuzzle.puzzle.mutable_board import Move, MutableBoard
-from npuzzle.puzzle.reachability import State, is_reachable, permutation_parity, to_state
+from npuzzle.errors import InvalidJobError, quote
+from npuzzle.puzzle.board import Board, BoardLike, goal_board, make_board, read_board
+from npuzzle.puzzle.moves import Move, MutableBoard, multi_tile_length, runs
+from npuzzle.puzzle.reachability import State as State
+from npuzzle.puzzle.reachability import is_reachable, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, slides
+from npuzzle.text import count
 
-__all__ = ["Problem", "State", "board_of", "permutation_parity"]
+MAX_LINE_CELLS = 16  # of the largest board on which line moves are counted
+
+#: A line move: the cell that becomes blank and the blank's cell, and what it does to a state.
+LineSlide = tuple[Slide, Callable[[State], State]]
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Problem:
     """A start and a goal of the same shape. Raises GoalMismatchError if their shapes differ.
+
+    `order`: the four tile letters in the order in which moves are tried; empty for the usual order.
 
     >>> problem = Problem("0 1/2 3", "1 3/2 0")
     >>> problem.initial, problem.home, str(problem.replay("LU"))
@@ -28,33 +45,27 @@ class Problem:
 
     start: Board
     goal: Board
+    order: str
+    shape: Shape = field(init=False, repr=False, compare=False)
     initial: State = field(init=False)
     home: int = field(init=False)
     solved: State = field(init=False)
 
-    def __init__(self, start: BoardLike, goal: BoardLike) -> None:
+    def __init__(self, start: BoardLike, goal: BoardLike, order: str = "") -> None:
         start = read_board(start)
         goal = goal_board(goal, start.shape)
         object.__setattr__(self, "start", start)
         object.__setattr__(self, "goal", goal)
+        object.__setattr__(self, "order", order)
+        object.__setattr__(self, "shape", start.shape)
         object.__setattr__(self, "initial", to_state(start.tiles, goal.tiles))
         object.__setattr__(self, "home", goal.blank)
         object.__setattr__(self, "solved", tuple(range(start.shape.cells)))
 
     @property
-    def shape(self) -> Shape:
-        """The rows and columns of start and goal."""
-        return self.start.shape
-
-    @property
     def counts_lines(self) -> bool:
-        """Whether a slide of a whole line counts as one move; see `npuzzle.puzzle.line_moves`."""
+        """Whether a slide of a whole line counts as one move: in a `LineProblem`."""
         return False
-
-    @property
-    def order(self) -> str:
-        """The tile letters in the order in which moves are tried; empty for the usual order."""
-        return ""
 
     @property
     def parity(self) -> int | None:
@@ -77,7 +88,7 @@ class Problem:
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
         """Yield every slide that is possible in `state`, and the state it leads to."""
-        for slide in slides(self.shape)[state.index(self.home)]:
+        for slide in slides(self.shape, self.order)[state.index(self.home)]:
             src, dst = slide
             child = list(state)
             child[dst], child[src] = child[src], child[dst]
@@ -106,9 +117,141 @@ class Problem:
         """
         board = MutableBoard(self.start)
         board.forward(path)
-        return board.board()
+        return make_board(self.shape, board.tiles())
+
+
+def order_moves(problem: Problem, order: str) -> Problem:
+    """Return the problem with its moves in this order; the same problem if the order is empty."""
+    return Problem(problem.start, problem.goal, order) if order else problem
 
 
 def board_of(state: Sequence[int], goal: Board) -> Board:
     """Return the board whose normal form for `goal` is `state`."""
     return Board(goal.shape, tuple([goal.tiles[label] for label in state]))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class LineProblem(Problem):
+    """A start and a goal of the same shape, with line moves, as people move tiles.
+
+    A line move slides the 1, 2, ... tiles between the blank and a cell in its row or column by one cell, all
+    together. Two slides in a row that go the same way are one line move, so a path has as many line moves as
+    runs of equal letters: `LLU` is two, of two tiles and of one.
+
+    >>> problem = LineProblem("1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 8 0")
+    >>> [problem.letters([slide]) for slide, _ in problem.successors(problem.initial)]
+    ['DD', 'D', 'L', 'LL']
+    >>> problem.count_moves("LL")
+    1
+    """
+
+    @property
+    def counts_lines(self) -> bool:
+        """Whether a slide of several tiles in one line counts as one move: yes."""
+        return True
+
+    @property
+    def parity(self) -> None:
+        """Nothing is known: a line move of two tiles does what two line moves of one tile do."""
+        return
+
+    @property
+    def most_successors(self) -> int:
+        """The most moves that are possible in one state."""
+        return self.shape.rows + self.shape.cols - 2
+
+    def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
+        """Yield every line move that is possible in `state`, and the state it leads to.
+
+        A line move is written as a slide: the cell that becomes blank, and the blank's cell before.
+        """
+        for slide, rearrange in line_slides(self.shape)[state.index(self.home)]:
+            yield slide, rearrange(state)
+
+    def letters(self, path: Iterable[Slide]) -> str:
+        """Return the letters of line moves: for each tile that slides, the direction in which it goes."""
+        return "".join([_letters(self.shape, slide) for slide in path])
+
+    def count_moves(self, path: str) -> int:
+        """Count the line moves of a path of tile letters."""
+        return multi_tile_length(path)
+
+    def ends(self, path: str) -> Sequence[int]:
+        """Return, for each line move of a path, how many letters there are up to its end."""
+        return list(accumulate(length for _, length in runs(path)))
+
+
+@cache
+def line_slides(shape: Shape) -> tuple[tuple[LineSlide, ...], ...]:
+    """Return, for each cell of the blank, the possible line moves, by the cell that becomes blank."""
+    return tuple(
+        tuple(
+            ((src, blank), itemgetter(*_rearrange(shape, src, blank)))
+            for src in range(shape.cells)
+            if (src // shape.cols == blank // shape.cols) != (src % shape.cols == blank % shape.cols)
+        )
+        for blank in range(shape.cells)
+    )
+
+
+def _rearrange(shape: Shape, src: int, blank: int) -> list[int]:
+    """Return, for each cell, the cell from which its tile comes."""
+    order = list(range(shape.cells))
+    step = _step(shape, src, blank)
+    for cell in range(blank, src, step):
+        order[cell] = cell + step
+    order[src] = blank
+    return order
+
+
+def _step(shape: Shape, src: int, blank: int) -> int:
+    """Return the step from a cell to the next one, from the blank towards `src`."""
+    size = 1 if src // shape.cols == blank // shape.cols else shape.cols
+    return size if src > blank else -size
+
+
+def _letters(shape: Shape, slide: Slide) -> str:
+    src, blank = slide
+    step = _step(shape, src, blank)
+    return letter(shape, (blank + step, blank)) * ((src - blank) // step)
+
+
+class Metric(Enum):
+    """What counts as one move: a tile that slides by one cell, or the tiles of a line that slide together."""
+
+    TILES = "tiles"
+    LINES = "lines"
+
+
+def read_metric(metric: Metric | str) -> Metric:
+    """Return the metric, which may be given by its name. Raises InvalidJobError."""
+    try:
+        return Metric(metric)
+    except ValueError:
+        raise InvalidJobError(f"the metric is tiles or lines, got {quote(metric)}") from None
+
+
+def pose_problem(start: BoardLike, goal: BoardLike, metric: Metric) -> Problem:
+    """Make the problem whose moves are counted in this metric. Raises GoalMismatchError.
+
+    Raises InvalidJobError for line moves on a board of more than MAX_LINE_CELLS cells.
+    """
+    if metric is Metric.TILES:
+        return Problem(start, goal)
+    problem = LineProblem(start, goal)
+    shape = problem.shape
+    if shape.cells > MAX_LINE_CELLS:
+        raise InvalidJobError(
+            f"line moves are counted on boards of up to {MAX_LINE_CELLS} cells; {shape} has {shape.cells}"
+        )
+    return problem
+
+
+def metric_of(problem: Problem) -> Metric:
+    """Return the metric in which a problem counts moves."""
+    return Metric.LINES if problem.counts_lines else Metric.TILES
+
+
+def say_moves(number: int, metric: Metric = Metric.TILES) -> str:
+    """Write a number of moves: `1 move`, `2,000 moves`, `25 line moves`."""
+    return count(number, "line move" if metric is Metric.LINES else "move")

@@ -1,14 +1,24 @@
-"""Boards as permutations: which can reach which, and a random one that can."""
+"""Boards as permutations: which can reach which, a random one that can, and how far they are apart.
+
+A move is one exchange, so the parity of a permutation decides what it can reach (Johnson and Story, 1879).
+`npuzzle.puzzle.check` explains the same answer by inversions, as students learn it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-from npuzzle.puzzle.shape import Shape
+from npuzzle.numbers import require_whole
+from npuzzle.puzzle.shape import Shape, neighbours
+
+MAX_CELLS = 9  # for exact distances: two searches then meet after 16 moves at most, with 40,000 states
 
 #: For each cell, the home cell of the tile there; the blank's own home cell for the blank.
 State = tuple[int, ...]
+
+#: A whole number of 0 or more, which repeats what is drawn; None, which does not; or a generator in use.
+Seed = int | Random | None
 
 
 def to_state(tiles: Sequence[int], goal: Sequence[int]) -> State:
@@ -51,3 +61,53 @@ def shuffle(shape: Shape, goal: tuple[int, ...], random: Random) -> tuple[int, .
         first, second = [cell for cell, tile in enumerate(tiles) if tile][:2]
         tiles[first], tiles[second] = tiles[second], tiles[first]
     return tuple(tiles)
+
+
+def read_seed(seed: Seed) -> Random:
+    """Return the random generator that a seed means.
+
+    >>> read_seed(1).random() == read_seed(1).random()
+    True
+
+    Raises InvalidJobError, also for a seed below 0: Python's `random` takes -1 and 1 for the same.
+    """
+    if seed is None:
+        return Random()
+    if isinstance(seed, Random):
+        return seed
+    return Random(require_whole(seed, "a seed is a whole number of 0 or more, or a random.Random"))
+
+
+def count_moves(shape: Shape, start: State, home: int) -> int | None:
+    """Count the moves of a shortest path from a state to the solved one; None if there is no path.
+
+    The smaller frontier is expanded. When the two meet, the path through there is a shortest one: all
+    states up to the depths of both frontiers have been looked at. 0.2 s at most for 3x3.
+    """
+    if not is_reachable(shape, start, home):
+        return None
+    adjacent = neighbours(shape)
+    near, far = {start}, {tuple(range(shape.cells))}
+    near_before: set[State] = set()
+    far_before: set[State] = set()
+    moves = 0
+    while near.isdisjoint(far):
+        if len(near) > len(far):
+            near, far, near_before, far_before = far, near, far_before, near_before
+        near, near_before = _expand(near, near_before, home, adjacent), near
+        moves += 1
+    return moves
+
+
+def _expand(
+    layer: set[State], before: set[State], home: int, adjacent: tuple[tuple[int, ...], ...]
+) -> set[State]:
+    """Return the states one move beyond a layer: no move stays within it."""
+    found = set()
+    for state in layer:
+        blank = state.index(home)
+        for src in adjacent[blank]:
+            child = list(state)
+            child[blank], child[src] = state[src], home
+            found.add(tuple(child))
+    return found - before

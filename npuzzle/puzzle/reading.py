@@ -1,23 +1,39 @@
-"""Read boards from anything that people paste or pass: the doors that `Board` and the commands call.
+"""Texts of several boards: a start and its goal in one text, or a file of many boards.
 
-A text may hold several boards: two of one shape are a start and its goal. `npuzzle.puzzle.tiles` reads
-a single board, `blocks` divides a text of several, `values` reads lists and arrays.
+`read_text` and `read_one` are the doors for a text that `npuzzle.puzzle.cells.read_plain` cannot read. They
+try it as one board first (`npuzzle.puzzle.tiles`), and only then as several. Two boards of one shape are a
+start and its goal.
+
+`split_boards` divides the lines of a file into texts of one board each. A wrong guess is worse than an error
+here: a row of a larger board must never become a small board. So lines that may be rows are judged together:
+a line is a board of its own only if most lines around it are boards, or if no number around it is too large
+for it. What is not clear is one text, and reading it gives one error.
 """
 
 from __future__ import annotations
 
+import csv
+import json
 import re
-from collections.abc import Sized
+from collections import deque
+from collections.abc import Iterable, Iterator, Sized
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from npuzzle.errors import InvalidBoardError
-from npuzzle.puzzle.blocks import AHEAD, Line, is_header, split_boards
-from npuzzle.puzzle.forms import MAX_TEXT, make_defect
-from npuzzle.puzzle.shape import Shape
-from npuzzle.puzzle.tiles import MAX_FORMS, Found, read_goal, read_single
-from npuzzle.puzzle.values import read_rows, read_words, refuse_value
+from npuzzle.puzzle.cells import BLANK_MARKS, MAX_TEXT, Cells, refuse_value, split_row, tile_number
+from npuzzle.puzzle.forms import SIZE, drop_comments, make_defect, read_numbered, read_size
+from npuzzle.puzzle.shape import MAX_SIDE, Shape
+from npuzzle.puzzle.tiles import (
+    MAX_FORMS,
+    Contents,
+    is_plain_board,
+    read_goal,
+    read_single,
+    read_tiles,
+    try_forms,
+)
 
 MOST_BOARDS = 1000  # in one text: enough for the message that there are several
 SEVERAL = (
@@ -30,30 +46,18 @@ _NAMED_GOAL = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 
+AHEAD = 2 * MAX_SIDE + 4  # lines that are read ahead
+BEGINNING = 10 * MAX_SIDE  # characters of a line that tell whether it is a row; no row is longer
 
-def read_value(value: object, shape: Shape | None = None) -> Found:
-    """Read one board from a value of any type; `shape` is that of a flat list or of a text without rows.
-
-    Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError.
-    """
-    if not isinstance(value, str):
-        return Found((read_words(read_rows(value, shape)),))
-    has_rows = "/" in value or "\n" in value.strip() or value.count("[") > 1
-    if shape is not None and not has_rows:
-        with suppress(InvalidBoardError):
-            found = read_text(f"{shape}\n{value}")
-            if found.boards[0][0] == shape:
-                return found
-    try:
-        return read_text(value)
-    except InvalidBoardError:
-        if shape is not None and has_rows:
-            with suppress(InvalidBoardError):
-                return read_text(f"{shape}\n{value}")
-        raise
+_NAMES = {"puzzle": "board", "start": "board", "initial": "board", "state": "board", "optimal": "length"}
+_GOAL = re.compile(r"\W*(goal|target|final)\b", re.IGNORECASE)
+_LABEL = re.compile(r"^\s*[^\W\d_]{2}[^{]*[:=]")  # its goal may be in the next line
+_NESTED = re.compile(r"[\[({]\s*[\[({]|[\])}]\s*,?\s*[\[({]|^\s*\{\s*\"")
+_DIVIDED = re.compile(r"(?<![/<])/\s*[^\s/>]|->|=>|→|;.*?\d+[\s,]+\d+.*;|\d+[\s,]+\d+\s*;\s*\d+[\s,]+\d")
+_BARE = re.compile(r"\s*((?=(?:[_.xX-]?[0-9]){8})[0-9_.xX-]{9}\s*)+")
 
 
-def read_text(text: str, blank: str = "") -> Found:
+def read_text(text: str, blank: str = "") -> Contents:
     """Read a text that is one board, or two of one shape: a start and its goal. Raises InvalidBoardError.
 
     `blank`: the word for the blank, if the user names one.
@@ -79,6 +83,37 @@ def read_text(text: str, blank: str = "") -> Found:
     return found
 
 
+def read_one(text: str, shape: Shape | None = None) -> Cells:
+    """Read a text that is one board; `shape` is that of a text without rows.
+
+    Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError, also for a
+    text of two boards: the second must not be dropped without a word.
+    """
+    found = _read_shaped(text, shape)
+    if len(found.boards) > 1:
+        raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(found.boards)))])
+    return found.boards[0]
+
+
+def _read_shaped(text: str, shape: Shape | None) -> Contents:
+    """Read a text, with the shape before it if that helps."""
+    if shape is None:
+        return read_text(text)
+    has_rows = "/" in text or "\n" in text.strip() or text.count("[") > 1
+    if not has_rows:
+        with suppress(InvalidBoardError):
+            found = read_text(f"{shape}\n{text}")
+            if found.boards[0][0] == shape:
+                return found
+    try:
+        return read_text(text)
+    except InvalidBoardError:
+        if has_rows:
+            with suppress(InvalidBoardError):
+                return read_text(f"{shape}\n{text}")
+        raise
+
+
 def _has_goal_first(text: str) -> bool:
     """Whether labels say that the first of two boards is the goal."""
     goal, start = (
@@ -89,7 +124,7 @@ def _has_goal_first(text: str) -> bool:
     return goal.start() < start.start() if start else not text[: goal.start()].strip("# /*;-[({\"'")
 
 
-def _read_blocks(text: str, blank: str) -> Found | None:
+def _read_blocks(text: str, blank: str) -> Contents | None:
     """Read a text of several boards, one after the other; None if it is not divided, or begins with none.
 
     Raises InvalidBoardError if there are more than two, or a count tells that they are not start and goal.
@@ -115,3 +150,218 @@ def _read_blocks(text: str, blank: str) -> Found | None:
 def count_boards(boards: Sized) -> str:
     """Return the number of boards in a text, of which at most MOST_BOARDS are counted."""
     return f"{len(boards):,}{' or more' if len(boards) >= MOST_BOARDS else ''}"
+
+
+class Line:
+    """A line of a file, and its words and numbers without comments."""
+
+    __slots__ = ("number", "numbers", "text", "words")
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number, self.text = number, text.rstrip("\r\n")
+        bare = drop_comments(self.text)
+        self.words = split_row(bare)
+        self.numbers = [int(digits) for digits in re.findall(r"[0-9]{1,9}", bare[:BEGINNING])]
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether the line has rows of its own, so it is not a row."""
+        bare = drop_comments(self.text)
+        begin = bare[:BEGINNING]
+        if _DIVIDED.search(begin) or _BARE.fullmatch(begin):
+            return True
+        return bool(_NESTED.search(begin)) and all(
+            bare.count(a) == bare.count(b) for a, b in ("[]", "()", "{}")
+        )
+
+
+def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the text of each board, and the number of its first line, from 1.
+
+    A board is a line, or several: rows one below the other, perhaps with a size above them, and with the goal
+    below it if that is labelled. Below a heading with a field `board`, as in CSV, each record becomes a JSON
+    object with these names. A count at the beginning, zeros that end a file with sizes, comments and empty
+    lines belong to no board. Only a few hundred lines are in memory at a time.
+    """
+    numbered = (Line(number, line) for number, line in enumerate(lines, 1))
+    ahead: deque[Line] = deque()
+    is_started = has_sizes = False
+    while True:
+        ahead.extend(islice(numbered, 0 if ahead else 1))
+        if not ahead:
+            return
+        first = ahead[0]
+        if not first.words or (not is_started and re.fullmatch(r"sep=.\s*", first.text)):
+            ahead.popleft()
+            continue
+        if first.is_divided and (is_started or not find_mark(first.text)) and not _LABEL.search(first.text):
+            yield (
+                first.number,
+                ahead.popleft().text,
+            )  # without a look at the next line: a pipe may wait for it
+            is_started = True
+            continue
+        ahead.extend(islice(numbered, AHEAD - len(ahead)))
+        group = [*ahead]
+        mark = "" if is_started else find_mark(first.text)
+        if mark:
+            yield from _read_csv(chain(group, numbered), mark)
+            return
+        if (not is_started and is_header(group)) or (has_sizes and _is_end(group)):
+            ahead.popleft()
+            continue
+        has_sizes = has_sizes or (read_size(first.words) is not None and len(group) > 1)
+        is_started = True
+        run = [first] if first.is_divided else _list_run(group)
+        at = 0
+        for size in _measure_blocks(run):
+            last = run[at + size - 1]
+            end = _include_goal(group, last.number - first.number + 1) if at + size == len(run) else None
+            stop = end or last.number - first.number + 1
+            yield run[at].number, "\n".join(line.text for line in group[run[at].number - first.number : stop])
+            at += size
+        for _ in range(stop):
+            ahead.popleft()
+
+
+def is_header(lines: list[Line]) -> bool:
+    """Whether the first line is a count of the boards below it, or a size that is followed by a count."""
+    size, below = read_size(lines[0].words), lines[1:]
+    if size is None or not any(line.words for line in below):
+        return False
+    if not below[0].words:  # a count, unless it is the side of the only rows that follow
+        run = [*takewhile(lambda line: line.words, (line for line in below if line.words))]
+        return len(lines[0].words) == 1 and (len(run[0].words) != size[1] or len(run) >= size[0])
+    width = len(below[0].words)
+    return width not in (size[1], len(lines[0].words)) and (len(lines[0].words) == 1 or width == 1)
+
+
+def _is_end(lines: list[Line]) -> bool:
+    return len(lines) < AHEAD and all(word == "0" for line in lines for word in line.words)
+
+
+def _include_goal(lines: list[Line], end: int) -> int:
+    """Return where a block ends if the lines after its end are labelled as its goal."""
+    after = next((at for at in range(end, len(lines)) if lines[at].words), len(lines))
+    if after == len(lines) or not _GOAL.match(lines[after].text):
+        return end
+    return next((at for at in range(after + 1, len(lines)) if not lines[at].words), len(lines))
+
+
+def _list_run(lines: list[Line]) -> list[Line]:
+    """List the lines that may be rows of one board, also those after an empty line that continue it."""
+    run: list[Line] = []
+    for at, line in enumerate(lines):
+        if line.words and line.is_divided:
+            break
+        is_next = line.words and run and line.number > run[-1].number + 1
+        if is_next and not _continues(run, [*takewhile(lambda line: line.words, lines[at:])]):
+            break
+        if line.words:
+            run.append(line)
+    return run
+
+
+def _continues(run: list[Line], after: list[Line]) -> bool:
+    """Whether lines after an empty one are rows of the same board: as long, other numbers, one blank."""
+    line, seen = after[0], {number for row in run for number in row.numbers}
+    is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
+    has_blanks = all(map(_has_blank, (run, after)))
+    return is_like and not has_blanks and not seen & {*line.numbers} and not _is_flat(line)
+
+
+def _has_blank(lines: list[Line]) -> bool:
+    return any(0 in line.numbers or BLANK_MARKS & {*line.words} for line in lines)
+
+
+def _is_flat(line: Line) -> bool:
+    """Whether a line is a board by itself, also with its number or known length, or as groups of digits."""
+    groups = line.words if len({len(line.words), *map(len, line.words)}) == 1 else []
+    rows = [[*map(list, groups)], *(draft.rows for draft in read_numbered(line.text))]
+    return is_plain_board(line.text) or any(read_tiles(one) for one in rows if one)
+
+
+def _measure_blocks(run: list[Line]) -> list[int]:
+    """Return how many lines belong to each of the boards in a run, or to the first of them."""
+    if len(run) == 1:
+        return [1]
+    flat = [line for line in run if _is_flat(line)]
+    least = min((len(line.numbers) for line in flat), default=0)
+    if 2 * len(flat) > len(run) or (flat and max(max(line.numbers, default=0) for line in run) < least):
+        return [1] * len(run)
+    stated = SIZE.fullmatch(run[0].text.strip())
+    size = (int(stated[1]), int(stated[2])) if stated else read_size(run[0].words)
+    if size is not None and (stated or len(run[1].words) == size[1]):
+        fits = [len(line.words) for line in run[1 : 1 + size[0]]] == [size[1]] * size[0]
+        return [size[0] + 1 if fits else len(run)]
+    height = _measure_rows(run)
+    if height:
+        width = len(run[0].words)
+        after = [line for line in run[height : height + 1] if len(line.words) == width]
+        # Another row of a board with a mistake in it, or the first row of another board.
+        is_row = any(
+            max(line.numbers, default=0) >= height * width or len({*line.words}) < width for line in after
+        )
+        return [len(run) if is_row else height]
+    whole = "\n".join(line.text for line in run)
+    if is_plain_board(whole) or _has_boards(whole) or flat or sum(len(line.numbers) > 1 for line in run) > 1:
+        return [len(run)]
+    return [1] * len(run)
+
+
+def _has_boards(text: str) -> bool:
+    try:
+        return len(text) <= MAX_FORMS and bool(try_forms(text))
+    except InvalidBoardError:  # its goal is not a board
+        return True
+
+
+def _measure_rows(run: list[Line]) -> int:
+    """Return how many rows, two or more, are a board: the most, as half a board may be one; 0 if none are."""
+    found = 0
+    seen: set[int | None] = set()
+    for height, row in enumerate((line.words for line in run[:MAX_SIDE]), 1):
+        numbers = set(map(tile_number, row))
+        if len(row) != len(run[0].words) or len(numbers) < len(row) or None in numbers or seen & numbers:
+            break
+        seen |= numbers
+        if height > 1 and len(row) > 1 and seen == set(range(len(seen))):
+            found = height
+    return found
+
+
+def find_mark(heading: str) -> str:
+    """Return what divides the fields of a heading with a field `board`; empty for any other line."""
+    for mark in "\t;,|":
+        fields = {field.strip().strip('"').lower() for field in heading.split(mark)}
+        if len(fields) > 1 and fields & {
+            "board",
+            *(name for name, means in _NAMES.items() if means == "board"),
+        }:
+            return mark
+    return ""
+
+
+def _read_csv(lines: Iterable[Line], mark: str) -> Iterator[tuple[int, str]]:
+    """Yield each record of a table with a heading as a JSON object that the forms read."""
+    reader = csv.reader((f"{line.text}\n" for line in lines), delimiter=mark, strict=True)
+    names = [name.strip().lower() for name in next(reader)]
+    names = [_NAMES[name] if _NAMES.get(name, name) not in names else name for name in names]
+    while True:
+        number = reader.line_num + 1
+        try:
+            fields = next(reader, None)
+        except csv.Error as error:
+            yield number, json.dumps({"board": f"not CSV: {error}"})
+            continue
+        if fields is None:
+            return
+        row = dict(zip(names, map(str.strip, fields)))
+        if len(fields) > len(names):
+            row = {"board": f"{len(fields)} fields, the heading has {len(names)}"}
+        if any(fields):
+            length = row.get("length", "")
+            yield (
+                number,
+                json.dumps({**row, "length": int(length) if re.fullmatch("[0-9]{1,6}", length) else None}),
+            )

@@ -1,16 +1,20 @@
-"""Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both."""
+"""Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both.
+
+A walk stays near the goal, so its boards are easy. `Board.shuffled` draws a permutation instead, in O(cells),
+and mends its parity. The boards of one request differ; drawing gives up after many repeats in a row, as
+it is not known how many boards a walk can reach.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
 from math import factorial
-from random import Random
 
-from npuzzle.errors import InvalidJobError, require
+from npuzzle.errors import InvalidJobError
 from npuzzle.numbers import require_whole
-from npuzzle.puzzle.board import Board, BoardLike, read_board
-from npuzzle.puzzle.seeds import Seed, read_seed
+from npuzzle.puzzle.board import Board, BoardLike, make_board, read_board
+from npuzzle.puzzle.reachability import Seed, read_seed
 from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
@@ -62,15 +66,6 @@ def draw_distinct(draw: Callable[[], Board], where: str, most: int | None = None
     raise InvalidJobError(f"{len(seen):,} different boards {where} were found, more were asked for; {others}")
 
 
-def random_board(goal: Board, random: Random) -> Board:
-    """Draw a board uniformly from all boards that can reach `goal`.
-
-    See `npuzzle.puzzle.reachability.shuffle`.
-    """
-    require(random, Random, "random is a random.Random")
-    return read_board(goal, subject="the goal").shuffled(random)
-
-
 def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     """Play random moves from a goal, none of which undoes the one before.
 
@@ -103,9 +98,9 @@ def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     goal = read_board(goal, subject="the goal")
     random = read_seed(random)
     tiles, blank, came_from = list(goal.tiles), goal.blank, -1
-    beside = neighbours(goal.shape)
+    adjacent = neighbours(goal.shape)
     for _ in range(read_walk(moves)):
-        src = random.choice([cell for cell in beside[blank] if cell != came_from])
+        src = random.choice([cell for cell in adjacent[blank] if cell != came_from])
         tiles[blank], tiles[src] = tiles[src], 0
         blank, came_from = src, blank
-    return Board(goal.shape, tuple(tiles))
+    return make_board(goal.shape, tuple(tiles))

@@ -1,4 +1,9 @@
-"""The shape of a board: its cells, which of them touch, and the letters of moves."""
+"""The shape of a board: its cells, which of them touch, and the letters of moves.
+
+A cell is a number, row by row from 0, as in every list of tiles and every state; rows and columns are worked
+out where they are needed. Tables such as `neighbours` are made once for each shape and cached, so no code has
+to pass them on. `Shape` takes what people write for a size, and checks it.
+"""
 
 from __future__ import annotations
 
@@ -152,12 +157,12 @@ def shape_problem(rows: object, cols: object) -> str | None:
 
 @cache
 def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell, the cells beside it in ascending order."""
+    """Return, for each cell, the cells next to it in ascending order."""
     rows, cols = shape.rows, shape.cols
     return tuple(
         tuple(
-            beside
-            for beside, inside in (
+            adjacent
+            for adjacent, inside in (
                 (cell - cols, cell >= cols),
                 (cell - 1, cell % cols > 0),
                 (cell + 1, cell % cols < cols - 1),
@@ -176,14 +181,16 @@ def slides(shape: Shape, order: str = "") -> tuple[tuple[Slide, ...], ...]:
     `order`: the four tile letters; without it the slides are in ascending order of the tile's cell, which is
     D R L U.
     """
-    possible = tuple(tuple((src, blank) for src in beside) for blank, beside in enumerate(neighbours(shape)))
+    possible = tuple(
+        tuple((src, blank) for src in adjacent) for blank, adjacent in enumerate(neighbours(shape))
+    )
     if not order:
         return possible
 
     def place(slide: Slide) -> int:
         return order.index(letter(shape, slide))
 
-    return tuple(tuple(sorted(ways, key=place)) for ways in possible)
+    return tuple(tuple(sorted(slides_there, key=place)) for slides_there in possible)
 
 
 def letter(shape: Shape, slide: Slide) -> str:

@@ -1,4 +1,10 @@
-"""Drawings of boards as SVG: to save, send or print, or to show in a notebook. They need no script."""
+"""Drawings as SVG: a board, a card of boards with text below, or a path that plays by itself.
+
+They are to save, send or print, or to show in a notebook, so each is one document that needs no script and no
+file beside it. A path is played by the keyframes of a style: for each tile one rule, which says when it is
+where; they are inside a media query, so nothing moves for readers who ask for reduced motion. A screen reader
+gets the board in words, and an outline marks the tiles at home for those who do not see green.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +12,13 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
+from npuzzle.errors import InvalidJobError
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
+MAX_ANIMATED = 2_000  # moves of an animation; it would play for twenty minutes
+FIRST, STEP, SLIDE, LAST = 1.0, 0.6, 0.22, 3.0  # seconds: start shown, a move, its slide, goal shown
 MAX_WIDTH = 100_000  # px of a drawing
 MAX_NUMBERED_SIDE = 20  # cells; on a larger board numbers would be too small to read
 BACKGROUND = "#b7c3d2"
@@ -170,3 +179,71 @@ def _describe(picture: Picture) -> str:
     rows = [picture.tiles[at : at + cols] for at in range(0, picture.shape.cells, cols)]
     said = [", ".join(str(tile or "blank") for tile in row) for row in rows]
     return " ".join(f"Row {at}: {row}." for at, row in enumerate(said, 1)) + home
+
+
+def animated_svg(picture: Picture, tiles: Sequence[int], width: int | None = None) -> str:
+    """Draw an SVG document in which these tiles slide into the blank, one after the other, again and again.
+
+    The start is shown for a second, each move takes 0.6 seconds, and the last board is shown for three.
+    Readers who ask for reduced motion, and programs that do not animate, see the start, which stays still.
+    Raises InvalidJobError for more than 2,000 moves.
+
+    >>> animated_svg(Picture(Shape(2, 2), (1, 2, 0, 3)), [3]).count("@keyframes")
+    1
+    """
+    require_animation(len(tiles))
+    drawn = picture_svg(picture, width, [f"t{tile}" if tile else "" for tile in picture.tiles])
+    return drawn.replace("<title>", f"{_write_style(picture, tiles)}\n<title>", 1) if tiles else drawn
+
+
+def require_animation(moves: int) -> None:
+    """Refuse a path too long to animate."""
+    if moves > MAX_ANIMATED:
+        raise InvalidJobError(f"an animation has {MAX_ANIMATED:,} moves at most, this path has {moves:,}")
+
+
+def _write_style(picture: Picture, tiles: Sequence[int]) -> str:
+    """Write the style that moves the tiles; without motion wanted it does not apply."""
+    seconds = FIRST + STEP * len(tiles) + LAST
+    rules = []
+    for tile, stays in _list_stays(picture, tiles).items():
+        rules.append(f"@keyframes t{tile}{{{_write_frames(picture, tile, stays, seconds)}}}")
+        rules.append(f".t{tile}{{animation:t{tile} {seconds:g}s ease-in-out infinite}}")
+    return "\n".join(["<style>@media (prefers-reduced-motion: no-preference){", *rules, "}</style>"])
+
+
+def _list_stays(picture: Picture, tiles: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+    """Return for each tile that moves the numbers of its moves and the cells where it stays after them.
+
+    The first of each list is move -1, where the tile is at the start.
+    """
+    cells = {tile: cell for cell, tile in enumerate(picture.tiles)}
+    stays: dict[int, list[tuple[int, int]]] = {}
+    for number, tile in enumerate(tiles):
+        of_tile = stays.setdefault(tile, [(-1, cells[tile])])
+        cells[0], cells[tile] = cells[tile], cells[0]
+        of_tile.append((number, cells[tile]))
+    return stays
+
+
+def _write_frames(picture: Picture, tile: int, stays: Sequence[tuple[int, int]], seconds: float) -> str:
+    """Write the keyframes of a tile: it stays until a move begins, and is in its new cell when it ends."""
+    start = looks = _write_look(picture, tile, stays[0][1], stays[0][1])
+    frames = [f"0%{{{start}}}"]
+    for number, cell in stays[1:]:
+        begins = FIRST + STEP * number
+        frames.append(f"{100 * begins / seconds:.4f}%{{{looks}}}")
+        looks = _write_look(picture, tile, stays[0][1], cell)
+        frames.append(f"{100 * (begins + SLIDE) / seconds:.4f}%{{{looks}}}")
+    return "".join([*frames, f"100%{{{looks}}}"])
+
+
+def _write_look(picture: Picture, tile: int, start: int, cell: int) -> str:
+    """Write where a tile is drawn, away from its cell in the start, and its colours there."""
+    cols = picture.shape.cols
+    right, down = cell % cols - start % cols, cell // cols - start // cols
+    fill, _, outline = AT_HOME if picture.home is not None and picture.home[cell] == tile else AWAY
+    return (
+        f"transform:translate({right * CELL}px,{down * CELL}px);fill:{fill};"
+        f"stroke:{fill if outline == 'none' else outline}"
+    )

@@ -1,7 +1,9 @@
-"""Read one text: try its rows of words, turn words into tiles, find the blank, and tell how.
+"""Read a text of one board: try the forms, turn words into tiles, find the blank, and tell how.
 
 If a plain form of `npuzzle.puzzle.forms` is a board, nothing else is tried. Otherwise all forms are tried: a
-board counts only if they find no other one, and `Found.how` tells how the text was read.
+board counts only if they find no other one, and `Contents.how` tells how the text was read. Trying all forms
+is slower than choosing one by the look of a text, but no choice can be wrong: two readings are an error that
+shows both.
 """
 
 from __future__ import annotations
@@ -13,25 +15,33 @@ from itertools import chain
 from math import isqrt
 
 from npuzzle.errors import GoalMismatchError, InvalidBoardError, NPuzzleError, brief, quote
-from npuzzle.puzzle.defects import BLANK_MARKS, Defect, Fault, find_defects
+from npuzzle.puzzle.cells import (
+    BLANK_MARKS,
+    Cells,
+    Defect,
+    Fault,
+    Rows,
+    divide,
+    find_defects,
+    find_shape,
+    read_rows,
+    read_words,
+    split_row,
+)
 from npuzzle.puzzle.forms import (
     FORMATS,
     FORMS,
     SIZE,
     Draft,
-    Rows,
-    divide,
     divide_row,
     drop_comments,
     list_plain_rows,
     make_defect,
     read_object,
     read_size,
-    split_row,
 )
-from npuzzle.puzzle.goals import GOALS, place_blank
+from npuzzle.puzzle.goals import goal_tiles
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
-from npuzzle.puzzle.values import Cells, find_shape, read_rows, read_words
 from npuzzle.text import count
 
 MAX_FORMS = 150_000  # characters of a text that all forms are tried on
@@ -45,8 +55,8 @@ _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The boards of a text, with the goal, the name and the known length that it gives.
+class Contents:
+    """What a text holds: boards, and the goal, the name and the known length that it gives.
 
     `how`: how the text was read, such as "with * as the blank"; empty for the plain forms.
     """
@@ -63,7 +73,7 @@ def is_plain_board(text: str) -> bool:
     return any(not isinstance(rows, Defect) and not find_defects(rows) for rows in list_plain_rows(text))
 
 
-def read_single(text: str, blank: str = "") -> Found:
+def read_single(text: str, blank: str = "") -> Contents:
     """Read a text by the plain forms, then by all others, but not as blocks.
 
     Raises InvalidBoardError with the defects of the first plain reading, or with two boards that it may be.
@@ -79,13 +89,14 @@ def read_single(text: str, blank: str = "") -> Found:
             first = first or error
             continue
         if not blank:
-            return Found((cells,))
-    ways = try_forms(text, blank) if len(text) <= MAX_FORMS else []
-    if len(ways) == 1:
-        return ways[0]
-    if ways:
+            return Contents((cells,))
+    readings = try_forms(text, blank) if len(text) <= MAX_FORMS else []
+    if len(readings) == 1:
+        return readings[0]
+    if readings:
         said = " or ".join(
-            f"{' and '.join(map(_write, way.boards))} ({way.how or 'as rows'})" for way in ways[:2]
+            f"{' and '.join(map(_write, reading.boards))} ({reading.how or 'as rows'})"
+            for reading in readings[:2]
         )
         raise InvalidBoardError([make_defect(f"it can be read in two ways, {said}: {FORMATS}")])
     raise _explain(
@@ -93,11 +104,11 @@ def read_single(text: str, blank: str = "") -> Found:
     )
 
 
-def try_forms(text: str, blank: str = "") -> list[Found]:
+def try_forms(text: str, blank: str = "") -> list[Contents]:
     """Return what all forms together read: boards that differ, each with the first account of how."""
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # what cannot be seen, or was lost, is not guessed at
-    found: dict[tuple[tuple[Cells, ...], Cells | None], Found] = {}
+    found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
     size = _find_size(text)  # no form may drop it
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
@@ -108,7 +119,7 @@ def try_forms(text: str, blank: str = "") -> list[Found]:
                 if size is None or (int(size[1]), int(size[2])) == (shape.rows, shape.cols):
                     goal = read_goal(draft.goal, shape)
                     how = ", ".join(filter(None, [draft.how, blank_how, without]))
-                    found.setdefault((boards, goal), Found(boards, goal, how, draft.name, draft.length))
+                    found.setdefault((boards, goal), Contents(boards, goal, how, draft.name, draft.length))
     return list(found.values())
 
 
@@ -161,8 +172,7 @@ def read_goal(goal: object, shape: Shape) -> Cells | None:
     if goal is None or goal == "":
         return None
     try:
-        tiles = GOALS[goal].tiles(shape) if isinstance(goal, str) and goal in GOALS else None
-        tiles = tiles or (place_blank(goal, shape) if isinstance(goal, str) else None)
+        tiles = goal_tiles(goal, shape)
         if isinstance(goal, str) and tiles is None:
             found = read_single(goal).boards[0]
         else:
@@ -281,7 +291,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
 
 
 def _suggest_size(cells: int) -> str:
-    """Tell what a single row of so many numbers lacks: the blank, or a size; empty if nothing would help."""
+    """Tell what a row of this many numbers lacks: the blank, or a size; empty if nothing would help."""
     side = isqrt(cells + 1)
     if side * side == cells + 1:
         return f"{cells} numbers in one row, but {side}x{side} has {cells + 1} cells: is the blank missing?"

@@ -7,8 +7,7 @@ from math import inf
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
-from npuzzle.puzzle.line_moves import line_slides
-from npuzzle.puzzle.problem import Problem, State
+from npuzzle.puzzle.problem import Problem, State, line_slides
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.search.base import ROUNDING, Path, SearchOptions, Stats
 

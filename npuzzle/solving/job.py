@@ -14,8 +14,8 @@ from npuzzle.numbers import require_real
 from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
-from npuzzle.puzzle.metric import Metric, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
+from npuzzle.puzzle.problem import Metric, pose_problem, read_metric
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers

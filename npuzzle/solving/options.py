@@ -15,8 +15,8 @@ from typing import Any, TypedDict, TypeVar, cast
 from npuzzle.errors import InvalidJobError, UnknownOptionError, quote, require
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.own import AlgorithmLike
-from npuzzle.puzzle.metric import Metric
 from npuzzle.puzzle.moves import Notation
+from npuzzle.puzzle.problem import Metric
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.limits import LIMITS, Limits
 

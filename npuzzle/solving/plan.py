@@ -11,8 +11,7 @@ from math import inf
 
 from npuzzle.heuristics import HEURISTICS, HeuristicCard
 from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS as MOST_TABLED
-from npuzzle.puzzle.metric import Metric
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Metric, Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.anytime.solver import MOST_BEAMED

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.numbers import require_real, require_whole
-from npuzzle.puzzle.metric import Metric, pose_problem
-from npuzzle.puzzle.moves import Notation, parse_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.moves import Notation
+from npuzzle.puzzle.play import parse_moves
+from npuzzle.puzzle.problem import Metric, Problem, pose_problem
 from npuzzle.search.base import ROUNDING, Snapshot
 from npuzzle.solving.every import LISTED, Every
 from npuzzle.solving.limits import Outcome

@@ -11,13 +11,11 @@ from itertools import pairwise
 from typing import Any
 
 from npuzzle.errors import UnknownNameError, brief
-from npuzzle.puzzle.animated_svg import animated_svg, require_animation
-from npuzzle.puzzle.metric import Metric, metric_of, say_moves
+from npuzzle.puzzle.check import explain
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
 from npuzzle.puzzle.path_cursor import Boards, Moves
-from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.solvability import explain
-from npuzzle.puzzle.svg import card_svg
+from npuzzle.puzzle.problem import Metric, Problem, metric_of, say_moves
+from npuzzle.puzzle.svg import animated_svg, card_svg, require_animation
 from npuzzle.search.base import Snapshot
 from npuzzle.solving.claims import claim_of, least_length, write_condition
 from npuzzle.solving.every import Every

@@ -24,8 +24,7 @@ from npuzzle.heuristics.own import instantiate
 from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.heuristics.zero import Zero
 from npuzzle.progress import forward
-from npuzzle.puzzle.ordered import order_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.base import (

@@ -9,12 +9,10 @@ from time import perf_counter
 
 from npuzzle.numbers import require_real
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, BoardLike, read_problem
-from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric, say_moves
-from npuzzle.puzzle.moves import Notation
-from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.play_moves import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
-from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.board import Board, BoardLike, make_board, read_problem
+from npuzzle.puzzle.moves import Move, Notation
+from npuzzle.puzzle.play import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
+from npuzzle.puzzle.problem import Metric, Problem, metric_of, pose_problem, read_metric, say_moves
 from npuzzle.registry import AUTO
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits, Outcome
@@ -274,7 +272,7 @@ def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notati
 
 
 def _reaches(problem: Problem, played: PlayedMoves) -> bool:
-    return played.illegal is None and played.end == problem.goal
+    return played.illegal is None and played.tiles == problem.goal.tiles
 
 
 def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Verifying:
@@ -293,7 +291,7 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
     return Verification(
         problem=problem,
         path=played.path,
-        end=played.end,
+        end=make_board(problem.shape, played.tiles),
         notation=played.notation,
         form=played.form,
         illegal=played.illegal,

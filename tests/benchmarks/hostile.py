@@ -20,7 +20,7 @@ from npuzzle import check
 from npuzzle.errors import NPuzzleError
 from npuzzle.kernel import Kernel
 from npuzzle.pattern_databases.codec import unpack
-from npuzzle.puzzle.moves import parse_moves
+from npuzzle.puzzle.play import parse_moves
 from tests.support.hostile import BOARDS
 from web.page.link import from_fragment, notes_from_text
 

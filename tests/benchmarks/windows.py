@@ -11,7 +11,6 @@ from random import Random
 from time import perf_counter
 
 from npuzzle import Problem, Shape, goal_board, solve
-from npuzzle.puzzle.scramble import random_board
 from npuzzle.search.anytime.path_shortening import shorten_path
 from npuzzle.search.base import Stepper
 from npuzzle.search.constructive.solver import construct
@@ -41,7 +40,7 @@ def shares(problem: Problem, path: str) -> list[float]:
 def of_beams() -> Iterator[tuple[Problem, str]]:
     goal = goal_board("blank-first", Shape(5, 5))
     for seed in range(4):
-        board = random_board(goal, Random(seed))
+        board = goal.shuffled(Random(seed))
         path = solve(board, goal, algorithm="beam", heuristic="linear-conflict", width=200).path
         assert path is not None
         yield Problem(board, goal), path
@@ -50,7 +49,7 @@ def of_beams() -> Iterator[tuple[Problem, str]]:
 def of_construction(side: int) -> Iterator[tuple[Problem, str]]:
     goal = goal_board("blank-last", Shape(side, side))
     for seed in range(3):
-        problem = Problem(random_board(goal, Random(seed)), goal)
+        problem = Problem(goal.shuffled(Random(seed)), goal)
         yield problem, construct(problem)
 
 

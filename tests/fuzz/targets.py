@@ -17,9 +17,9 @@ from npuzzle.errors import IllegalMoveError, InvalidMovesError, InvalidShapeErro
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import partitions
-from npuzzle.puzzle.defects import find_defects
-from npuzzle.puzzle.moves import MAX_RUN, Notation, format_moves, multi_tile_length, parse_moves, runs
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.cells import find_defects
+from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
+from npuzzle.puzzle.play import MAX_RUN, parse_moves, play_moves
 from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
@@ -154,10 +154,10 @@ def moves(data: bytes) -> None:
         except InvalidMovesError as error:
             assert_plain(str(error), 300)
             continue
-        assert start.play(played.path) == played.end
+        assert start.play(played.path).tiles == played.tiles
         if played.illegal is None:
             assert len(played.path) == played.asked
-            assert start.play(text) == played.end
+            assert start.play(text).tiles == played.tiles
         else:
             assert played.illegal.number == len(played.path) + 1 <= played.asked
             assert_plain(played.illegal.reason, 300)

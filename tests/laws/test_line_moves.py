@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, Board, Problem, Shape, certify, goal_board, multi_tile_length, solve, verify
 from npuzzle.heuristics.line_walking_distance import CARD
-from npuzzle.puzzle.line_moves import LineProblem
+from npuzzle.puzzle.problem import LineProblem
 from tests.laws.symmetries import SYMMETRIES, Symmetry, reversed_path
 from tests.support import oracles
 from tests.support.strategies import four_goals, shuffled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from npuzzle import Board, Notation, Problem, Shape, goal_board
-from npuzzle.puzzle.moves import OPPOSITE, in_notation
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.board import make_board
+from npuzzle.puzzle.moves import OPPOSITE, MutableBoard, in_notation
 from npuzzle.puzzle.shape import letter, neighbours, slides
 
 
@@ -20,7 +20,7 @@ def long_path(shape: Shape, moves: int, seed: int) -> tuple[Board, Board, str]:
         blank, before = src, blank
     tray, away = MutableBoard(goal), "".join(walk)
     tray.forward(away)
-    return tray.board(), goal, in_notation(away[::-1], Notation.BLANK)
+    return make_board(goal.shape, tray.tiles()), goal, in_notation(away[::-1], Notation.BLANK)
 
 
 def wander(goal: Board, moves: int, seed: int) -> tuple[Problem, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from npuzzle import Board, Move, Problem
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.moves import MutableBoard
 
 if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
 from npuzzle.errors import sentence
-from npuzzle.puzzle.blocks import split_boards
-from npuzzle.puzzle.play_moves import play_moves
-from npuzzle.puzzle.reading import SEVERAL
+from npuzzle.puzzle.board import make_board
+from npuzzle.puzzle.play import play_moves
+from npuzzle.puzzle.reading import SEVERAL, split_boards
 from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
@@ -80,4 +80,4 @@ def _read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     other = ""
     if found.notation not in (None, notation):
         other = f" Its letters name the {found.notation.value}'s way."
-    return _from_board(found.end, about + other)
+    return _from_board(make_board(goal.shape, found.tiles), about + other)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from npuzzle import Board, Job, Limits
-from npuzzle.puzzle.defects import find_defects
+from npuzzle.puzzle.cells import find_defects
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed, Ticked
 from web.page.parts.board import Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from npuzzle.puzzle.defects import BLANK_MARKS
+from npuzzle.puzzle.cells import BLANK_MARKS
 
 Cell = tuple[int, int]  # row and column
 Words = Sequence[Sequence[str]]

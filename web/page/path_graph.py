@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from npuzzle import Board
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.text import count
 
 MOST_BOARDS = 600  # in the picture

@@ -17,8 +17,8 @@ from typing import Any
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.puzzle.metric import MAX_LINE_CELLS
 from npuzzle.puzzle.path_cursor import PathCursor
+from npuzzle.puzzle.problem import MAX_LINE_CELLS
 from npuzzle.solving.claims import describe_risk, promise
 from npuzzle.solving.limits import Outcome
 from web.hints.model import Hint

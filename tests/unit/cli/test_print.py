@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Notation, Problem, solve, verify
-from npuzzle.puzzle.line_moves import LineProblem
-from npuzzle.puzzle.play_moves import play_moves
+from npuzzle.puzzle.play import play_moves
+from npuzzle.puzzle.problem import LineProblem
 from npuzzle.solving.result import MOVE_FORMS
 from tests.support.command_line import call
 

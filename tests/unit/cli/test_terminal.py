@@ -30,7 +30,7 @@ from npuzzle.cli.main import main
 from npuzzle.cli.output import keep_output_for_answers, print_table, print_text
 from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
 from npuzzle.errors import UsageError
-from npuzzle.puzzle.forms import MAX_TEXT
+from npuzzle.puzzle.cells import MAX_TEXT
 from tests.support.quick import mostly_slow
 from tests.support.strategies import boards
 from tests.support.terminals import CODES, on_terminal

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Shape, goal_board, solve
-from npuzzle.puzzle.animated_svg import FIRST, LAST, MAX_MOVES, SLIDE, STEP, animated_svg
-from npuzzle.puzzle.svg import AT_HOME, CELL
+from npuzzle.puzzle.svg import AT_HOME, CELL, FIRST, LAST, MAX_ANIMATED, SLIDE, STEP, animated_svg
 from tests.support.strategies import shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -94,9 +93,9 @@ def test_a_result_without_a_path_is_the_still_board() -> None:
 
 def test_the_length_of_an_animation_is_bounded() -> None:
     picture = goal_board("blank-last", Shape(2, 2)).picture()
-    assert len(animated_svg(picture, [3] * MAX_MOVES)) < 500_000
+    assert len(animated_svg(picture, [3] * MAX_ANIMATED)) < 500_000
     with pytest.raises(InvalidJobError, match="2,000 moves at most, this path has 2,001"):
-        animated_svg(picture, [3] * (MAX_MOVES + 1))
+        animated_svg(picture, [3] * (MAX_ANIMATED + 1))
 
 
 def test_every_tile_that_moves_is_drawn_in_a_group_of_the_name_that_its_style_moves() -> None:

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidJobError, Metric, Problem, goal_board
-from npuzzle.puzzle.line_moves import LineProblem
-from npuzzle.puzzle.metric import metric_of, pose_problem, read_metric, say_moves
+from npuzzle.puzzle.problem import LineProblem, metric_of, pose_problem, read_metric, say_moves
 from tests.support.strategies import boards_and_goals, possible_paths
 
 START, GOAL = Board("1 2 3/4 5 6/0 7 8"), Board("1 2 3/4 5 6/7 8 0")

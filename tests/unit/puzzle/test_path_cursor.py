@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, IllegalMoveError, Problem, Shape, goal_board
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.puzzle.path_cursor import MOST_BYTES, Boards, Moves, PathCursor
 from tests.support.long_paths import long_path
 from tests.support.strategies import possible_paths

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, GoalMismatchError, IllegalMoveError, Problem, Shape
 from npuzzle.puzzle import problem as problems
-from npuzzle.puzzle.problem import permutation_parity
+from npuzzle.puzzle.reachability import permutation_parity
 from tests.support.oracles import after_moves, manhattan
 from tests.support.strategies import boards, boards_and_goals, possible_paths
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, Defect, Fault, InvalidBoardError, Shape
-from npuzzle.puzzle.defects import find_defects
+from npuzzle.puzzle.cells import find_defects
 from tests.support.strategies import boards, shuffled
 
 EIGHT = Board(Shape(3, 3), (8, 2, 0, 4, 6, 1, 3, 7, 5))

@@ -21,7 +21,7 @@ from npuzzle import (
     goal_board,
     random_board,
 )
-from npuzzle.puzzle.problem import permutation_parity
+from npuzzle.puzzle.reachability import permutation_parity
 from npuzzle.search.constructive.exact_tables import blank_route, pair_table, rest_table
 from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, iter_construct
 from npuzzle.solving.claims import Guarantee, promise

@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, Board, Job, Notation, Problem, Result, solve, trace
 from npuzzle.errors import InvalidJobError
-from npuzzle.puzzle.ordered import order_moves
+from npuzzle.puzzle.problem import order_moves
 from npuzzle.search.base import Search
 from npuzzle.solving.resume import Proofs, SavingRun
 from tests.support.command_line import call

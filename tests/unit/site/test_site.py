@@ -383,7 +383,7 @@ def test_an_edit_needs_npm_no_more_and_only_starts_later(
     with ZipFile(BytesIO(edited.bundle())) as archive:
         assert archive.read("npuzzle/puzzle/board.py") == b"edited = True\n"
         assert "npuzzle/puzzle/board.pyc" not in archive.namelist()
-        assert "npuzzle/puzzle/mutable_board.pyc" in archive.namelist()
+        assert "npuzzle/puzzle/moves.pyc" in archive.namelist()
 
 
 def test_one_process_at_a_time_sets_up(tmp_path: Path) -> None:

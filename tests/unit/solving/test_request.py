@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import Problem, solve
 from npuzzle.cli.main import main
-from npuzzle.puzzle import tiles as tiles_module
+from npuzzle.puzzle import board as board_module
 from npuzzle.solving import job as job_module
 
 BOARD = "8 6 7/2 5 4/3 0 1"
@@ -32,7 +32,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(Problem, "__init__", counting("problem", Problem.__init__))
     monkeypatch.setattr(job_module, "choose_algorithm", counting("choose", job_module.choose_algorithm))
-    monkeypatch.setattr(tiles_module, "list_plain_rows", counting("read", tiles_module.list_plain_rows))
+    monkeypatch.setattr(board_module, "read_plain", counting("read", board_module.read_plain))
     return counted
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from npuzzle import Board, Move
-from npuzzle.puzzle.metric import Metric
-from npuzzle.puzzle.mutable_board import possible_moves
+from npuzzle.puzzle.moves import possible_moves
+from npuzzle.puzzle.problem import Metric
 from tests.support.page_states import answer_of, page, play_solution
 from web.hints.model import Hint
 from web.page.events import ArrowPressed, CellPressed, JumpedTo

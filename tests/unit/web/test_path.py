@@ -18,7 +18,7 @@ from npuzzle import (
     parse_moves,
     single_tile_length,
 )
-from npuzzle.puzzle.moves import MAX_RUN
+from npuzzle.puzzle.play import MAX_RUN
 from tests.support.long_paths import long_path
 from web.page import move_list
 from web.page.events import (

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from npuzzle import Job, Shape, goal_board
-from npuzzle.puzzle.scramble import random_board
 from tests.support.translations import FILES, misses
 from web.page.events import Progressed, SolvePressed, SolverChanged
 from web.page.parts.answer import Progress
@@ -77,7 +76,7 @@ def test_it_is_said_in_every_language(file: Path) -> None:
 
 
 def test_the_page_follows_the_bound_of_a_search() -> None:
-    board = random_board(goal_board("blank-last", Shape(4, 4)), Random(1))
+    board = goal_board("blank-last", Shape(4, 4)).shuffled(Random(1))
     job = Job.create(board, heuristic="manhattan")
     task = SolveTask(job.to_dict())
     state = update(initial_state(board), SolverChanged(True, "", "", False, ""))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import Board, Check
-from npuzzle.puzzle.defects import Fault
+from npuzzle.puzzle.cells import Fault
+from npuzzle.puzzle.check import Repair
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.solvability import Repair
 from npuzzle.text import count
 from web.hints.model import EXACT_CELLS
 

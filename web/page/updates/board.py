@@ -9,10 +9,10 @@ from random import Random
 from npuzzle import Board, InvalidShapeError, Shape
 from npuzzle.errors import sentence
 from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.check import SwapTiles
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import board_of
-from npuzzle.puzzle.scramble import random_board, random_walk
-from npuzzle.puzzle.solvability import SwapTiles
+from npuzzle.puzzle.scramble import random_walk
 from npuzzle.text import count
 from web.page.events import (
     BoardGiven,
@@ -124,7 +124,7 @@ def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
 @on(RandomPressed, *AT_REST)
 def _draw_random(state: UiState, event: RandomPressed) -> UiState:
     """Deal a random board of this size that can reach the goal."""
-    board = random_board(_goal_or_default(state), Random(event.seed))
+    board = _goal_or_default(state).shuffled(Random(event.seed))
     about = "Dealt from all boards that can reach the goal, each equally likely."
     return _put_random_board(state, board, about)
 

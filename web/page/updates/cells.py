@@ -18,7 +18,7 @@ from npuzzle import (
     goal_board,
 )
 from npuzzle.errors import sentence
-from npuzzle.puzzle.defects import find_defects
+from npuzzle.puzzle.cells import find_defects
 from npuzzle.text import count
 from web.page.board_text import BoardText, read_board_text
 from web.page.parts.board import OWN, BoardState, GoalState

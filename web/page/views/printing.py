@@ -9,8 +9,8 @@ from pyscript import when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
-from npuzzle.puzzle.animated_svg import MAX_MOVES, animated_svg
-from npuzzle.puzzle.mutable_board import MutableBoard
+from npuzzle.puzzle.moves import MutableBoard
+from npuzzle.puzzle.svg import MAX_ANIMATED, animated_svg
 from web.page.events import PrintAnywayPressed, PrintPressed, SolveAndPrintPressed
 from web.page.state import UiState
 from web.page.store import store
@@ -27,7 +27,7 @@ class PrintView:
     def draw(self, state: UiState) -> None:
         is_offered = state.printing.is_offered
         self.dom.enable("keep-picture", state.board.is_valid)
-        self.dom.enable("keep-animation", 0 < len(state.player.path) <= MAX_MOVES)
+        self.dom.enable("keep-animation", 0 < len(state.player.path) <= MAX_ANIMATED)
         self.dom.enable("keep-print", state.board.is_valid and state.goal.board is not None)
         self.dom.hide("keep-offer", not is_offered)
         self.dom.attribute("keep-print", "aria-expanded", str(is_offered).lower())

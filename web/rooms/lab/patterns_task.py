@@ -15,7 +15,7 @@ from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
 from npuzzle.pattern_databases.chosen import count_bytes, parse_groups
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import State
-from npuzzle.puzzle.scramble import random_board, random_walk
+from npuzzle.puzzle.scramble import random_walk
 from web.rooms.lab.patterns_state import groups_in
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
@@ -89,7 +89,7 @@ class PatternsTask(WorkTask):
     def _iter_sample(self) -> Work[Sequence[State]]:
         random = Random(SEED)
         yield Progress(0, SAMPLE)
-        return [Problem(random_board(self._goal, random), self._goal).initial for _ in range(SAMPLE)]
+        return [Problem(self._goal.shuffled(random), self._goal).initial for _ in range(SAMPLE)]
 
     def _iter_means(self, states: Sequence[State]) -> Work[dict[str, float]]:
         means, done, total = {}, 0, len(states) * len(self._cards)
@@ -108,7 +108,7 @@ class PatternsTask(WorkTask):
         """Choose the boards to solve: random ones; on large boards some moves from the goal."""
         random = Random(SEED)
         if self._goal.shape.cells <= MAX_ENUMERATED_CELLS:
-            return [random_board(self._goal, random) for _ in range(BOARDS)]
+            return [self._goal.shuffled(random) for _ in range(BOARDS)]
         return [random_walk(self._goal, WALK, random) for _ in range(BOARDS)]
 
     def _iter_solve(self, board: Board, number: int) -> Work[dict[str, int | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Board, Defect, Fault, InvalidBoardError
-from npuzzle.puzzle.defects import tile_number, word_of
+from npuzzle.puzzle.cells import tile_number, word_of
 
 
 def faults(text: str) -> tuple[Defect, ...]:

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidMovesError, Notation, Problem, format_moves, parse_moves
-from npuzzle.puzzle.moves import ARROWS, WORDS, in_notation
-from npuzzle.puzzle.mutable_board import Move
-from npuzzle.puzzle.play_moves import legal_letters, play_moves
+from npuzzle.puzzle.moves import ARROWS, WORDS, Move, in_notation
+from npuzzle.puzzle.play import legal_letters, play_moves
 from tests.support.strategies import boards, possible_paths
 
 NEAR = Board.parse("1 2 3/4 5 6/0 7 8")
@@ -25,11 +24,16 @@ def test_letters_numbers_and_moves_play_the_same_path(drawn: tuple[Problem, str]
     moves = list(problem.moves(path))
     written = [format_moves(path, notation), in_notation(path, notation).lower()]
     for played in [play_moves(problem.start, text, notation) for text in written]:
-        assert (played.path, played.end, played.illegal, played.notation) == (path, end, None, notation)
+        assert (played.path, played.tiles, played.illegal, played.notation) == (
+            path,
+            end.tiles,
+            None,
+            notation,
+        )
     numbers = [move.tile for move in moves]
     for form in (numbers, moves, iter(moves), " ".join(map(str, numbers)), ", ".join(map(str, numbers))):
         played = play_moves(problem.start, form, notation)
-        assert (played.path, played.end, played.illegal) == (path, end, None)
+        assert (played.path, played.tiles, played.illegal) == (path, end.tiles, None)
 
 
 #: How moves are written: by each tile, its letter, its word and its arrow.
@@ -68,7 +72,7 @@ def test_whatever_the_form_the_same_path_is_played(
     end = problem.replay(path)
     for text in (gap.join(written), f"[{gap.join(written)}]"):
         played = play_moves(problem.start, text, notation)
-        assert (played.path, played.end, played.illegal) == (path, end, None)
+        assert (played.path, played.tiles, played.illegal) == (path, end.tiles, None)
         assert played.asked == len(path)
         assert problem.start.play(text, notation) == end
     if "(" not in form:
@@ -118,12 +122,13 @@ def test_it_stops_at_the_first_letter_that_no_tile_can_follow(
     played = play_moves(board, in_notation(path, notation), notation)
     made = len(played.path)
     assert played.path == path[:made]
-    assert played.end == Problem(board, board).replay(path[:made])
+    end = Problem(board, board).replay(path[:made])
+    assert played.tiles == end.tiles
     if made < len(path):
         assert played.illegal is not None
         letter = in_notation(path[made], notation)
         assert (played.illegal.number, played.illegal.written) == (made + 1, letter)
-        assert letter not in legal_letters(played.end, notation)
+        assert letter not in legal_letters(end, notation)
     else:
         assert played.illegal is None
 
@@ -137,9 +142,9 @@ def test_a_tile_in_the_blanks_line_takes_those_between_along(board: Board, data:
         assert played.illegal is None
         assert len(played.path) == abs(row - blank[0]) + abs(col - blank[1])
         assert len(set(played.path)) == 1
-        assert played.end.blank == board.tiles.index(tile)
+        assert played.tiles.index(0) == board.tiles.index(tile)
     else:
-        assert (played.path, played.end) == ("", board)
+        assert (played.path, played.tiles) == ("", board.tiles)
         assert played.illegal is not None
         assert played.illegal.reason == f"tile {tile} is not in the blank's row or column"
 
@@ -207,4 +212,4 @@ def test_what_is_not_moves_is_refused(moves: object, message: str) -> None:
 def test_no_moves_lead_nowhere() -> None:
     for nothing in ("", " , ", []):
         played = play_moves(NEAR, nothing)  # type: ignore[arg-type]
-        assert (played.path, played.end, played.illegal) == ("", NEAR, None)
+        assert (played.path, played.tiles, played.illegal) == ("", NEAR.tiles, None)

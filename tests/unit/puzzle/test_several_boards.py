@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import Board, InvalidBoardError, Shape
 from npuzzle.cli.inputs import read_block
-from npuzzle.puzzle.blocks import split_boards
+from npuzzle.puzzle.reading import split_boards
 from tests.support.strategies import shuffled
 
 
