@@ -67,8 +67,8 @@ class Job:
 
     def __post_init__(self) -> None:
         self._check_fields()
-        algorithm, heuristic, why = self._choose()
         problem = pose_problem(self.board, self.goal, read_metric(self.metric))
+        algorithm, heuristic, why = self._choose()
         if problem.counts_lines:
             single = self.every or self.within is not None
             rules.check_lines(algorithm, self.heuristic, single=single)

@@ -736,7 +736,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/lab/certificate.py:Certificate.from_dict": "test_no_data_of_a_certificate_proves_anything",
-    "npuzzle/lab/certify.py:judge": "test_no_field_of_a_certificate_makes_it_false",
+    "npuzzle/lab/certifying.py:judge": "test_no_field_of_a_certificate_makes_it_false",
     "npuzzle/lab/space.py:DistanceTable.from_text": OURS,
     "npuzzle/lab/tracing.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,
