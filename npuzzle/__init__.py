@@ -13,8 +13,8 @@ from npuzzle.version import __version__ as __version__
 #: The public names of each module.
 _HOMES = {
     "npuzzle.errors": (
-        "GoalMismatchError IllegalMoveError InvalidBoardError InvalidHeuristicError InvalidJobError "
-        "InvalidMovesError InvalidShapeError NPuzzleError UnknownNameError UnknownOptionError"
+        "Defect Fault GoalMismatchError IllegalMoveError InvalidBoardError InvalidHeuristicError "
+        "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError UnknownNameError UnknownOptionError"
     ),
     "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
     "npuzzle.lab.certifying": "certify",
@@ -22,7 +22,6 @@ _HOMES = {
     "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
-    "npuzzle.puzzle.cells": "Defect Fault",
     "npuzzle.puzzle.check": "Check Explanation check inversion_pairs is_solvable",
     "npuzzle.puzzle.goals": "GOALS",
     "npuzzle.puzzle.moves": "Move Notation format_moves multi_tile_length single_tile_length",

@@ -1,5 +1,7 @@
 """What a type checker sees of the names in `__init__.py`."""
 
+from npuzzle.errors import Defect as Defect
+from npuzzle.errors import Fault as Fault
 from npuzzle.errors import (
     GoalMismatchError as GoalMismatchError,
 )
@@ -57,8 +59,6 @@ from npuzzle.lab.comparing import compare as compare
 from npuzzle.lab.tracing import trace as trace
 from npuzzle.puzzle.board import Board as Board
 from npuzzle.puzzle.board import goal_board as goal_board
-from npuzzle.puzzle.cells import Defect as Defect
-from npuzzle.puzzle.cells import Fault as Fault
 from npuzzle.puzzle.check import (
     Check as Check,
 )

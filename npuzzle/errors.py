@@ -1,4 +1,4 @@
-"""Every error that this package raises on purpose; each is an `NPuzzleError`.
+"""Every error that this package raises on purpose; each is an `NPuzzleError`. And what a board lacks.
 
 Each also derives from the built-in exception that a caller would expect. Running out of time, being stopped
 and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from npuzzle.puzzle.cells import Defect
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -33,6 +32,38 @@ class NPuzzleError(Exception):
 
 class InvalidShapeError(NPuzzleError, ValueError):
     """A size that no board has: not two numbers, or outside 2..127."""
+
+
+#: Row and column of a cell, both from 0; rows of different lengths have no cell numbers.
+Place = tuple[int, int]
+
+
+class Fault(Enum):
+    """The kinds of defect."""
+
+    UNREADABLE = "unreadable"
+    NOT_A_RECTANGLE = "not-a-rectangle"
+    BAD_SIZE = "bad-size"
+    NOT_A_NUMBER = "not-a-number"
+    OUT_OF_RANGE = "out-of-range"
+    REPEATED = "repeated"
+    MISSING = "missing"
+    NO_BLANK = "no-blank"
+    SEVERAL_BLANKS = "several-blanks"
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One fault: its kind, a sentence, and the cells concerned (none for a missing tile)."""
+
+    fault: Fault
+    message: str
+    places: tuple[Place, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return plain data for JSON; `cells` holds pairs [row, column], counted from 1 as in the message."""
+        cells = [[row + 1, col + 1] for row, col in self.places]
+        return {"fault": self.fault.value, "message": self.message, "cells": cells}
 
 
 class InvalidBoardError(NPuzzleError, ValueError):

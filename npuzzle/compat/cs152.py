@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from numbers import Integral
 from typing import Any
 
-from npuzzle.errors import InvalidBoardError, quote
+from npuzzle.errors import Defect, Fault, InvalidBoardError, quote
 from npuzzle.heuristics import HEURISTICS, estimate, from_function
 from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.cells import Defect, Fault
 from npuzzle.puzzle.shape import MAX_SIDE, MIN_SIDE, Shape
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Outcome

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union, overload
 
 from npuzzle.errors import (
+    Defect,
+    Fault,
     GoalMismatchError,
     IllegalMoveError,
     InvalidBoardError,
@@ -25,7 +27,7 @@ from npuzzle.errors import (
     quote,
 )
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.cells import Defect, Fault, list_rows, read_plain, read_rows, read_words, word_of_cell
+from npuzzle.puzzle.cells import list_rows, read_plain, read_rows, read_words, word_of_cell
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS, OTHER_GOALS, GoalCard, goal_tiles
 from npuzzle.puzzle.moves import Move, MutableBoard, Notation, in_notation, name_moves, possible_moves
 from npuzzle.puzzle.reachability import (

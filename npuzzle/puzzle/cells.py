@@ -12,12 +12,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from math import isqrt, log10
 from typing import TypeVar
 
-from npuzzle.errors import InvalidBoardError, quote
+from npuzzle.errors import Defect, Fault, InvalidBoardError, Place, quote
 from npuzzle.numbers import whole_number
 from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem
 from npuzzle.text import count
@@ -39,37 +37,6 @@ Rows = list[list[str]]
 
 #: The shape of a board, and the tile of each cell.
 Cells = tuple[Shape, tuple[int, ...]]
-
-#: Row and column of a cell, both from 0; rows of different lengths have no cell numbers.
-Place = tuple[int, int]
-
-
-class Fault(Enum):
-    """The kinds of defect."""
-
-    UNREADABLE = "unreadable"
-    NOT_A_RECTANGLE = "not-a-rectangle"
-    BAD_SIZE = "bad-size"
-    NOT_A_NUMBER = "not-a-number"
-    OUT_OF_RANGE = "out-of-range"
-    REPEATED = "repeated"
-    MISSING = "missing"
-    NO_BLANK = "no-blank"
-    SEVERAL_BLANKS = "several-blanks"
-
-
-@dataclass(frozen=True, slots=True)
-class Defect:
-    """One fault: its kind, a sentence, and the cells concerned (none for a missing tile)."""
-
-    fault: Fault
-    message: str
-    places: tuple[Place, ...] = ()
-
-    def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON; `cells` holds pairs [row, column], counted from 1 as in the message."""
-        cells = [[row + 1, col + 1] for row, col in self.places]
-        return {"fault": self.fault.value, "message": self.message, "cells": cells}
 
 
 def read_plain(text: object) -> Cells | None:

@@ -11,9 +11,8 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from npuzzle.errors import InvalidBoardError, sentence
+from npuzzle.errors import Defect, InvalidBoardError, sentence
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board, read_problem, read_start
-from npuzzle.puzzle.cells import Defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import neighbours

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
 
-from npuzzle.errors import quote
+from npuzzle.errors import Defect, Fault, quote
 from npuzzle.numbers import whole_number
-from npuzzle.puzzle.cells import MAX_BOARD_CELLS, MAX_TEXT, Defect, Fault, Rows, divide, split_row
+from npuzzle.puzzle.cells import MAX_BOARD_CELLS, MAX_TEXT, Rows, divide, split_row
 from npuzzle.puzzle.shape import LARGER, MAX_SIDE, MIN_SIDE
 
 MAX_CHARACTERS = 36  # cells of a board that is written with one character per cell

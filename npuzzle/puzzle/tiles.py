@@ -14,12 +14,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import isqrt
 
-from npuzzle.errors import GoalMismatchError, InvalidBoardError, NPuzzleError, brief, quote
+from npuzzle.errors import Defect, Fault, GoalMismatchError, InvalidBoardError, NPuzzleError, brief, quote
 from npuzzle.puzzle.cells import (
     BLANK_MARKS,
     Cells,
-    Defect,
-    Fault,
     Rows,
     divide,
     find_defects,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import Board, Check
-from npuzzle.puzzle.cells import Fault
+from npuzzle.errors import Fault
 from npuzzle.puzzle.check import Repair
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.text import count
