@@ -6,10 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from npuzzle.errors import UnknownNameError
-from npuzzle.puzzle.check import explain
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
 from npuzzle.puzzle.problem import Metric, Problem, say_moves
-from npuzzle.puzzle.svg import animated_svg, card_svg, require_animation
 from npuzzle.solving.claim import write_condition
 from npuzzle.solving.limits import Outcome
 
@@ -42,12 +40,18 @@ def headline(result: Result) -> str:
 
 def summary(result: Result) -> str:
     """Write a result in a few lines: the headline, the first moves or why there are none, the counts."""
-    why_not = [explain(result.problem).sentence] if result.outcome is Outcome.UNSOLVABLE else []
-    return "\n".join([f"{headline(result)}.", *why_not, *_list_details(result, Notation.TILE)])
+    lines = [f"{headline(result)}."]
+    if result.outcome is Outcome.UNSOLVABLE:
+        from npuzzle.puzzle.check import explain
+
+        lines.append(explain(result.problem).sentence)
+    return "\n".join([*lines, *_list_details(result, Notation.TILE)])
 
 
 def draw(result: Result, notation: Notation) -> str:
     """Draw board and goal, with the headline and the details below, as an SVG document."""
+    from npuzzle.puzzle.svg import card_svg
+
     start, goal = result.problem.start, result.problem.goal
     pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
     return card_svg(pictures, f"{headline(result)}.", _list_details(result, notation))
@@ -55,6 +59,8 @@ def draw(result: Result, notation: Notation) -> str:
 
 def animate(result: Result, width: int | None) -> str:
     """Draw the path as an SVG document that plays it."""
+    from npuzzle.puzzle.svg import animated_svg, require_animation
+
     require_animation(len(result.path or ""))  # before the tiles of a path of millions are listed
     start, goal = result.problem.start, result.problem.goal
     return animated_svg(start.picture(goal), [move.tile for move in result.moves], width)

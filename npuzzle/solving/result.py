@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.errors import brief
 from npuzzle.puzzle.moves import Notation, in_notation, require_notation
-from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Metric, Problem, metric_of, say_moves
 from npuzzle.search.base import Snapshot
 from npuzzle.solving import report
@@ -18,6 +17,9 @@ from npuzzle.solving.floor import least_length
 from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import read_fields, require_same
 from npuzzle.solving.report import FOUND_ELSEWHERE, NOT_ALL, SLEPT
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.path_cursor import Boards, Moves
 
 READ = "the lower bound that was read is right"
 
@@ -142,6 +144,8 @@ class Result:
         >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
         [(7, 'L'), (8, 'L')]
         """
+        from npuzzle.puzzle.path_cursor import Moves
+
         end = self.problem.start if self.path is None else self.problem.goal
         return Moves(self.problem.start, end, self.path or "")
 
@@ -155,6 +159,8 @@ class Result:
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
         [Board('1 2 3/4 5 6/7 0 8'), Board('1 2 3/4 5 6/7 8 0')]
         """
+        from npuzzle.puzzle.path_cursor import Boards
+
         end = self.problem.start if self.path is None else self.problem.goal
         return Boards(self.problem.start, end, self.path or "")
 
