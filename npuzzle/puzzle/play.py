@@ -29,7 +29,7 @@ from npuzzle.puzzle.moves import (
     require_notation,
     require_path,
 )
-from npuzzle.puzzle.shape import Shape, letter, neighbours, source
+from npuzzle.puzzle.shape import Shape, letter, line_step, neighbours, source
 
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
@@ -236,23 +236,18 @@ def _play_steps(
     """Make the steps in turn, each with all tiles that slide together with its own."""
     shape, tiles, blank = board.shape, list(board.tiles), board.tiles.index(0)
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
-    towards = {
-        "U": shape.cols,
-        "D": -shape.cols,
-        "L": 1,
-        "R": -1,
-    }  # where the next tile is
     path: list[str] = []
     for count, step in enumerate(steps, 1):
         src = _find_source(shape, tiles, cell_of, blank, step)
-        direction = None if src is None else _find_direction(shape, src, blank)
-        if src is None or direction is None or step.direction not in (None, direction):
+        towards = None if src is None else line_step(shape, src, blank)
+        direction = None if towards is None else letter(shape, (blank + towards, blank))
+        if towards is None or direction is None or step.direction not in (None, direction):
             place = f" (number {count} of these)" if len(path) + 1 != count else ""
             why = _explain(step, direction, notation or Notation.TILE)
             illegal = IllegalMove(len(path) + 1, f"{_write(step, notation)}{place}", why)
             break
         while blank != src:
-            cell = blank + towards[direction]
+            cell = blank + towards
             path.append(direction)
             tiles[blank], tiles[cell] = tiles[cell], 0
             cell_of[tiles[blank]], blank = blank, cell
@@ -276,16 +271,6 @@ def _find_source(
     for src in neighbours(shape)[blank]:
         if asked.src == src and (asked.tile, asked.dst) == (tiles[src], blank):
             return src if asked.letter == letter(shape, (src, blank)) else None
-    return None
-
-
-def _find_direction(shape: Shape, src: int, blank: int) -> str | None:
-    """Return the direction in which the tile at `src` slides to the blank; None if no line has both."""
-    (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
-    if row == blank_row:
-        return "L" if col > blank_col else "R"
-    if col == blank_col:
-        return "U" if row > blank_row else "D"
     return None
 
 

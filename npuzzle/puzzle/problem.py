@@ -23,7 +23,7 @@ from npuzzle.puzzle.board import Board, BoardLike, goal_board, make_board, read_
 from npuzzle.puzzle.moves import Move, MutableBoard, multi_tile_length, runs
 from npuzzle.puzzle.reachability import State as State
 from npuzzle.puzzle.reachability import is_reachable, to_state
-from npuzzle.puzzle.shape import Shape, Slide, letter, slides
+from npuzzle.puzzle.shape import Shape, Slide, letter, line_step, slides
 from npuzzle.text import count
 
 MAX_LINE_CELLS = 16  # of the largest board on which line moves are counted
@@ -186,33 +186,27 @@ def line_slides(shape: Shape) -> tuple[tuple[LineSlide, ...], ...]:
     """Return, for each cell of the blank, the possible line moves, by the cell that becomes blank."""
     return tuple(
         tuple(
-            ((src, blank), itemgetter(*_rearrange(shape, src, blank)))
+            ((src, blank), itemgetter(*_rearrange(shape, src, blank, step)))
             for src in range(shape.cells)
-            if (src // shape.cols == blank // shape.cols) != (src % shape.cols == blank % shape.cols)
+            if src != blank and (step := line_step(shape, src, blank)) is not None
         )
         for blank in range(shape.cells)
     )
 
 
-def _rearrange(shape: Shape, src: int, blank: int) -> list[int]:
+def _rearrange(shape: Shape, src: int, blank: int, step: int) -> list[int]:
     """Return, for each cell, the cell from which its tile comes."""
     order = list(range(shape.cells))
-    step = _step(shape, src, blank)
     for cell in range(blank, src, step):
         order[cell] = cell + step
     order[src] = blank
     return order
 
 
-def _step(shape: Shape, src: int, blank: int) -> int:
-    """Return the step from a cell to the next one, from the blank towards `src`."""
-    size = 1 if src // shape.cols == blank // shape.cols else shape.cols
-    return size if src > blank else -size
-
-
 def _letters(shape: Shape, slide: Slide) -> str:
     src, blank = slide
-    step = _step(shape, src, blank)
+    step = line_step(shape, src, blank)
+    assert step is not None, "a line move stays in its line"
     return letter(shape, (blank + step, blank)) * ((src - blank) // step)
 
 

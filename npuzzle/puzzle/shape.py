@@ -206,3 +206,13 @@ def source(shape: Shape, blank: int, letter: str) -> int | None:
     col += {"L": 1, "R": -1}.get(letter, 0)
     inside = 0 <= row < shape.rows and 0 <= col < shape.cols
     return row * shape.cols + col if inside else None
+
+
+def line_step(shape: Shape, src: int, blank: int) -> int | None:
+    """Return the step from the blank to the next cell towards `src`; None if no line has both."""
+    (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
+    if row == blank_row:
+        return 1 if col > blank_col else -1
+    if col == blank_col:
+        return shape.cols if row > blank_row else -shape.cols
+    return None

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from npuzzle.errors import IllegalMoveError, InvalidJobError, quote, require
 from npuzzle.numbers import require_real, require_whole
 from npuzzle.puzzle.moves import Notation
-from npuzzle.puzzle.play import parse_moves
 from npuzzle.puzzle.problem import Metric, Problem, pose_problem
 from npuzzle.search.base import ROUNDING, Snapshot
 from npuzzle.solving.every import LISTED, Every
@@ -71,6 +70,8 @@ def _read_path(problem: Problem, moves: object, notation: Notation) -> str | Non
     """Return the path as tile letters; it must lead to the goal."""
     if moves is None:
         return None
+    from npuzzle.puzzle.play import parse_moves
+
     require(moves, str, "the moves of a result are text, or null")
     path = parse_moves(str(moves), notation)
     try:

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.errors import UnknownNameError, brief
-from npuzzle.puzzle.check import explain
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
-from npuzzle.puzzle.path_cursor import Boards, Moves
 from npuzzle.puzzle.problem import Metric, Problem, metric_of, say_moves
-from npuzzle.puzzle.svg import animated_svg, card_svg, require_animation
 from npuzzle.search.base import Snapshot
 from npuzzle.solving.claims import claim_of, least_length, write_condition
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import NOT_ALL, SLEPT, read_fields, require_same
+
+if TYPE_CHECKING:
+    from npuzzle.puzzle.path_cursor import Boards, Moves
 
 READ = "the lower bound that was read is right"
 FOUND_ELSEWHERE = (
@@ -81,6 +81,8 @@ class Result:
 
     def __str__(self) -> str:
         """Return the result in a few lines: the headline, the first moves, the counts."""
+        from npuzzle.puzzle.check import explain
+
         why_not = [explain(self.problem).sentence] if self.outcome is Outcome.UNSOLVABLE else []
         return "\n".join([f"{self.headline}.", *why_not, *self._list_details(Notation.TILE)])
 
@@ -154,6 +156,8 @@ class Result:
         >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
         [(7, 'L'), (8, 'L')]
         """
+        from npuzzle.puzzle.path_cursor import Moves
+
         end = self.problem.start if self.path is None else self.problem.goal
         return Moves(self.problem.start, end, self.path or "")
 
@@ -167,6 +171,8 @@ class Result:
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
         [Board('1 2 3/4 5 6/7 0 8'), Board('1 2 3/4 5 6/7 8 0')]
         """
+        from npuzzle.puzzle.path_cursor import Boards
+
         end = self.problem.start if self.path is None else self.problem.goal
         return Boards(self.problem.start, end, self.path or "")
 
@@ -315,6 +321,8 @@ class Result:
 
     def svg(self, notation: Notation = Notation.TILE) -> str:
         """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
+        from npuzzle.puzzle.svg import card_svg
+
         start, goal = self.problem.start, self.problem.goal
         pictures = [("Board", start.picture(goal)), ("Goal", goal.picture(goal))]
         return card_svg(pictures, f"{self.headline}.", self._list_details(notation))
@@ -325,6 +333,8 @@ class Result:
         It needs no script, and stays still for readers who ask for reduced motion. Raises InvalidJobError
         for a path of more than 2,000 moves.
         """
+        from npuzzle.puzzle.svg import animated_svg, require_animation
+
         require_animation(len(self.path or ""))  # before the tiles of a path of millions are listed
         start, goal = self.problem.start, self.problem.goal
         return animated_svg(start.picture(goal), [move.tile for move in self.moves], width)

@@ -25,7 +25,6 @@ from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search.anytime.beam_then_lines import beam_backward, beam_then_lines, beam_with_tables
@@ -315,6 +314,8 @@ ANYTIME = AlgorithmCard(
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
     """Do all slow preparations before the first board comes: read kernels, find the databases of the 5x5."""
+    from npuzzle.puzzle.scramble import random_walk
+
     goal = goal_board("blank-last", Shape(5, 5))
     board = random_walk(goal, WARMUP_MOVES, Random(0))
     search = anytime(Problem(board, goal), Zero(goal), SearchOptions(engine=engine))

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, Defect, Fault, InvalidBoardError, Shape
-from npuzzle.puzzle.cells import find_defects
+from npuzzle.puzzle.cells import find_defects, read_plain
+from npuzzle.puzzle.reading import read_text
+from npuzzle.puzzle.tiles import Contents
 from tests.support.strategies import boards, shuffled
 
 EIGHT = Board(Shape(3, 3), (8, 2, 0, 4, 6, 1, 3, 7, 5))
@@ -53,6 +55,18 @@ def test_the_largest_board_of_all_round_trips() -> None:
     board = shuffled(Shape(127, 127), 1)
     for text in (str(board), board.to_link(), board.pretty(), f"127x127\n{board}"):
         assert Board.parse(text) == board
+
+
+@given(boards(5), st.data())
+def test_rows_of_numbers_are_read_as_the_forms_read_them(board: Board, data: st.DataObject) -> None:
+    assert read_plain(str(board)) == (board.shape, board.tiles)
+    gap = st.sampled_from([" ", " ", " ", "  ", "/", "\n", " / ", "\n\n", " \n", ",", "_", "00"])
+    numbers = str(board).replace("/", " / ").split()
+    text = "".join(number + (data.draw(gap) if number != "/" else "") for number in numbers)
+    text = data.draw(st.sampled_from(["", " ", "\n", "/", "0", "2 3\n"])) + text
+    plain = read_plain(text)
+    if plain is not None:
+        assert read_text(text) == Contents((plain,))
 
 
 @given(boards(9))
