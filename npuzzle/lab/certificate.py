@@ -207,8 +207,8 @@ class Certificate:
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
-            f"admissible   {self._say_admissible()}",
-            f"consistent   {self._say_consistent()}",
+            f"admissible   {self._describe_admissible()}",
+            f"consistent   {self._describe_consistent()}",
             f"at the goal  {self.goal_value:g}" + ("" if self.goal_value == 0 else ", where it should be 0"),
             f"mean {self.mean:.4f}, largest {self.maximum:g}, exact on {exact:.2f}% of the states",
         ]
@@ -218,7 +218,7 @@ class Certificate:
             lines.append(f"against {name:{width}}  {standing.relation:12}  {counts}")
         return "\n".join(lines)
 
-    def _say_admissible(self) -> str:
+    def _describe_admissible(self) -> str:
         if self.counterexample is None:
             return "yes, never above the true distance"
         case = self.counterexample
@@ -227,7 +227,7 @@ class Certificate:
             f"nearest: {case.board} has h = {case.h:.10g}, but is {case.distance} from the goal"
         )
 
-    def _say_consistent(self) -> str:
+    def _describe_consistent(self) -> str:
         if self.arc is None:
             return "yes, no move changes it by more than 1"
         arc = self.arc
