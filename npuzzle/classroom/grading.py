@@ -366,19 +366,19 @@ def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, f
     if played.asked > MOST_MOVES:
         note = f"an answer has up to {MOST_MOVES:,} moves, got {played.asked:,}"
         return _row(exercise, Verdict.UNREADABLE, note=note), 0
-    how_read: dict[str, Any] = {"moves": played.asked, "notation": played.notation}
+    read_so: dict[str, Any] = {"moves": played.asked, "notation": played.notation}
     if exercise.length is None:
-        return _row(exercise, Verdict.WRONG, note="the board cannot be solved", **how_read), 0
+        return _row(exercise, Verdict.WRONG, note="the board cannot be solved", **read_so), 0
     illegal = played.illegal
     if illegal is not None:
         note = f"move {illegal.number} of {played.asked}, {illegal.written}, cannot be made there"
-        return _row(exercise, Verdict.ILLEGAL, note=note, **how_read), len(played.path)
+        return _row(exercise, Verdict.ILLEGAL, note=note, **read_so), len(played.path)
     if played.end != exercise.problem.goal:
         note = f"it ends at {played.end}"
-        return _row(exercise, Verdict.UNFINISHED, note=note, **how_read), len(played.path)
+        return _row(exercise, Verdict.UNFINISHED, note=note, **read_so), len(played.path)
     longer = played.asked - exercise.length
     verdict = Verdict.LONGER if longer else Verdict.SHORTEST
-    return _row(exercise, verdict, longer=longer, **how_read), inf
+    return _row(exercise, verdict, longer=longer, **read_so), inf
 
 
 def _row(exercise: KeyEntry, verdict: Verdict, **fields: Any) -> Grade:
