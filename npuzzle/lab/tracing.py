@@ -186,7 +186,7 @@ class Trace:
         return tuple(found[::-1])
 
     def is_from_goal(self, number: int) -> bool:
-        """Whether the node is in the tree that grows from the goal."""
+        """Return whether the node is in the tree that grows from the goal."""
         return self.has_two_trees and self.line(number)[0].number != 0
 
     def to_dict(self) -> dict[str, Any]:
