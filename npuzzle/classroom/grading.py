@@ -151,7 +151,7 @@ def _align(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 #: What identifies an exercise: the comparison key of its student, and its number.
-Place = tuple[str, int]
+ExerciseId = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,53 +196,52 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
             "the key and the answers seem to be exchanged: first comes the key, the exercises.csv of a set, "
             "then the answers"
         )
-    exercises = _exercises(key)
+    exercises = _read_key(key)
     is_shared = not any(exercise.student for exercise in exercises.values())
     columns = ("number", "path") if is_shared else ("number", "student", "path")
     lines = list(read(answers, columns, "the answers", ALIASES, STUDENT))
     if is_shared:
         exercises = _repeat_for_students(exercises.values(), lines)
-    graded_lines: list[tuple[Place | None, Grade]] = []  # None: the line belongs to no exercise of the key
+    marked: list[tuple[ExerciseId | None, Grade]] = []  # None: the line belongs to no exercise of the key
     for line in lines:
-        place = _place(line)
-        exercise = None if place is None else exercises.get(place)
+        which = _read_id(line)
+        exercise = None if which is None else exercises.get(which)
         if exercise is None:
-            graded_lines.append((None, _row_of_stray_line(line, place, exercises)))
+            marked.append((None, _row_of_stray_line(line, which, exercises)))
         else:
-            graded_lines.append((place, _grade_line(exercise, line, notation)))
-    unanswered = [(place, _row(exercise, Verdict.MISSING)) for place, exercise in exercises.items()]
-    counted = _last_answers(
-        [*unanswered, *((place, graded) for place, graded in graded_lines if place is not None)]
-    )
-    rows = [
-        graded if place is None else _mark_repeated(counted[place], graded) for place, graded in graded_lines
-    ]
+            marked.append((which, _grade_line(exercise, line, notation)))
+    unanswered = [(which, _row(exercise, Verdict.MISSING)) for which, exercise in exercises.items()]
+    answered = [(which, graded) for which, graded in marked if which is not None]
+    counted = _last_answers([*unanswered, *answered])
+    rows = [graded if which is None else _mark_repeated(counted[which], graded) for which, graded in marked]
     without = [graded for graded in counted.values() if graded.line is None]
     return Grades((*rows, *without), tuple(counted.values()))
 
 
-def _repeat_for_students(exercises: Collection[KeyEntry], lines: Iterable[Line]) -> dict[Place, KeyEntry]:
-    """Give the exercises of a key without students to each student that a line names with a number."""
+def _repeat_for_students(
+    exercises: Collection[KeyEntry], lines: Iterable[Line]
+) -> dict[ExerciseId, KeyEntry]:
+    """Repeat the exercises of a key without students for each student that a line names with a number."""
     students: dict[str, str] = {}
     for line in lines:
-        place = _place(line)
-        if place is not None and place[0]:
-            students.setdefault(place[0], _student(line))
+        which = _read_id(line)
+        if which is not None and which[0]:
+            students.setdefault(which[0], _student_of(line))
     if len(students) * len(exercises) > MOST_GRADES:
         raise InvalidTableError(
             f"{len(students):,} students with {len(exercises):,} exercises each are too many: together they "
             f"have up to {MOST_GRADES:,}"
         )
     return {
-        (place, exercise.number): replace(exercise, student=student)
-        for place, student in (students or {"": ""}).items()
+        (name, exercise.number): replace(exercise, student=student)
+        for name, student in (students or {"": ""}).items()
         for exercise in exercises
     }
 
 
-def _last_answers(graded_lines: Iterable[tuple[Place, Grade]]) -> dict[Place, Grade]:
+def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId, Grade]:
     """Return, for each exercise, the last answer that is not empty; if all are empty, the last."""
-    return dict(sorted(graded_lines, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
+    return dict(sorted(marked, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
@@ -264,24 +263,24 @@ def _grade_line(exercise: KeyEntry, line: Line, notation: Notation | None) -> Gr
     return graded
 
 
-def _exercises(lines: Iterable[str]) -> dict[Place, KeyEntry]:
+def _read_key(lines: Iterable[str]) -> dict[ExerciseId, KeyEntry]:
     """Read the exercises of a key. Raises InvalidTableError, with the line, for an invalid one."""
-    found: dict[Place, KeyEntry] = {}
+    found: dict[ExerciseId, KeyEntry] = {}
     for line in read(lines, KEY_COLUMNS, "the key", optional=STUDENT):
         try:
-            exercise = _exercise(line)
+            exercise = _read_entry(line)
         except NPuzzleError as error:
             raise InvalidTableError(f"the key, line {line.number}: {error}") from None
-        place = _place_of(exercise.student, exercise.number)
-        if place in found:
+        which = _make_id(exercise.student, exercise.number)
+        if which in found:
             raise InvalidTableError(f"the key, line {line.number}: exercise {exercise.number} is given twice")
-        found[place] = exercise
+        found[which] = exercise
     if not found:
         raise InvalidTableError("the key has no exercises: it is the exercises.csv of a set")
     return found
 
 
-def _exercise(line: Line) -> KeyEntry:
+def _read_entry(line: Line) -> KeyEntry:
     if line.problem:
         raise InvalidTableError(line.problem)
     number, text = _number(line.cells["number"]), line.cells["length"]
@@ -298,15 +297,15 @@ def _exercise(line: Line) -> KeyEntry:
     return KeyEntry(number, line.cells.get("student", ""), problem, length)
 
 
-def _place(line: Line) -> Place | None:
+def _read_id(line: Line) -> ExerciseId | None:
     """Return the exercise that a line belongs to; None if it does not say."""
     if line.problem or REPLACEMENT in line.cells.get("student", ""):
         return None
     number = _number(line.cells["number"])
-    return None if number is None else _place_of(line.cells.get("student", ""), number)
+    return None if number is None else _make_id(line.cells.get("student", ""), number)
 
 
-def _place_of(student: str, number: int) -> Place:
+def _make_id(student: str, number: int) -> ExerciseId:
     return comparison_key(student), number
 
 
@@ -316,30 +315,30 @@ def _number(text: str) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _student(line: Line) -> str:
+def _student_of(line: Line) -> str:
     """Return the student's name in a line, fit to be shown."""
     student = line.cells.get("student", "")
     return brief(student if student.isprintable() else quote(student), LONGEST_NOTE)
 
 
-def _row_of_stray_line(line: Line, place: Place | None, exercises: Collection[Place]) -> Grade:
+def _row_of_stray_line(line: Line, which: ExerciseId | None, exercises: Collection[ExerciseId]) -> Grade:
     """Make the row of a line that belongs to no exercise."""
     student = line.cells.get("student", "")
     if line.problem:
         note = line.problem
     elif REPLACEMENT in student:
         note = f"the name {quote(student)} has characters that were lost when it was saved; {SAVE_AS_UTF8}"
-    elif place is None:
+    elif which is None:
         note = f"the number of an exercise was expected, got {quote(line.cells['number'])}"
-    elif all(place[0] != name for name, _ in exercises):
+    elif all(which[0] != name for name, _ in exercises):
         no_name = "the name of a student was expected, got none"
         note = f"the key has no student {quote(student)}" if student else no_name
     else:
-        note = f"the key has no exercise {place[1]}{f' of {quote(student)}' if student else ''}"
+        note = f"the key has no exercise {which[1]}{f' of {quote(student)}' if student else ''}"
     return Grade(
         line=line.number,
-        number=None if place is None else place[1],
-        student=_student(line),
+        number=None if which is None else which[1],
+        student=_student_of(line),
         verdict=Verdict.UNREADABLE,
         note=brief(note, LONGEST_NOTE),
     )

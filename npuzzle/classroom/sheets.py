@@ -17,7 +17,7 @@ from npuzzle.text import count
 
 WORKSHEET, KEY, TABLE, BOARDS = FILES = ("worksheet.html", "key.html", "exercises.csv", "boards.txt")
 
-WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+DIRECTIONS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 CELL, SMALL_CELL = 44, 30  # px of a cell in the drawings of worksheet and key
 LETTERS = 20  # moves that fit on a line for writing
 
@@ -236,8 +236,8 @@ def _introduction(plan: Plan) -> Iterator[str]:
             "<em>unsolvable</em> instead of the moves."
         )
     if Question.HEURISTICS in plan.questions:
-        said = "; ".join(f"{HEURISTICS[name].label}: {HEURISTICS[name].summary}" for name in BY_HAND)
-        yield f"Estimates h. {escape(said)}. The gap is not a tile and is not counted."
+        listed = "; ".join(f"{HEURISTICS[name].label}: {HEURISTICS[name].summary}" for name in BY_HAND)
+        yield f"Estimates h. {escape(listed)}. The gap is not a tile and is not counted."
 
 
 def _task(plan: Plan, exercise: Exercise, draw_code: DrawCode | None) -> str:
@@ -302,7 +302,7 @@ def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
         yield f"tile letters <code>{format_moves(answer.path)}</code>"
         yield f"blank letters <code>{format_moves(answer.path, Notation.BLANK)}</code>"
         if answer.first:
-            yield f"Best first: {' or '.join(_way(move) for move in answer.first)}."
+            yield f"Best first: {' or '.join(_describe(move) for move in answer.first)}."
     if answer is None or Question.SOLVABLE in plan.questions:
         yield escape(exercise.reason)
     if Question.HEURISTICS in plan.questions:
@@ -314,5 +314,5 @@ def _solution(plan: Plan, exercise: Exercise) -> Iterator[str]:
         yield f"<code>{exercise.board}</code>"
 
 
-def _way(move: Move) -> str:
-    return f"tile {move.tile} {WAYS[move.letter]}"
+def _describe(move: Move) -> str:
+    return f"tile {move.tile} {DIRECTIONS[move.letter]}"

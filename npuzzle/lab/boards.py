@@ -135,7 +135,7 @@ def _read_goal(shape: Any, goal: BoardLike) -> Board:
 
 
 def _is_goal(shape: object) -> bool:
-    """Whether it is meant as a board: a Board, text with spaces or slashes, or more than two elements."""
+    """Return whether a board is meant: a Board, text with spaces or slashes, more than two elements."""
     if isinstance(shape, str):
         return "/" in shape or len(shape.split()) > 1
     found = None if isinstance(shape, Shape) else elements(shape)

@@ -15,7 +15,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
 from operator import le
 from typing import Any, TypeVar
@@ -159,23 +159,7 @@ class Certificate:
         Raises InvalidHeuristicError for data that no certificate has; InvalidBoardError, GoalMismatchError or
         InvalidJobError for boards that no certificate is about.
         """
-        fields = _Fields(data)
-        read = cls(
-            heuristic=fields.text("heuristic"),
-            goal=fields.board("goal"),
-            states=fields.count("states"),
-            goal_value=fields.number("goal_value"),
-            bad_states=fields.count("bad_states"),
-            bad_arcs=fields.count("bad_arcs"),
-            worst_excess=fields.number("worst_excess"),
-            counterexample=fields.part("counterexample", _read_counterexample),
-            arc=fields.part("arc", _read_arc),
-            mean=fields.number("mean"),
-            maximum=fields.number("maximum"),
-            exact=fields.number("exact"),
-            against=_Fields(fields.data.get("against")).parts(_read_standing),
-            source=fields.text("source") if "source" in data else "",
-        )
+        read = _read(cls, data)
         follows, wrong = read.to_dict(), read._list_contradictions()
         for name, value in follows.items():
             if name in wrong or data.get(name, value) != value:
@@ -207,8 +191,8 @@ class Certificate:
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
-            f"admissible   {self._say_admissible()}",
-            f"consistent   {self._say_consistent()}",
+            f"admissible   {self._describe_admissible()}",
+            f"consistent   {self._describe_consistent()}",
             f"at the goal  {self.goal_value:g}" + ("" if self.goal_value == 0 else ", where it should be 0"),
             f"mean {self.mean:.4f}, largest {self.maximum:g}, exact on {exact:.2f}% of the states",
         ]
@@ -218,7 +202,7 @@ class Certificate:
             lines.append(f"against {name:{width}}  {standing.relation:12}  {counts}")
         return "\n".join(lines)
 
-    def _say_admissible(self) -> str:
+    def _describe_admissible(self) -> str:
         if self.counterexample is None:
             return "yes, never above the true distance"
         case = self.counterexample
@@ -227,7 +211,7 @@ class Certificate:
             f"nearest: {case.board} has h = {case.h:.10g}, but is {case.distance} from the goal"
         )
 
-    def _say_consistent(self) -> str:
+    def _describe_consistent(self) -> str:
         if self.arc is None:
             return "yes, no move changes it by more than 1"
         arc = self.arc
@@ -238,56 +222,45 @@ class Certificate:
         )
 
 
-class _Fields:
-    """Plain data of a certificate, or of a part of it. Raises InvalidHeuristicError for any other value."""
-
-    def __init__(self, data: object) -> None:
-        rule = "a certificate and its parts are mappings, such as to_dict gives"
-        require(data, Mapping, rule, InvalidHeuristicError)
-        assert isinstance(data, Mapping)
-        self.data: Mapping[Any, Any] = data
-
-    def text(self, name: str) -> str:
-        value = self.data.get(name)
-        self._require(name, type(value) is str and value.isprintable(), "printable text")
-        return str(value)
-
-    def board(self, name: str) -> Board:
-        return Board.parse(self.text(name))
-
-    def count(self, name: str) -> int:
-        value = self.data.get(name)
-        self._require(name, type(value) is int and are_estimates([value]), "a whole number, 0 or more")
-        return int(value or 0)
-
-    def number(self, name: str) -> float:
-        value: float = self.data.get(name, -1)
-        self._require(name, are_estimates([value]), "a number, 0 or more")
-        return value
-
-    def part(self, name: str, read: Callable[[_Fields], P]) -> P | None:
-        return None if self.data.get(name) is None else read(_Fields(self.data[name]))
-
-    def parts(self, read: Callable[[_Fields], P]) -> dict[str, P]:
-        """Read every field as a part; the names are texts."""
-        return {_Fields({"name": name}).text("name"): read(_Fields(part)) for name, part in self.data.items()}
-
-    def _require(self, name: str, is_valid: bool, rule: str) -> None:
-        if not is_valid:
-            given = quote(self.data[name]) if name in self.data else "none"
-            raise InvalidHeuristicError(f"the {name} of a certificate must be {rule}, got {given}")
+#: What a field must be, by its type: a test of its value, and the rule for messages.
+_RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: type(value) is str and value.isprintable(), "printable text"),
+    "Board": (lambda value: type(value) is str and value.isprintable(), "printable text"),
+    "int": (lambda value: type(value) is int and are_estimates([value]), "a whole number, 0 or more"),
+    "float": (lambda value: are_estimates([value]), "a number, 0 or more"),
+}
+_PARTS = {"Counterexample | None": Counterexample, "Arc | None": Arc, "dict[str, Standing]": Standing}
 
 
-def _read_counterexample(fields: _Fields) -> Counterexample:
-    return Counterexample(fields.board("board"), fields.number("h"), fields.count("distance"))
+def _read(kind: type[P], data: object) -> P:
+    """Read a certificate, or a part of one, from plain data: each field by its type."""
+    data, found = _require_mapping(data), {}
+    for each in fields(kind):  # type: ignore[arg-type]
+        if each.name != "values" and (each.default is MISSING or each.name in data):
+            found[each.name] = _read_field(data, each.name, str(each.type))
+    return kind(**found)
 
 
-def _read_arc(fields: _Fields) -> Arc:
-    return Arc(fields.board("board"), fields.number("h"), fields.board("other"), fields.number("other_h"))
+def _read_field(data: Mapping[Any, Any], name: str, kind: str) -> Any:
+    value: Any = data.get(name)
+    part = _PARTS.get(kind)
+    if part is Standing:
+        named = _require_mapping(value).items()
+        return {_read_field({"name": key}, "name", "str"): _read(Standing, each) for key, each in named}
+    if part is not None:
+        return None if value is None else _read(part, value)
+    is_right, rule = _RULES[kind]
+    if not is_right(value):
+        given = quote(value) if name in data else "none"
+        raise InvalidHeuristicError(f"the {name} of a certificate must be {rule}, got {given}")
+    return Board.parse(value) if kind == "Board" else value
 
 
-def _read_standing(fields: _Fields) -> Standing:
-    return Standing(fields.count("higher"), fields.count("lower"))
+def _require_mapping(data: object) -> Mapping[Any, Any]:
+    rule = "a certificate and its parts are mappings, such as to_dict gives"
+    require(data, Mapping, rule, InvalidHeuristicError)
+    assert isinstance(data, Mapping)
+    return data
 
 
 @trust

@@ -1,4 +1,4 @@
-"""`compare`: solve the same boards in many ways, and put the results in one table.
+"""`compare`: solve the same boards with many contenders, and put the results in one table.
 
 A `Contender` is one way to solve boards; `contenders` combines algorithms with heuristics. Every board is
 solved by every contender, one run after the other: side by side, the runs would take each other's time. An
@@ -92,7 +92,7 @@ def compare(
     heuristics: Iterable[HeuristicLike] | HeuristicLike | None = None,
     **options: Unpack[WayOptions],
 ) -> Comparison:
-    """Solve every board in every way, and put the results in one table.
+    """Solve every board with every contender, and put the results in one table.
 
     Parameters
     ----------
@@ -115,8 +115,8 @@ def compare(
     Returns
     -------
     Comparison
-        A row for each board and way, totals, and means by depth. An unsolvable board is a row like any other;
-        the row of a run that raised an error has it as `error`.
+        A row for each board and contender, totals, and means by depth. An unsolvable board is a row like any
+        other; the row of a run that raised an error has it as `error`.
 
     Raises
     ------
@@ -180,7 +180,7 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 
 
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
-    """Return the ways that were given as algorithms or as Contenders."""
+    """Return the contenders: as given, or made from algorithms."""
     listed = _list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)

@@ -1,4 +1,4 @@
-"""`Comparison`: the results of the same boards solved in many ways, and their tables.
+"""`Comparison`: the results of many contenders on the same boards, and their tables.
 
 A table is a list of entries, plain data by name: JSON, CSV, HTML, text and pandas are ways to write it, and
 none of them knows more than the entries. `runs` has a row for each run, `totals` one for each contender,
@@ -39,7 +39,7 @@ MAX_GENERATED = 10**18  # states, of which the branching factor is computed
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One board solved in one way, or not solved; `contender`: the place of the way, from 0.
+    """One run: a board, solved or not by one contender; `contender`: the place of the contender, from 0.
 
     `error`: what the run raised; its result then has the counts so far, and no path.
     """
@@ -61,7 +61,7 @@ class Row:
         return self.result.algorithm, option, self.result.heuristic or ""
 
     def named(self) -> dict[str, str | None]:
-        """Return the way as plain data."""
+        """Return the contender as plain data."""
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
@@ -89,9 +89,9 @@ class Comparison:
     rows: tuple[Row, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """Return one entry for each way, the best first: most boards solved, then fewest states expanded.
+        """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        A way that solved nothing has no `rank` and no `length`: there is nothing to compare.
+        A contender that solved nothing has no `rank` and no `length`: there is nothing to compare.
         `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
         `branching` the mean of the boards solved, `per_second` states expanded.
         """
@@ -100,7 +100,7 @@ class Comparison:
         return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
 
     def depths(self) -> list[dict[str, Any]]:
-        """Return the means by depth, the shortest length: one entry for each depth and way.
+        """Return the means by depth, the shortest length: one entry for each depth and contender.
 
         They include only boards whose shortest length some row has proved, and only rows that are solved.
         """
@@ -144,7 +144,7 @@ class Comparison:
         return pandas.DataFrame(self.to_dict()[table])
 
     def plot(self) -> Any:
-        """Draw states expanded against depth, and b* against depth, with a line for each way; by matplotlib.
+        """Draw states expanded and b* against depth by matplotlib, with a line for each contender.
 
         Return the Figure: a notebook shows it, `figure.savefig("comparison.svg")` saves it. A point is a mean
         over the boards of that depth; boards without a proved shortest length are left out.
@@ -212,7 +212,7 @@ class Comparison:
 
 
 def _name_way(entry: Mapping[str, Any]) -> str:
-    """Write a way for a legend: the algorithm, its numbers, the heuristic."""
+    """Name a contender for a legend: the algorithm, its numbers, the heuristic."""
     return ", ".join(str(entry[name]) for name in ("algorithm", "option", "heuristic") if entry[name])
 
 

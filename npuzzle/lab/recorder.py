@@ -52,7 +52,7 @@ class Node:
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
-class _Notes:
+class _Record:
     """The nodes of a search, the numbers of those taken in its `steps`, and the bounds of its rounds."""
 
     def __init__(self, problem: Problem) -> None:
@@ -101,7 +101,7 @@ class _Notes:
         self.change(number, taken=len(self.steps), **fields)
 
 
-class Recorder(_Notes, Watch):
+class Recorder(_Record, Watch):
     """A watcher that records the tree of a search; `rank(g, h)` is the usual priority of the algorithm."""
 
     def __init__(self, problem: Problem, rank: Callable[[int, float], float], *, informed: bool) -> None:
@@ -174,7 +174,7 @@ class Recorder(_Notes, Watch):
         return line[::-1]
 
 
-class OwnSearch(_Notes):
+class OwnSearch(_Record):
     """A user's own algorithm, recorded by the successors and the estimates that it requests.
 
     If the successors of a state are requested, its node that was generated last is expanded. A state that is

@@ -176,7 +176,7 @@ class DistanceTable:
         return b64encode(self.by_rank).decode("ascii")
 
     def fits(self, problem: Problem) -> bool:
-        """Whether the table is for the shape and home of this problem."""
+        """Return whether the table is for the shape and home of this problem."""
         return (problem.shape, problem.home) == (self.shape, self.home)
 
     def distance(self, state: State) -> int | None:

@@ -185,7 +185,7 @@ class Trace:
         return tuple(found[::-1])
 
     def is_from_goal(self, number: int) -> bool:
-        """Whether the node is in the tree that grows from the goal."""
+        """Return whether the node is in the tree that grows from the goal."""
         return self.has_two_trees and self.line(number)[0].number != 0
 
     def to_dict(self) -> dict[str, Any]:
@@ -420,8 +420,8 @@ def _record_depths(job: Job, most: int) -> Work[array[int]]:
     return depths
 
 
-def _record(job: Job, most: int, note: Callable[[int, Any], None]) -> Work[tuple[str | None, bool]]:
-    """Run a search, and call `note(g, state)` for each state that it expands; return how it ended."""
+def _record(job: Job, most: int, record: Callable[[int, Any], None]) -> Work[tuple[str | None, bool]]:
+    """Run a search, and call `record(g, state)` for each state that it expands; return how it ended."""
     plan = job.resolve()
     problem = order_moves(Problem(job.board, job.goal), plan.options.order)
     heuristic: Heuristic = Zero(job.goal)
@@ -429,7 +429,7 @@ def _record(job: Job, most: int, note: Callable[[int, Any], None]) -> Work[tuple
         heuristic = instantiate(plan.heuristic, job.goal)
         preparing = iter_prepare(heuristic, plan.heuristic.name, job.engine)
         yield from forward(preparing, lambda share: Progress(0, most))
-    search = plan.algorithm.search(problem, heuristic, replace(plan.options, watch=_Expanded(note)))
+    search = plan.algorithm.search(problem, heuristic, replace(plan.options, watch=_Expanded(record)))
     now, path, is_over = yield from _run(search, problem, most, EXPANSIONS_PER_STEP)
     yield Progress(now.expanded, most)
     return path, is_over
@@ -438,8 +438,8 @@ def _record(job: Job, most: int, note: Callable[[int, Any], None]) -> Work[tuple
 class _Expanded(Watch):
     """A watcher that passes on each expansion, and nothing else."""
 
-    def __init__(self, note: Callable[[int, Any], None]) -> None:
-        self._note = note
+    def __init__(self, record: Callable[[int, Any], None]) -> None:
+        self._record = record
 
     def note_expansion(self, g: int, state: Any) -> None:
-        self._note(g, state)
+        self._record(g, state)

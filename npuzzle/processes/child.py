@@ -1,4 +1,9 @@
-"""The program of a helping process: it reads messages from standard input and writes to standard output."""
+"""The program of a worker process: it reads messages from standard input and writes to standard output.
+
+Two more threads than the search: one reads, so that the process ends as soon as its standard input ends; one
+sends a sign of life, so that a long search step is not taken for a process that hangs. What Python code
+prints goes to standard error: standard output carries messages only.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between two looks at the messages
-ALIVE = 1.0  # seconds between two words of a process that has nothing else to say
+ALIVE = 1.0  # seconds between two signs of life
 
 _writing = Lock()  # of the thread that writes a message
 
@@ -64,7 +69,7 @@ def _read_input(lines: IO[bytes], came: SimpleQueue[Message]) -> None:
 
 
 def _say_alive(output: IO[bytes]) -> None:
-    """Say something every second: a process that says nothing hangs."""
+    """Send a sign of life every second: a process that sends nothing counts as lost."""
     while True:
         _write(output, {"do": "alive"})
         sleep(ALIVE)

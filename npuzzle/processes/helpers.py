@@ -23,7 +23,7 @@ MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one
 PROCESS_BYTES = 60_000_000  # of an interpreter with its engine, without pattern databases
 COPIES = 2  # of the databases in a process: as they were read, and in the memory of the kernel
 ENDS = "a process was killed or ran out of memory"
-SILENT = 10.0  # seconds without a word, after which a process counts as lost
+SILENT = 10.0  # seconds without a message, after which a process counts as lost
 LONGEST_GAP = 1.0  # seconds between two looks that count: this process may have been stopped meanwhile
 HANGS = f"it said nothing for {SILENT:g} seconds"
 START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
@@ -43,7 +43,7 @@ class ProcessHelpers:
         self._count = count
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
-        self._silent: dict[int, float] = {}  # by helper that has said something: seconds since its last word
+        self._silent: dict[int, float] = {}  # by helper that has sent a message: seconds since the last one
         self._looked = monotonic()
 
     def is_time(self) -> bool:
@@ -86,7 +86,7 @@ class ProcessHelpers:
         return messages
 
     def _end_silent(self) -> None:
-        """Kill the processes that have said nothing for too long: their last message says that they hang."""
+        """Kill the processes that have sent nothing for too long."""
         now = monotonic()
         passed, self._looked = min(now - self._looked, LONGEST_GAP), now
         for helper, process in self._processes.items():
@@ -126,7 +126,7 @@ def _read_messages(
     came: SimpleQueue[tuple[int, Message]],
     silent: dict[int, float],
 ) -> None:
-    """Put all messages of a process into the queue, until it ends; note in `silent` that it has spoken."""
+    """Put all messages of a process into the queue, until it ends; each sets its `silent` seconds to 0."""
     why = ENDS
     assert process.stdout is not None
     with suppress(OSError, ValueError):  # closed
