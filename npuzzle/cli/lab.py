@@ -37,7 +37,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
-from npuzzle.heuristics.formula import split_names
+from npuzzle.heuristics.combine import split_names
 from npuzzle.puzzle.blocks import split_boards
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.scramble import random_board, random_walk

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.kernel import PLAIN
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.solving.result import Result
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from importlib import import_module
 from math import inf, isnan
 from numbers import Real
 from typing import Any, NamedTuple, TypeVar, cast
@@ -20,7 +19,7 @@ from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.registry import AUTO, Card, Registry
+from npuzzle.registry import AUTO, Card, Lazy, Registry
 
 MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
@@ -150,16 +149,18 @@ UNLISTED: list[HeuristicCard] = []  #: Cards of this package that are in no menu
 
 
 def _look_up(name: str) -> HeuristicCard:
-    """Return the card of this package with that name; one that is not registered is found by its module."""
-    if name in HEURISTICS:
-        return HEURISTICS[name]
-    card: HeuristicCard = import_module(f"{__package__}.{name.replace('-', '_')}").CARD
-    return card
+    """Return the card of this package with that name."""
+    return next(card for card in (*BUILT_IN, *UNLISTED) if card.name == name)
 
 
 def is_built_in(card: HeuristicCard) -> bool:
     """Whether this very card came with the package. A card that a user registered did not."""
     return any(card is known for known in (*BUILT_IN, *UNLISTED))
+
+
+def is_made_by(card: HeuristicCard, make: object) -> bool:
+    """Whether a card of this package has this very class."""
+    return isinstance(card.make, Lazy) and card.make.stands_for(make)
 
 
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
@@ -171,7 +172,7 @@ def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
     make, assumes = card.make, None
     if _is_trusted(card):
         for known in (*BUILT_IN, *UNLISTED):
-            if known.make is make and known.admissible and known.counts_lines >= card.counts_lines:
+            if is_made_by(known, make) and known.admissible and known.counts_lines >= card.counts_lines:
                 return ()
         if not card.counts_lines and _is_trusted(make):
             assumes = make.assumes  # type: ignore[attr-defined]

@@ -12,9 +12,9 @@ from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import Heuristic
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.own import instantiate, iter_prepare
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.lab.distance_table import rank
 from npuzzle.lab.search_trace import TRACED
 from npuzzle.lab.state_space import Progress, count_states
@@ -22,8 +22,7 @@ from npuzzle.numbers import require_whole
 from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.base import Stepper, is_ours
-from npuzzle.search.watch import Watch
+from npuzzle.search.base import Stepper, Watch, is_ours
 from npuzzle.solving.job import Job
 from npuzzle.solving.options import TraceOptions, read_options
 

@@ -8,9 +8,9 @@ from typing import Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, Heuristic
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.lab.recorder import Draft, OwnSearch, Recorder
 from npuzzle.lab.state_space import Progress
 from npuzzle.lab.trace_values import (

@@ -4,3 +4,5 @@
 groups, `build` builds the databases, `codec` packs them into files, `catalogue` finds them or has them built,
 and `kernel_layout` puts them into the memory of a kernel.
 """
+
+MAX_PATTERN_CELLS = 25  # of the largest board: the kernels store a set of cells as the bits of one number

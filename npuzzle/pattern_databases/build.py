@@ -9,8 +9,8 @@ from npuzzle.errors import InvalidJobError, KernelError
 from npuzzle.kernel import Kernel
 from npuzzle.kernels import pattern_build
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.table import (
-    MAX_PATTERN_CELLS,
     MOST_SMALL,
     Partition,
     Pattern,

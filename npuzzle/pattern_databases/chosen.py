@@ -7,15 +7,9 @@ from functools import partial
 from threading import Lock
 
 from npuzzle.errors import InvalidHeuristicError, quote
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.build import FIRST_RING, iter_build
-from npuzzle.pattern_databases.table import (
-    MAX_PATTERN_CELLS,
-    MOST_SMALL,
-    Pattern,
-    PatternDatabase,
-    placements,
-    table_bytes,
-)
+from npuzzle.pattern_databases.table import MOST_SMALL, Pattern, PatternDatabase, placements, table_bytes
 from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO

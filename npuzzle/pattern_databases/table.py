@@ -15,7 +15,6 @@ Pattern = tuple[int, ...]
 #: Groups that contain each tile once.
 Partition = tuple[Pattern, ...]
 
-MAX_PATTERN_CELLS = 25  # the kernels store a set of cells as the bits of one number
 MOST_SMALL = 20_000_000  # entries of a small database: enough for 6 tiles on 16 cells or 5 on 25
 
 

@@ -14,7 +14,7 @@ from typing import IO
 
 from npuzzle.errors import describe_exception
 from npuzzle.progress import run_to_end
-from npuzzle.search.split_search import Message
+from npuzzle.search.base import Message
 from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 

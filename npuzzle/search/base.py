@@ -8,11 +8,11 @@ some expansions further. To stop a search, close it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from math import ceil
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics import base as heuristics
@@ -20,11 +20,6 @@ from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.numbers import parse_number, require_real, require_whole
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
-
-if TYPE_CHECKING:
-    from npuzzle.search.split_search import Helpers
-    from npuzzle.search.subtrees import Refuted
-    from npuzzle.search.watch import Watch
 
 S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -254,6 +249,116 @@ class Number:
         """What may be chosen, in words: `a whole number, 1..10,000,000`."""
         kind = "a whole number" if self.kind is int else "a number"
         return f"{kind}, {self.least:,}..{self.most:,}"
+
+
+# What a search gets
+
+
+class Fate(Enum):
+    """What becomes of a node when it is generated."""
+
+    OPEN = "it may be expanded"
+    KNOWN = "dropped: its state is known, by a path as short"
+    CUT = "dropped: it is beyond the bound"
+    REPLACES = "open: it replaces the node of its state that is known"
+    MEETS = "its state is in the other tree of the search: the path is found"
+
+
+def fate_of(known: float | None) -> Fate:
+    """Return what becomes of a new node of a state that was known with so large a g, or not at all."""
+    return Fate.OPEN if known is None else Fate.REPLACES
+
+
+class Watch:
+    """An observer of a search. Its methods do nothing; override those that you need."""
+
+    def note_round(self, bound: float) -> None:
+        """Note that the search starts again from its root, within this bound on f."""
+
+    def note_node(
+        self,
+        g: int,
+        move: Any,
+        state: Any,
+        h: float | None = None,
+        fate: Fate = Fate.OPEN,
+        *,
+        f: float | None = None,
+    ) -> None:
+        """Note a root (g = 0), or a child of the node with g - 1 moves that was expanded last.
+
+        `h`: its estimate; None if the search requests none. `f`: its priority, if it is not the usual one of
+        the algorithm.
+        """
+
+    def note_expansion(self, g: int, state: Any) -> None:
+        """Note that an open node is expanded: its children come next."""
+
+    def note_drop(self, g: int, state: Any) -> None:
+        """Note that a node is cut off or forgotten, after it was generated."""
+
+    def note_goal(self, g: int, state: Any) -> None:
+        """Note that the search ends with a path to this node."""
+
+
+#: Plain data, from one worker to another.
+Message = dict[str, Any]
+
+
+class Helpers(Protocol):
+    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
+
+    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
+    """
+
+    is_waiting: bool
+
+    def is_time(self) -> bool:
+        """Whether the search has taken so long that workers are worth their start; asked after each bound."""
+
+    def open(self, request: Message, table_bytes: int) -> None:
+        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
+
+        `table_bytes`: the memory of the pattern databases in a kernel.
+        """
+
+    def send(self, helper: int, message: Message) -> None:
+        """Send a message to a helper that is there; one that has ended gets nothing."""
+
+    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        """Return the messages that have come, each with its helper.
+
+        If there are none, wait up to `seconds`; where nothing can wait, return at once.
+
+        The first message of a helper says that it is ready, the last that it is lost; before them may come a
+        note about all of them, for the user.
+        """
+
+    def close(self) -> None:
+        """End the workers; once closed, nothing comes from them."""
+
+
+#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
+Ways = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Refuted:
+    """What searches have ruled out: no path is shorter than `bound`; in `done`, none has `bound` moves.
+
+    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it; the last
+    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
+    where this one is to be divided.
+    """
+
+    bound: int = 0
+    done: dict[Ways, int] = field(default_factory=dict)
+    sizes: dict[Ways, int] = field(default_factory=dict)
+
+    def raise_to(self, bound: int) -> None:
+        """Note that no path is shorter than `bound`."""
+        if bound > self.bound:
+            self.bound, self.sizes, self.done = bound, self.done, {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernel import Kernel, engine_named
 from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
@@ -18,10 +18,9 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
-from npuzzle.search.base import Path, Search, SearchOptions, Stats
+from npuzzle.search.base import Helpers, Path, Refuted, Search, SearchOptions, Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.split_search import Helpers, NoHelpers, SplitSearch, describe_request, is_worth_splitting
-from npuzzle.search.subtrees import Refuted
+from npuzzle.search.split_search import NoHelpers, SplitSearch, describe_request, is_worth_splitting
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many

@@ -8,8 +8,8 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats, whole
-from npuzzle.search.watch import Fate, Watch
+from npuzzle.registry import loadable
+from npuzzle.search.base import Fate, Search, SearchOptions, Stats, Watch, whole
 
 
 @dataclass(slots=True)
@@ -37,6 +37,7 @@ class Frame:
         return min(self.children, key=_backed_up)
 
 
+@loadable
 def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Follow the best child until another branch is better, then go back and remember the child's f.
 
@@ -142,17 +143,3 @@ def _tell_return(watch: Watch, g: int, node: Node) -> None:
 
 def _backed_up(node: Node) -> float:
     return node.backed_up
-
-
-RBFS = AlgorithmCard(
-    name="rbfs",
-    aliases=("recursive-best-first",),
-    label="Recursive best-first (RBFS)",
-    summary="the best branch until another looks better: shortest if admissible, hardly any memory",
-    source="Korf, 1993",
-    search=recursive_best_first,
-    informed=True,
-    counts_lines=True,
-    optimal=True,
-    risk=Risk.TIME,
-)

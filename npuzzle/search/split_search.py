@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.kernel import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import SearchOptions, Stats
-from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop
+from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
 
 if TYPE_CHECKING:
     from npuzzle.search.pattern_ida import PatternSearch
@@ -29,41 +29,6 @@ WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing 
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
 MOST_WHEN_AWAITED = 100_000  # states expanded in a step beside other work, if a helper waits for them
 ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
-
-Message = dict[str, Any]
-
-
-class Helpers(Protocol):
-    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
-
-    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
-    """
-
-    is_waiting: bool
-
-    def is_time(self) -> bool:
-        """Whether the search has taken so long that workers are worth their start; asked after each bound."""
-
-    def open(self, request: Message, table_bytes: int) -> None:
-        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
-
-        `table_bytes`: the memory of the pattern databases in a kernel.
-        """
-
-    def send(self, helper: int, message: Message) -> None:
-        """Send a message to a helper that is there; one that has ended gets nothing."""
-
-    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper.
-
-        If there are none, wait up to `seconds`; where nothing can wait, return at once.
-
-        The first message of a helper says that it is ready, the last that it is lost; before them may come a
-        note about all of them, for the user.
-        """
-
-    def close(self) -> None:
-        """End the workers; once closed, nothing comes from them."""
 
 
 class NoHelpers:

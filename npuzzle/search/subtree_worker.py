@@ -14,12 +14,13 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases.table import format_partition
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem
+from npuzzle.search.base import Message
 from npuzzle.search.pattern_ida import iter_kernel
-from npuzzle.search.split_search import Message, write_report
+from npuzzle.search.split_search import write_report
 from npuzzle.search.subtrees import Subtree, SubtreeSearcher
 
 FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; at most so many times as many in the next

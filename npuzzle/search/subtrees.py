@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,37 +16,15 @@ from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import blank_steps, open_ways
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import Stats
+from npuzzle.search.base import Refuted, Stats, Ways
 
 if TYPE_CHECKING:
     from npuzzle.search.pattern_ida import PatternSearch
-
-#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
-Ways = tuple[int, ...]
 
 ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
 #: A subtree is divided further if it had more than one part in SHARE of the bound before, and so many states:
 #: a few subtrees have most of the states, and at the end of a bound all workers wait for the last one.
 SHARE, LARGE = 500, 100_000
-
-
-@dataclass(slots=True)
-class Refuted:
-    """What searches have ruled out: no path is shorter than `bound`; in `done`, none has `bound` moves.
-
-    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it; the last
-    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
-    where this one is to be divided.
-    """
-
-    bound: int = 0
-    done: dict[Ways, int] = field(default_factory=dict)
-    sizes: dict[Ways, int] = field(default_factory=dict)
-
-    def raise_to(self, bound: int) -> None:
-        """Note that no path is shorter than `bound`."""
-        if bound > self.bound:
-            self.bound, self.sizes, self.done = bound, self.done, {}
 
 
 class Ended(Enum):

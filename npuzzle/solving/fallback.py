@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.base import SearchOptions, letters_of

@@ -9,10 +9,9 @@ from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicLike, as_card
-from npuzzle.kernel import engine_named
 from npuzzle.numbers import require_real
 from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.metric import Metric, metric_of, pose_problem, read_metric
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
@@ -127,6 +126,8 @@ class Job:
         require(self.engine, str, "the engine is a name, such as 'auto'")
         try:
             if not is_auto(self.engine):
+                from npuzzle.kernel import engine_named  # few requests name an engine
+
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from npuzzle.errors import WrongAnswerError
-from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Path, SearchOptions, letters_of
-from npuzzle.search.pattern_ida import every_shortest
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.every import LISTED, Every
 from npuzzle.solving.limits import Limits, Outcome
@@ -30,6 +28,9 @@ class PathListing:
         *,
         after: Outcome,
     ) -> None:
+        from npuzzle.heuristics.databases import PatternDatabases  # few requests need them
+        from npuzzle.search.pattern_ida import every_shortest
+
         self.after = after
         self._list = _Kept(problem, known)
         search = every_shortest(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.progress import forward
 from npuzzle.puzzle.ordered import order_moves
 from npuzzle.puzzle.problem import Problem

@@ -16,8 +16,7 @@ from npuzzle.errors import (
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import SearchOptions, Snapshot, is_ours, letters_of, list_assumptions
-from npuzzle.search.split_search import Helpers
+from npuzzle.search.base import Helpers, SearchOptions, Snapshot, is_ours, letters_of, list_assumptions
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.fallback import Fallback
 from npuzzle.solving.floor import least_length, round_up

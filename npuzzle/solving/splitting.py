@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from npuzzle.errors import InvalidJobError
-from npuzzle.heuristics import HeuristicCard, pattern_database
+from npuzzle.heuristics import HeuristicCard, pattern_tables
 from npuzzle.numbers import require_whole
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import AlgorithmCard
-from npuzzle.search.split_search import Helpers
+from npuzzle.search.base import AlgorithmCard, Helpers
 from npuzzle.solving.limits import Limits
 
 MOST_PROCESSES = 256  # for one board
@@ -48,8 +47,7 @@ def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
 
 def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
     """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
-    databases = pattern_database.CARD
-    has_databases = heuristic is databases if algorithm.informed else databases.fits(shape)
+    has_databases = heuristic is pattern_tables if algorithm.informed else pattern_tables.fits(shape)
     return algorithm.splits and has_databases
 
 

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 from npuzzle.progress import run_to_end
-from npuzzle.search.split_search import Message
+from npuzzle.search.base import Message
 from npuzzle.search.subtree_worker import SubtreeWorker
 
 

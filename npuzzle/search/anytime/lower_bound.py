@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from npuzzle.heuristics import pattern_database
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics import pattern_tables
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
 from npuzzle.search.anytime.conflict_ida import conflict_ida_star
-from npuzzle.search.base import SearchOptions, Stats
+from npuzzle.search.base import Helpers, Refuted, SearchOptions, Stats
 from npuzzle.search.pattern_ida import pattern_ida_star
-from npuzzle.search.split_search import Helpers
-from npuzzle.search.subtrees import Refuted
 
 
 def raise_lower_bound(
@@ -26,7 +24,7 @@ def raise_lower_bound(
 
     `helpers`: other workers that share the search with pattern databases. `refuted`: where it goes on from.
     """
-    if pattern_database.CARD.fits(problem.shape):
+    if pattern_tables.fits(problem.shape):
         options = SearchOptions(engine=engine, helpers=helpers, refuted=refuted)
         return pattern_ida_star(problem, PatternDatabases(problem.goal), options)
     return conflict_ida_star(problem, engine)

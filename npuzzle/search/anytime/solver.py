@@ -16,26 +16,26 @@ from typing import Any, NamedTuple, TypeVar
 
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.conflicts import LinearConflict
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.simple import Zero
 from npuzzle.kernel import PLAIN, engine_named
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.catalogue import Found
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
+from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, loadable
+from npuzzle.search import MOST_BEAMED
 from npuzzle.search.anytime.beam_then_lines import beam_backward, beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import (
-    AlgorithmCard,
     Path,
-    Risk,
     Search,
     SearchOptions,
     Snapshot,
@@ -46,7 +46,6 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-MOST_BEAMED = 196  # cells: on larger boards the constructive solver alone is better than beams
 FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less, so that it takes as long
 FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
@@ -85,6 +84,7 @@ WARMUP_SLICE = 2_000  # states to expand at a time
 Part = TypeVar("Part", bound=Stats)
 
 
+@loadable
 def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Find a path and make it shorter; `best` of the stats is the current one, and the last is returned.
 
@@ -297,20 +297,6 @@ class _Improver:
     def _keep_shorter(self, path: Path | None) -> None:
         if path is not None and len(path) < len(self._shortest):
             self.stats.best = letters_of(self._problem, path)
-
-
-ANYTIME = AlgorithmCard(
-    name="anytime",
-    label="Anytime",
-    summary="a path at once, then shorter and shorter ones until the time is up, with a bound that rises",
-    source="beams after Lowerre, 1976; IDA* after Korf, 1985",
-    search=anytime,
-    informed=False,
-    within_depth=False,
-    improves=True,
-    splits=True,
-    risk=Risk.NONE,
-)
 
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:

@@ -18,8 +18,8 @@ from npuzzle import (
     solve,
 )
 from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.progress import run_to_end

@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
 from npuzzle.lab.search_trace import DEPTH_FIRST, WITHOUT_TREE
 from npuzzle.lab.trace_values import RULES, Node

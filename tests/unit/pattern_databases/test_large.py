@@ -12,7 +12,7 @@ import pytest
 from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.cli.main import main
 from npuzzle.errors import PatternFileError
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue, region_build, table
 from npuzzle.pattern_databases.codec import pack, unpack

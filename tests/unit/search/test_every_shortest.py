@@ -13,7 +13,7 @@ from npuzzle import (
     Shape,
     Snapshot,
 )
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernel import available
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import SearchOptions, Stepper

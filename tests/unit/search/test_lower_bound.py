@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board
-from npuzzle.heuristics.linear_conflict import LinearConflict
+from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.kernel import available
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.search.anytime import conflict_ida

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Job, Problem, Shape, Snapshot, goal_board, random_board
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernel import available
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.anytime.solver import anytime

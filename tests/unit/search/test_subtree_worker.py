@@ -9,15 +9,15 @@ import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import run_to_end
 from npuzzle.search import pattern_ida, subtrees
-from npuzzle.search.base import Stats
+from npuzzle.search.base import Refuted, Stats
 from npuzzle.search.pattern_ida import iter_kernel
 from npuzzle.search.split_search import describe_request
 from npuzzle.search.subtree_worker import SubtreeWorker
-from npuzzle.search.subtrees import Refuted, Subtree, TreeTop
+from npuzzle.search.subtrees import Subtree, TreeTop
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 PROBLEM = Problem(Board.parse("4 3 2/1 0 8/7 6 5"), GOAL)

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_walk
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import subtrees
-from npuzzle.search.base import Stats
+from npuzzle.search.base import Refuted, Stats, Ways
 from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
-from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop, Ways
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))

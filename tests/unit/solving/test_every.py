@@ -167,7 +167,7 @@ def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
             report(path)
         return None
 
-    monkeypatch.setattr(path_listing, "every_shortest", search)
+    monkeypatch.setattr("npuzzle.search.pattern_ida.every_shortest", search)
     return told
 
 

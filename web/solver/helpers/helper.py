@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Shape
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.search.split_search import Message
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.search.base import Message
 from npuzzle.search.subtree_worker import Pace, SubtreeWorker
 
 SLICE = 0.03  # seconds of search between two looks at the messages

@@ -5,14 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from npuzzle.heuristics.base import Heuristic, HeuristicCard
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
+from npuzzle.registry import loadable
 
 MAX_REMEMBERED_LINES = 200_000  # about 30 MB for 4x4
 
 
+@loadable
 class LinearConflict(Heuristic):
     """Manhattan + 2 x the fewest tiles that must leave each row and each column.
 
@@ -86,14 +88,3 @@ def fewest_to_leave(tiles: Iterable[int]) -> int:
         at = bisect_left(ends, tile)
         ends[at : at + 1] = [tile]
     return count - len(ends)
-
-
-CARD = HeuristicCard(
-    name="linear-conflict",
-    label="Linear conflict",
-    summary="Manhattan + 2 for each tile that must leave its own row or column to let others pass",
-    source="Hansson, Mayer and Yung, 1992",
-    admissible=True,
-    consistent=True,
-    make=LinearConflict,
-)
