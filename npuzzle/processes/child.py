@@ -15,7 +15,7 @@ from typing import IO
 from npuzzle.errors import describe_exception
 from npuzzle.progress import run_to_end
 from npuzzle.search.base import Message
-from npuzzle.search.subtree_worker import Pace, SubtreeWorker
+from npuzzle.search.subtrees import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between two looks at the messages

@@ -9,18 +9,15 @@ counted of them is not counted twice.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
 
 from npuzzle.kernel import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats
-from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
-
-if TYPE_CHECKING:
-    from npuzzle.search.pattern_ida import PatternSearch
+from npuzzle.search.pattern_search import PatternSearch
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop, read_report
 
 #: A search is split when one bound has taken so many states: the next takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
@@ -67,17 +64,6 @@ def describe_request(problem: Problem, engine: str, partition: str, *, is_limite
         "tables": partition,
         "is_limited": is_limited,
     }
-
-
-def write_report(report: Report) -> Message:
-    """Make a message of a report."""
-    return {"do": "report", **asdict(report), "ended": report.ended.value}
-
-
-def _read_report(message: Mapping[str, Any]) -> Report:
-    slides = tuple((src, dst) for src, dst in message["slides"])
-    fields = {name: message[name] for name in ("number", "expanded", "generated", "peak")}
-    return Report(ended=Ended(message["ended"]), slides=slides, **fields)
 
 
 def _has_ended(message: Message) -> bool:
@@ -241,7 +227,7 @@ class SplitSearch:
                 self._lost.append(message["why"])
                 self._write_note()
             else:
-                self._note_helped(helper, _read_report(message))
+                self._note_helped(helper, read_report(message))
 
     def _note_helped(self, helper: int, report: Report) -> None:
         """Count what a helper has done."""

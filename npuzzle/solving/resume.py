@@ -29,7 +29,7 @@ from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Helpers, Refuted, Ways
-from npuzzle.search.pattern_ida import DEEPEST
+from npuzzle.search.pattern_search import DEEPEST
 from npuzzle.search.subtrees import SHARE
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import Plan

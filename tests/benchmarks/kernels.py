@@ -32,7 +32,7 @@ from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.pattern_ida import PatternSearch, make_ready
+from npuzzle.search.pattern_search import PatternSearch, make_ready
 from tests.browser.page_driver import python_in
 from tests.conftest import chromium_arguments, served
 

@@ -7,7 +7,7 @@ from random import Random
 
 from npuzzle.progress import run_to_end
 from npuzzle.search.base import Message
-from npuzzle.search.subtree_worker import SubtreeWorker
+from npuzzle.search.subtrees import SubtreeWorker
 
 
 class InlineHelpers:

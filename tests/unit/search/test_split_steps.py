@@ -14,7 +14,8 @@ from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.base import Message, Refuted, SearchOptions, Stats, Stepper
-from npuzzle.search.pattern_ida import PatternSearch, iter_kernel, pattern_ida_star
+from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 from npuzzle.search.split_search import WAIT, NoHelpers, SplitSearch, is_worth_splitting
 from npuzzle.search.subtrees import Subtree, TreeTop
 

@@ -12,12 +12,11 @@ from npuzzle.errors import KernelMemoryError
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import run_to_end
-from npuzzle.search import pattern_ida, subtrees
+from npuzzle.search import pattern_search, subtrees
 from npuzzle.search.base import Refuted, Stats
-from npuzzle.search.pattern_ida import iter_kernel
+from npuzzle.search.pattern_search import iter_kernel
 from npuzzle.search.split_search import describe_request
-from npuzzle.search.subtree_worker import SubtreeWorker
-from npuzzle.search.subtrees import Subtree, TreeTop
+from npuzzle.search.subtrees import Subtree, SubtreeWorker, TreeTop
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 PROBLEM = Problem(Board.parse("4 3 2/1 0 8/7 6 5"), GOAL)
@@ -134,6 +133,6 @@ def test_it_says_how_much_of_its_start_is_done() -> None:
 @pytest.mark.usefixtures("no_kernel_lies_idle")
 def test_at_rest_its_kernel_is_there_for_the_next_search() -> None:
     worker = open_worker()
-    assert pattern_ida._idle == []
+    assert pattern_search._idle == []
     worker.rest()
-    assert len(pattern_ida._idle) == 1
+    assert len(pattern_search._idle) == 1

@@ -14,7 +14,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import subtrees
 from npuzzle.search.base import Refuted, Stats, Ways
-from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
+from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
 
 Start = tuple[PatternSearch, State, int]

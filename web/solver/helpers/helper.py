@@ -15,7 +15,7 @@ from typing import Any
 from npuzzle import Board, Shape
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.search.base import Message
-from npuzzle.search.subtree_worker import Pace, SubtreeWorker
+from npuzzle.search.subtrees import Pace, SubtreeWorker
 
 SLICE = 0.03  # seconds of search between two looks at the messages
 BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
