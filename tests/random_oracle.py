@@ -37,7 +37,7 @@ from npuzzle import (
     goal_board,
     start,
 )
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.search import WEIGHT
 from tests.support.independent_oracle import count_shortest, is_solvable, measure_distances, play
 from tests.support.options import select_used

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from npuzzle.kernel import PLAIN
+from npuzzle.compiler import PLAIN
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.solving.result import Result
 

@@ -19,7 +19,7 @@ each cell; 92 to 124 for each state of a level, and 4 for each state of all leve
 count.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 COLS: Const
 WIDTH: Const  # of the beam: states of a level

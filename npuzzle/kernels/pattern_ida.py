@@ -14,7 +14,7 @@ The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: th
 each of 6 fields of every move of the path.
 """
 
-from npuzzle.kernel.subset import I32, U8, Const
+from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
 MIRRORED: Const  # 1: look the databases up a second time, through the mirror

@@ -15,7 +15,7 @@ each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its chil
 level.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 CELLS: Const  # of the largest board
 WIDTH: Const  # states of a level

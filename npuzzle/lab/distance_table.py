@@ -7,8 +7,8 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from math import factorial
 
+from npuzzle.compiler import PLAIN, engine_named
 from npuzzle.errors import GoalMismatchError
-from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.kernels import distances
 from npuzzle.lab.state_space import iter_enumerate_in_python, iter_fill_kernel
 from npuzzle.progress import run_to_end

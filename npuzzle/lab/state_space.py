@@ -10,8 +10,8 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, TypeVar
 
+from npuzzle.compiler import PLAIN, Kernel, available
 from npuzzle.errors import InvalidJobError, require
-from npuzzle.kernel import PLAIN, Kernel, available
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.numbers import require_whole

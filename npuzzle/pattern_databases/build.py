@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import partial
 
+from npuzzle.compiler import Kernel
 from npuzzle.errors import InvalidJobError, KernelError
-from npuzzle.kernel import Kernel
 from npuzzle.kernels import pattern_build
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS

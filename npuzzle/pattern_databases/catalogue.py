@@ -9,8 +9,8 @@ from functools import partial
 from importlib import resources
 from typing import BinaryIO
 
+from npuzzle.compiler import engine_named
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
-from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import QUICK, pack, unpack, unpack_from
 from npuzzle.pattern_databases.partition import BUILT_BITS, largest_table, partitions

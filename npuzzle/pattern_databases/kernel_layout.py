@@ -5,7 +5,7 @@ The blank's ways and the sets of them are those of `npuzzle.kernels.board_layout
 
 from __future__ import annotations
 
-from npuzzle.kernel import Kernel
+from npuzzle.compiler import Kernel
 from npuzzle.kernels.board_layout import image_steps
 from npuzzle.pattern_databases.table import PatternSet, View
 from npuzzle.puzzle.shape import Shape

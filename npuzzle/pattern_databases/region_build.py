@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb, factorial
 from typing import NamedTuple
 
-from npuzzle.kernel import Kernel
+from npuzzle.compiler import Kernel
 from npuzzle.kernels import region_build, region_index
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.pattern_databases.table import Pattern, PatternDatabase, table_bytes, weights

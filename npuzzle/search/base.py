@@ -365,10 +365,10 @@ class Refuted:
 class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
-    for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
-    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
-    search that can go on from there does, and notes in `refuted` what it rules out itself. `order`: the tile
+    `engine`: the engine for its kernel, if it has one; see `npuzzle.compiler.engines`. `helpers`: other
+    workers for a search that can be split. `most_expanded` holds for all of them together. `refuted`,
+    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters. A
+    search that can resume from there does, and adds to `refuted` what it rules out itself. `order`: the tile
     letters in the order in which moves are tried. `watch`: an observer; a kernel tells it nothing.
     """
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from npuzzle.compiler import engine_named
 from npuzzle.heuristics.databases import PatternDatabases
-from npuzzle.kernel import engine_named
 from npuzzle.kernels import pattern_ida
 from npuzzle.pattern_databases.catalogue import Found
 from npuzzle.pattern_databases.table import format_partition

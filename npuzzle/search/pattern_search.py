@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
+from npuzzle.compiler import Kernel, engine_named
 from npuzzle.errors import KernelMemoryError
 from npuzzle.heuristics.databases import PatternDatabases
-from npuzzle.kernel import Kernel, engine_named
 from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
 from npuzzle.pattern_databases.catalogue import Found

@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass
 
-from npuzzle.kernel import PLAIN
+from npuzzle.compiler import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats

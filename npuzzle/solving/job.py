@@ -37,7 +37,7 @@ class Job:
     """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
     `numbers`: the numbers of the algorithm's card, such as {"weight": 2}; the others have their defaults.
-    `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result says what was used.
+    `engine`: what runs kernels, see `npuzzle.compiler.engines`; the result says what was used.
     `every`: list all shortest paths, once one is proved shortest (boards of up to 25 cells).
     `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
     automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
@@ -126,7 +126,7 @@ class Job:
         require(self.engine, str, "the engine is a name, such as 'auto'")
         try:
             if not is_auto(self.engine):
-                from npuzzle.kernel import engine_named  # few requests name an engine
+                from npuzzle.compiler import engine_named  # few requests name an engine
 
                 engine_named(self.engine)
         except KernelError as error:

@@ -24,8 +24,8 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
+from npuzzle.compiler import available
 from npuzzle.heuristics.databases import PatternDatabases
-from npuzzle.kernel import available
 from npuzzle.lab import state_space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build

@@ -18,7 +18,7 @@ from npuzzle import Board, Fault, Job, Limits, Result, Shape, check, goal_board,
 from npuzzle.classroom.grades import Verdict
 from npuzzle.classroom.grading import grade
 from npuzzle.cli import main
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import FIELDS, FIRST_LINE, FORMAT

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 
 from npuzzle import Board, Problem
-from npuzzle.kernel import PLAIN, available
+from npuzzle.compiler import PLAIN, available
 from npuzzle.lab.distance_table import UNREACHABLE, DistanceTable, build_distance_table
 from npuzzle.lab.state_space import StateSpace, iter_enumerate_by_kernel, iter_enumerate_in_python
 from npuzzle.progress import run_to_end

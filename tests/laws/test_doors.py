@@ -781,7 +781,7 @@ OURS = "from the program itself, in the same session"
 
 #: Where only what is asked for is read: boards, goals, moves, options, programs.
 ASKED_FOLDERS = (
-    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "kernel", "puzzle", "site")),
+    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "compiler", "puzzle", "site")),
     *("web/page/updates/", "web/rooms/learn/", "web/rooms/race/", "web/ui/"),
 )
 

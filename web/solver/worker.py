@@ -14,7 +14,7 @@ from pyodide.ffi import create_proxy
 from pyodide.http import pyfetch
 
 from npuzzle import Shape
-from npuzzle.kernel import why_not_compiled
+from npuzzle.compiler import why_not_compiled
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.larger import find_larger
 from npuzzle.search.anytime import solver

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from npuzzle.compiler import Kernel
 from npuzzle.heuristics.conflicts import LinearConflict
-from npuzzle.kernel import Kernel
 from npuzzle.kernels import conflict_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, columns_of, open_ways, rows_of
 from npuzzle.puzzle.problem import Problem

@@ -16,8 +16,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from random import Random
 
+from npuzzle.compiler import Kernel
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
-from npuzzle.kernel import Kernel
 from npuzzle.kernels import path_shortening
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO

@@ -14,12 +14,12 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from npuzzle.compiler import PLAIN, engine_named
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
-from npuzzle.kernel import PLAIN, engine_named
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.catalogue import Found
 from npuzzle.pattern_databases.table import PatternSet

@@ -6,7 +6,7 @@ from array import array
 from functools import cache
 from random import Random
 
-from npuzzle.kernel import Kernel
+from npuzzle.compiler import Kernel
 from npuzzle.kernels import wide_beam
 from npuzzle.kernels.board_layout import blank_steps, columns_of, invert, open_ways, rows_of
 from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, GoalMismatchError, InvalidJobError, Problem, Shape, goal_board, random_board, solve
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.lab.distance_table import DistanceTable, build_distance_table, rank
 from npuzzle.lab.state_space import enumerate_states
 from tests.support.quick import mostly_slow

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from npuzzle import Shape, storage
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.catalogue import Found, iter_find

@@ -11,9 +11,9 @@ import pytest
 
 from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.cli.main import main
+from npuzzle.compiler import available
 from npuzzle.errors import PatternFileError
 from npuzzle.heuristics.databases import PatternDatabases
-from npuzzle.kernel import available
 from npuzzle.pattern_databases import catalogue, region_build, table
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import LARGE_5X5, divide, parse_partition, partitions

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle.kernel import Kernel
+from npuzzle.compiler import Kernel
 from npuzzle.search import pattern_search
 
 

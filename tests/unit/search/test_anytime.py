@@ -27,9 +27,9 @@ from npuzzle import (
     solve,
     start,
 )
+from npuzzle.compiler import available
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
-from npuzzle.kernel import available
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.search import MOST_BEAMED
 from npuzzle.search.anytime.beam_then_lines import beam_backward

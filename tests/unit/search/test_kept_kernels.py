@@ -17,8 +17,8 @@ from npuzzle import (
     Shape,
     Snapshot,
 )
+from npuzzle.compiler import Kernel, available
 from npuzzle.errors import KernelMemoryError
-from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
 from npuzzle.search import pattern_search
 from npuzzle.search.base import Stepper

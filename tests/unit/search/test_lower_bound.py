@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board
+from npuzzle.compiler import available
 from npuzzle.heuristics.conflicts import LinearConflict
-from npuzzle.kernel import available
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.search.anytime import conflict_ida
 from npuzzle.search.anytime.conflict_ida import conflict_ida_star

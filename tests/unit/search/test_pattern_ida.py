@@ -18,7 +18,7 @@ from npuzzle import (
     goal_board,
     solve,
 )
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import symmetries
 from npuzzle.puzzle.problem import board_of

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.kernel import PLAIN, available
+from npuzzle.compiler import PLAIN, available
 from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import PatternSet

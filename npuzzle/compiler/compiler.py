@@ -1,4 +1,4 @@
-"""Compile the subset of Python that `npuzzle.kernel` describes to WebAssembly, in one pass over the tree.
+"""Compile the subset of Python that `npuzzle.compiler` describes to WebAssembly, in one pass over the tree.
 
 This module compiles modules, functions and statements; `expressions` compiles values. Arrays are stored one
 after the other, at addresses that are known at compile time.
@@ -10,10 +10,10 @@ import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from npuzzle.kernel import wasm
-from npuzzle.kernel.expressions import Expressions, Layout, Module
-from npuzzle.kernel.source import KernelSource
-from npuzzle.kernel.subset import Element
+from npuzzle.compiler import wasm
+from npuzzle.compiler.expressions import Expressions, Layout, Module
+from npuzzle.compiler.source import KernelSource
+from npuzzle.compiler.subset import Element
 
 ALIGN = 16  # bytes
 

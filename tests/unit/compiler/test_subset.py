@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from npuzzle.compiler import Kernel, available
+from npuzzle.compiler.source import HIGHEST, LOWEST
 from npuzzle.errors import KernelError
-from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import HIGHEST, LOWEST
 from tests.support.kernel_engines import ENGINES
 from tests.support.quick import mostly_slow
 
@@ -384,7 +384,7 @@ def f(n):
 def test_functions_call_those_above_with_numbers_of_their_own(engine: str) -> None:
     text = '''
 from __future__ import annotations
-from npuzzle.kernel.subset import I32
+from npuzzle.compiler.subset import I32
 
 log: I32
 

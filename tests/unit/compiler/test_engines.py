@@ -18,21 +18,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
-from npuzzle.kernel import (
+from npuzzle.compiler import (
     ENGINES,
     PLAIN,
     Kernel,
     available,
     engine_named,
     engines,
-    instance,
     why_not_compiled,
 )
-from npuzzle.kernel.source import HIGHEST, LOWEST, read
+from npuzzle.compiler import (
+    kernel as kernel_module,
+)
+from npuzzle.compiler.source import HIGHEST, LOWEST, read
+from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
 from npuzzle.kernels import pattern_build
 from npuzzle.registry import AUTO
-from tests.unit.kernel.common import RANGES, SIZES, TEXT, kernel
+from tests.unit.compiler.common import RANGES, SIZES, TEXT, kernel
 
 EVERY = pytest.mark.parametrize("engine", available())
 
@@ -164,7 +166,7 @@ def test_an_engine_without_memory_for_a_trial_is_given_up_with_what_it_says(
 
     elsewhere.setattr(wasmtime, "Instance", full)
     assert available() == ("python", "checked")
-    assert instance._given_up == {"wasmtime": says or "MemoryError"}
+    assert kernel_module._given_up == {"wasmtime": says or "MemoryError"}
 
 
 def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 from warnings import catch_warnings, simplefilter
 
+from npuzzle.compiler.subset import ELEMENTS, Element
 from npuzzle.errors import KernelSyntaxError, brief, quote
-from npuzzle.kernel.subset import ELEMENTS, Element
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 
@@ -24,7 +24,7 @@ MAX_ARGUMENTS = 100
 RESERVED = {"range", "memory", "__builtins__"}
 
 #: What can be imported, and from where.
-IMPORTABLE = {"__future__": ("annotations",), "npuzzle.kernel.subset": ("Const", *ELEMENTS)}
+IMPORTABLE = {"__future__": ("annotations",), "npuzzle.compiler.subset": ("Const", *ELEMENTS)}
 
 FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
@@ -66,8 +66,8 @@ WRITE_INSTEAD = {
     "Delete": "leave it out: a variable lasts as long as its function runs",
     "Match": "write if and elif",
     "UnaryOp": "leave the + out",
-    "Import": "only names of npuzzle.kernel.subset can be imported, at the top",
-    "ImportFrom": "only names of npuzzle.kernel.subset can be imported, at the top",
+    "Import": "only names of npuzzle.compiler.subset can be imported, at the top",
+    "ImportFrom": "only names of npuzzle.compiler.subset can be imported, at the top",
     "NamedExpr": "write the assignment on a line of its own",
     "AnnAssign": "write it without a type",
     "Yield": "return, and go on from the arrays when called again",
@@ -100,7 +100,7 @@ class KernelSource:
         """Raise KernelSyntaxError for this part of the source, or for its operator `of`."""
         kind = (of or type(node)).__name__
         what = what or f"{kind} is outside the subset of kernels; " + WRITE_INSTEAD.get(
-            kind, "see npuzzle.kernel"
+            kind, "see npuzzle.compiler"
         )
         raise KernelSyntaxError(f"{self.file}:{node.lineno}: {brief(what)}")
 

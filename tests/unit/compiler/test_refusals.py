@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
+from npuzzle.compiler import Kernel, available
+from npuzzle.compiler.source import read
 from npuzzle.errors import KernelSyntaxError
-from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import read
 from tests.support.kernel_engines import ENGINES
-from tests.unit.kernel.common import refusal
+from tests.unit.compiler.common import refusal
 
 HEAD = """
 N = 4
@@ -258,9 +258,9 @@ def test_what_is_outside_the_subset_is_refused_with_its_line_and_what_to_write()
 
 #: Modules, the line that is at fault, and words of the message.
 MODULES = [
-    ("import math", 1, "only names of npuzzle.kernel.subset can be imported"),
-    ("from math import pi", 1, "only names of npuzzle.kernel.subset can be imported"),
-    ("from .subset import U8", 1, "only names of npuzzle.kernel.subset can be imported"),
+    ("import math", 1, "only names of npuzzle.compiler.subset can be imported"),
+    ("from math import pi", 1, "only names of npuzzle.compiler.subset can be imported"),
+    ("from .subset import U8", 1, "only names of npuzzle.compiler.subset can be imported"),
     ("A = 1\nA = 2", 2, "A has a meaning already; choose another name"),
     ("A = 1\nA: Const", 2, "A has a meaning already"),
     ("A: Const\nA: U8", 2, "A has a meaning already"),
@@ -295,7 +295,7 @@ MODULES = [
     ("A.b: U8", 1, "declare it as"),
     ("\nA: int", 2, "declare it as"),
     ("\ndef f(x=1): return x", 2, "f takes plain arguments only, without defaults"),
-    ("pass", 1, "Pass is outside the subset of kernels; see npuzzle.kernel"),
+    ("pass", 1, "Pass is outside the subset of kernels; see npuzzle.compiler"),
     ("print(1)", 1, "only functions hold statements"),
     ("if 1:\n    A = 1", 1, "only functions hold statements"),
     ("for A in range(3): pass", 1, "only functions hold statements"),
@@ -367,10 +367,10 @@ HOSTILE = [
     ("q" * 40_000 + ": U8", "a name has 100 characters at most, this has 40,000"),
     (f"def f({', '.join(f'x{n}' for n in range(2_000))}):\n    return 0", "f has more than 100 arguments"),
     ("#" * 200_000, "a kernel has 50,000 characters at most, this has 200,000"),
-    ("from npuzzle.kernel.subset import nothing", "only names of npuzzle.kernel.subset can be imported"),
-    ("from npuzzle.kernel.subset import U8 as f", "only names of npuzzle.kernel.subset can be imported"),
-    ("from .npuzzle.kernel.subset import U8", "only names of npuzzle.kernel.subset can be imported"),
-    ("from __future__ import division", "only names of npuzzle.kernel.subset can be imported"),
+    ("from npuzzle.compiler.subset import nothing", "only names of npuzzle.compiler.subset can be imported"),
+    ("from npuzzle.compiler.subset import U8 as f", "only names of npuzzle.compiler.subset can be imported"),
+    ("from .npuzzle.compiler.subset import U8", "only names of npuzzle.compiler.subset can be imported"),
+    ("from __future__ import division", "only names of npuzzle.compiler.subset can be imported"),
     ("\udcff", "Python cannot read it"),
     ("\0", "null bytes"),
 ]
@@ -384,7 +384,7 @@ def test_a_hostile_module_is_refused_in_few_words(text: str, says: str) -> None:
 
 
 def test_a_kernel_may_import_the_words_it_declares_its_memory_with() -> None:
-    text = "from npuzzle.kernel.subset import I32, U8, U16, Const\nN: Const\ndef f(): return N"
+    text = "from npuzzle.compiler.subset import I32, U8, U16, Const\nN: Const\ndef f(): return N"
     assert Kernel(text, {}, {"N": 7}, engine="python").call("f") == 7
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from npuzzle.kernel import available, instance
+from npuzzle.compiler import available, kernel
 
 
 @pytest.fixture
 def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """What is available is worked out anew, in this test and after it."""
     available.cache_clear()
-    monkeypatch.setattr(instance, "_given_up", {})
+    monkeypatch.setattr(kernel, "_given_up", {})
     yield monkeypatch
     monkeypatch.undo()
     available.cache_clear()

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.unit.kernel.programs import REFUSALS, judge
+from tests.unit.compiler.programs import REFUSALS, judge
 
 
 def judged(seeds: range, kinds: int) -> None:

@@ -4,7 +4,7 @@ A kernel is a module of plain functions over whole numbers and flat arrays. It r
 Python. At run time the same source can also be compiled to a WebAssembly module, in about a millisecond, for
 the browser or for `wasmtime`. What a kernel computes does not depend on that choice.
 
-**A kernel module** holds, in this order, after its docstring and `from npuzzle.kernel.subset import ...`:
+**A kernel module** holds, in this order, after its docstring and `from npuzzle.compiler.subset import ...`:
 
     NAME = 24              a constant, made of whole numbers and constants above
     NAME: Const            a constant that each instance of the kernel is given
@@ -30,6 +30,6 @@ line. The compiled engines stop only at a division by zero or an access outside 
 every kernel, and a few hundred random ones, under `checked`.
 """
 
-from npuzzle.kernel.instance import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled
+from npuzzle.compiler.kernel import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled
 
 __all__ = ["ENGINES", "PLAIN", "Kernel", "available", "engine_named", "why_not_compiled"]

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from npuzzle.compiler import Kernel
+from npuzzle.compiler.source import HIGHEST, LOWEST
 from npuzzle.errors import KernelSyntaxError, NPuzzleError
-from npuzzle.kernel import Kernel
-from npuzzle.kernel.source import HIGHEST, LOWEST
 from npuzzle.registry import AUTO
 
 TEXT = """

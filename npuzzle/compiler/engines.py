@@ -18,11 +18,11 @@ from types import FunctionType, ModuleType
 from typing import Any, Protocol
 from weakref import WeakSet
 
+from npuzzle.compiler.checked import define_checked
+from npuzzle.compiler.compiler import compile_kernel, lay_out
+from npuzzle.compiler.expressions import Layout
+from npuzzle.compiler.source import KernelSource, ignore_warnings
 from npuzzle.errors import KernelCompileError, KernelError
-from npuzzle.kernel.checked import define_checked
-from npuzzle.kernel.compiler import compile_kernel, lay_out
-from npuzzle.kernel.expressions import Layout
-from npuzzle.kernel.source import KernelSource, ignore_warnings
 
 Buffer = bytes | bytearray | memoryview
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from npuzzle.kernel import wasm
-from npuzzle.kernel.compiler import compile_kernel, lay_out
-from npuzzle.kernel.source import HIGHEST, LOWEST, read
-from npuzzle.kernel.subset import ELEMENTS
+from npuzzle.compiler import wasm
+from npuzzle.compiler.compiler import compile_kernel, lay_out
+from npuzzle.compiler.source import HIGHEST, LOWEST, read
+from npuzzle.compiler.subset import ELEMENTS
 from npuzzle.kernels import conflict_ida, pattern_build, pattern_ida
 
 

@@ -7,8 +7,8 @@ from collections.abc import MutableSequence
 from copy import deepcopy
 from typing import Any
 
+from npuzzle.compiler.source import FOLDABLE, HIGHEST, LOWEST, KernelSource
 from npuzzle.errors import KernelError
-from npuzzle.kernel.source import FOLDABLE, HIGHEST, LOWEST, KernelSource
 
 
 def define_checked(source: KernelSource, namespace: dict[str, Any]) -> None:

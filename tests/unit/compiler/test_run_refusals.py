@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from npuzzle.compiler import Kernel, available
+from npuzzle.compiler.source import HIGHEST, LOWEST
 from npuzzle.errors import KernelError, NPuzzleError
-from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import HIGHEST, LOWEST
 from tests.support.kernel_engines import ENGINES
 
 #: The last line of `f`, its arguments, the words of the refusal.

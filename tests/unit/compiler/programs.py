@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from random import Random
 
+from npuzzle.compiler import Kernel, available
+from npuzzle.compiler.source import HIGHEST, LOWEST
 from npuzzle.errors import KernelError
-from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import HIGHEST, LOWEST
 
 SIZES = {"a": 8, "b": 8, "c": 16}
 HELD = {"a": 255, "b": 65_535, "c": HIGHEST}

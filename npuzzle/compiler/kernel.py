@@ -11,6 +11,10 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import Any
 
+from npuzzle.compiler.compiler import lay_out
+from npuzzle.compiler.engines import Browser, Checked, Instance, KernelSpec, Plain, Wasmtime
+from npuzzle.compiler.source import HIGHEST, LOWEST, KernelSource, read
+from npuzzle.compiler.subset import Element
 from npuzzle.errors import (
     KernelCompileError,
     KernelError,
@@ -19,10 +23,6 @@ from npuzzle.errors import (
     quote,
     sentence,
 )
-from npuzzle.kernel.compiler import lay_out
-from npuzzle.kernel.engines import Browser, Checked, Instance, KernelSpec, Plain, Wasmtime
-from npuzzle.kernel.source import HIGHEST, LOWEST, KernelSource, read
-from npuzzle.kernel.subset import Element
 from npuzzle.numbers import require_whole, whole_number
 from npuzzle.registry import AUTO, is_auto
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from npuzzle.compiler import available, why_not_compiled
+from npuzzle.compiler.source import LOWEST
 from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError
-from npuzzle.kernel import available, why_not_compiled
-from npuzzle.kernel.source import LOWEST
-from tests.unit.kernel.common import RANGES, SIZES, kernel
+from tests.unit.compiler.common import RANGES, SIZES, kernel
 
 
 class JsException(Exception):  # noqa: N818  as Pyodide calls it

@@ -10,9 +10,9 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from npuzzle.compiler import wasm
+from npuzzle.compiler.source import RESERVED, KernelSource
 from npuzzle.errors import quote
-from npuzzle.kernel import wasm
-from npuzzle.kernel.source import RESERVED, KernelSource
 
 OPERATORS: dict[type[ast.operator], bytes] = {
     ast.Add: wasm.ADD,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from npuzzle.compiler import Kernel
+from npuzzle.compiler.source import read
 from npuzzle.errors import KernelError
-from npuzzle.kernel import Kernel
-from npuzzle.kernel.source import read
-from tests.unit.kernel.common import refusal
+from tests.unit.compiler.common import refusal
 
 
 def with_arguments(count: int) -> str:
