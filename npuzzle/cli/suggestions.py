@@ -12,7 +12,7 @@ def suggest_larger_tables(result: Result) -> str:
     shape, has = result.problem.start.shape, result.snapshot.tables
     if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
         return ""
-    from npuzzle.pattern_databases.larger import find_larger
+    from npuzzle.pattern_databases.catalogue import find_larger
 
     larger = find_larger(shape, result.problem.home)
     if larger is None or larger.sizes == has:

@@ -1,4 +1,9 @@
-"""Find pattern databases: in this session, in the package, on disk; or build them. The largest come first."""
+"""Find pattern databases, or have them built: in this session, in the package, on disk, the largest first.
+
+`LargerTables` are databases that a user may ask for, for boards of 17 to 25 cells whose blank has its home in
+a corner. To build them takes longer than a search should wait, so they are built once, when asked for, and
+saved. Their entries are known: a file with another checksum than that in CHECKSUMS is not used.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +18,18 @@ from npuzzle.compiler import engine_named
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import QUICK, pack, unpack, unpack_from
-from npuzzle.pattern_databases.partition import BUILT_BITS, largest_table, partitions
-from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition, sizes
+from npuzzle.pattern_databases.partition import BUILT_BITS, bits_for, largest_table, partitions
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import (
+    Partition,
+    PatternSet,
+    format_partition,
+    is_large,
+    list_distinct,
+    placements,
+    sizes,
+    table_bytes,
+)
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.storage import cache_folder, replace
@@ -25,7 +40,7 @@ SHIPPED = {
     Shape(4, 4): "data/4x4-home0-6-6-3.tables",
     Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
 }
-#: The checksums of the files of larger databases, by shape: see `npuzzle.pattern_databases.larger`.
+#: The checksums of the files of larger databases, by shape: see `LargerTables`.
 CHECKSUMS = {
     Shape(2, 9): "a7b6817487593d3228ccc5ff7cb055736a52c30ac403212d1d64784779bb33de",
     Shape(2, 10): "0c43ed4384c28b3fd2809d71485a859cced2f9f2e150ddc3f1d1c9aadc0130f1",
@@ -235,3 +250,79 @@ def _keep(tables: PatternSet) -> None:
         replace(folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
         return  # a full or read-only disk, or a Python without lzma: go on without a copy
+
+
+# Larger databases, built when a user asks for them
+
+#: Placements that the page's worker looks at in a second, about: of large databases, and of small ones.
+PER_SECOND, PER_SECOND_SMALL = 10_000_000, 1_500_000
+
+
+@dataclass(frozen=True, slots=True)
+class LargerTables:
+    """The larger databases of a shape; the blank's home is the first cell."""
+
+    shape: Shape
+    partition: Partition
+
+    @property
+    def name(self) -> str:
+        """The name of their file."""
+        return file_name(self.shape, 0, self.partition)
+
+    @property
+    def bits(self) -> int:
+        return bits_for(self.shape, self.partition)
+
+    @property
+    def sizes(self) -> str:
+        """The sizes of the groups: 6-6-6-6."""
+        return sizes(self.partition)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that they take in memory; a file of small databases is shorter."""
+        return sum(table_bytes(self.shape, pattern, self.bits) for pattern in self._distinct)
+
+    @property
+    def seconds(self) -> float:
+        """About how long the page needs to build them."""
+        return sum(
+            placements(self.shape, pattern)
+            / (PER_SECOND if is_large(self.shape, pattern) else PER_SECOND_SMALL)
+            for pattern in self._distinct
+        )
+
+    @property
+    def _distinct(self) -> tuple[tuple[int, ...], ...]:
+        return list_distinct(self.shape, 0, self.partition)
+
+    def iter_build(self, engine: str = AUTO) -> Generator[float, None, PatternSet]:
+        """Build them; yield how much is done, 0 to 1."""
+        return iter_build(self.shape, 0, self.partition, self.bits, engine)
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of their file."""
+        return CHECKSUMS[self.shape]
+
+    @property
+    def is_provided(self) -> bool:
+        """Whether the searches of this session have them."""
+        return has(self.shape, 0, self.partition)
+
+    def refuse(self, why: str) -> None:
+        """Let the searches of this session say why they do without them."""
+        refuse(self.shape, 0, self.partition, why)
+
+
+def find_larger(shape: Shape, home: int) -> LargerTables | None:
+    """Find the larger databases for a shape and a home of the blank; None if there are none.
+
+    >>> find_larger(Shape(5, 5), 24).sizes
+    '6-6-6-6'
+    """
+    turned = canonical(shape, home)
+    if turned.shape not in CHECKSUMS or turned.image[home] != 0:
+        return None
+    return LargerTables(turned.shape, partitions(turned.shape, 0)[0])

@@ -15,8 +15,7 @@ from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
 from npuzzle.pattern_databases.catalogue import Found
-from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables
-from npuzzle.pattern_databases.table import PatternSet
+from npuzzle.pattern_databases.table import PatternSet, placement_steps, tile_groups, write_tables
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Shape, Slide

@@ -6,7 +6,7 @@ import asyncio
 
 from npuzzle import Job, Shape
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS, catalogue
-from npuzzle.pattern_databases.larger import find_larger
+from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.symmetry import canonical
 
 PATIENCE = 10.0  # seconds that a task waits for its tables

@@ -30,10 +30,9 @@ from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO, loadable
 from npuzzle.search import MOST_BEAMED
-from npuzzle.search.anytime.beam_then_lines import beam_backward, beam_then_lines, beam_with_tables
+from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
-from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import (
     Path,
     Search,

@@ -18,10 +18,8 @@ from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import loadable
 from npuzzle.search.base import Search, SearchOptions, Stats
-from npuzzle.search.constructive.exact_tables import blank_route, rest_table
-from npuzzle.search.constructive.filling import Lines
-from npuzzle.search.constructive.recorded_board import RecordedBoard
-from npuzzle.search.constructive.transport import Bounds, Field
+from npuzzle.search.constructive.board import Bounds, Field, RecordedBoard
+from npuzzle.search.constructive.filling import Lines, blank_route, rest_table
 
 REPORT_EVERY = 100_000  # moves
 REST = 6  # cells that are solved exactly

@@ -32,9 +32,8 @@ from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.search import MOST_BEAMED
-from npuzzle.search.anytime.beam_then_lines import beam_backward
+from npuzzle.search.anytime.beams import WideBeam, beam_backward
 from npuzzle.search.anytime.solver import MOST_BYTES, TABLED_BEAMS, Beam, _Improver, anytime
-from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import Stepper
 from tests.support.quick import mostly_slow
 

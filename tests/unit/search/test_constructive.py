@@ -22,7 +22,7 @@ from npuzzle import (
     random_board,
 )
 from npuzzle.puzzle.problem import permutation_parity
-from npuzzle.search.constructive.exact_tables import blank_route, pair_table, rest_table
+from npuzzle.search.constructive.filling import blank_route, pair_table, rest_table
 from npuzzle.search.constructive.solver import construct, iter_construct
 from npuzzle.solving.guarantee import Guarantee, promise
 from tests.support.oracles import distances
