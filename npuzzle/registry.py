@@ -81,7 +81,7 @@ class Registry(Generic[C]):
 
 
 def is_auto(choice: object) -> bool:
-    """Whether the choice is left to this package: AUTO, in capital or small letters.
+    """Return whether the choice is left to this package: AUTO, in capital or small letters.
 
     >>> is_auto("Auto"), is_auto("astar"), is_auto(len)
     (True, False, False)

@@ -229,7 +229,7 @@ class _Function(Expressions):
 
 
 def _meet(one: set[str] | None, other: set[str] | None) -> set[str] | None:
-    """Return what is assigned where two paths meet; None stands for a path that does not exist."""
+    """Return what is assigned where two paths meet; None means a path that does not exist."""
     if one is None or other is None:
         return other if one is None else one
     return one & other

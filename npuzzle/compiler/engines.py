@@ -69,26 +69,26 @@ class Instance(Protocol):
 class Plain:
     """The engine `python`: the source itself, in its own namespace."""
 
-    def __init__(self, plan: KernelSpec) -> None:
-        plan.compile()  # refuse what the compiler refuses
-        source = plan.source
+    def __init__(self, spec: KernelSpec) -> None:
+        spec.compile()  # refuse what the compiler refuses
+        source = spec.source
         self._arrays: dict[str, Any] = {}
         for name, element in source.arrays.items():
-            size = plan.sizes[name]
+            size = spec.sizes[name]
             self._arrays[name] = bytearray(size) if element.code == "B" else array(element.code, [0]) * size
-        space: dict[str, Any] = {**source.constants, **plan.constants, **self._arrays}
-        self._define(plan, space)
+        space: dict[str, Any] = {**source.constants, **spec.constants, **self._arrays}
+        self._define(spec, space)
         self.functions = {name: _report_failures(space[name]) for name in source.functions}
 
-    def _define(self, plan: KernelSpec, space: dict[str, Any]) -> None:
-        if isinstance(plan.module, str):
+    def _define(self, spec: KernelSpec, space: dict[str, Any]) -> None:
+        if isinstance(spec.module, str):
             own: dict[str, Any] = {}
             with ignore_warnings():
-                code = compile(plan.module, plan.source.file, "exec")
+                code = compile(spec.module, spec.source.file, "exec")
             exec(code, own)
         else:
-            own = vars(plan.module)
-        for name in plan.source.functions:
+            own = vars(spec.module)
+        for name in spec.source.functions:
             space[name] = FunctionType(own[name].__code__, space)
 
     def load(self, name: str, start: int, stop: int) -> Buffer:
@@ -101,8 +101,8 @@ class Plain:
 class Checked(Plain):
     """The engine `checked`: the source with a check of every operation."""
 
-    def _define(self, plan: KernelSpec, space: dict[str, Any]) -> None:
-        define_checked(plan.source, space)
+    def _define(self, spec: KernelSpec, space: dict[str, Any]) -> None:
+        define_checked(spec.source, space)
 
 
 def _report_failures(function: Callable[..., int]) -> Callable[..., int]:
@@ -145,18 +145,18 @@ def _close_all() -> None:
 class Wasmtime:
     """The engine `wasmtime`: compiled, outside a browser."""
 
-    def __init__(self, plan: KernelSpec) -> None:
+    def __init__(self, spec: KernelSpec) -> None:
         wasmtime = importlib.import_module("wasmtime")
-        self._offsets = plan.layout.offsets
+        self._offsets = spec.layout.offsets
         self._store = wasmtime.Store(_engine())
-        code = _load(plan.compile())
+        code = _load(spec.compile())
         try:
             exports = wasmtime.Instance(self._store, code, []).exports(self._store)
         except (wasmtime.WasmtimeError, wasmtime.Trap) as error:
             raise MemoryError(str(error)) from None
         self._memory = exports["memory"]
         failures = (wasmtime.WasmtimeError, wasmtime.Trap)
-        self.functions = {name: self._bind(exports[name], failures) for name in plan.source.functions}
+        self.functions = {name: self._bind(exports[name], failures) for name in spec.source.functions}
         _open.add(self)
 
     def close(self) -> None:
@@ -187,20 +187,20 @@ class Wasmtime:
 class Browser:
     """The engine `webassembly`: compiled by the browser itself."""
 
-    def __init__(self, plan: KernelSpec) -> None:
+    def __init__(self, spec: KernelSpec) -> None:
         js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")
-        self._offsets = plan.layout.offsets
+        self._offsets = spec.layout.offsets
         try:
-            code = js.WebAssembly.Module.new(ffi.to_js(plan.compile()))
+            code = js.WebAssembly.Module.new(ffi.to_js(spec.compile()))
         except ffi.JsException as error:
-            raise KernelCompileError(f"the browser does not compile {plan.source.name}: {error}") from None
+            raise KernelCompileError(f"the browser does not compile {spec.source.name}: {error}") from None
         try:
             exports = js.WebAssembly.Instance.new(code).exports
         except ffi.JsException as error:
             raise MemoryError(str(error)) from None
         self._bytes = js.Uint8Array.new(exports.memory.buffer)
         self.functions = {
-            name: self._bind(js.Reflect.get(exports, name), ffi.JsException) for name in plan.source.functions
+            name: self._bind(js.Reflect.get(exports, name), ffi.JsException) for name in spec.source.functions
         }
 
     def _bind(self, function: Any, failure: Any) -> Callable[..., int]:

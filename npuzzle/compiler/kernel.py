@@ -67,23 +67,23 @@ class Kernel:
         needs = f"the kernel {source.name} needs {_format_size(self.bytes)}"
         if self.bytes > most_bytes:
             raise KernelMemoryError(f"{needs} and may have {_format_size(most_bytes)}")
-        plan = KernelSpec(source, self.sizes, constants, module)
+        spec = KernelSpec(source, self.sizes, constants, module)
         try:
-            self._instance = self._instantiate(plan, or_another=is_auto(engine))
+            self._instance = self._instantiate(spec, or_another=is_auto(engine))
         except MemoryError:
             raise KernelMemoryError(f"{needs}, more memory than is available") from None
 
-    def _instantiate(self, plan: KernelSpec, *, or_another: bool) -> Instance:
+    def _instantiate(self, spec: KernelSpec, *, or_another: bool) -> Instance:
         """Instantiate the kernel; if the engine fails to compile it, use the next engine if `or_another`."""
         try:
-            return ENGINES[self.engine](plan)
+            return ENGINES[self.engine](spec)
         except KernelCompileError as error:
             if not or_another:
                 raise
             _given_up[self.engine] = str(error)
             available.cache_clear()
             self.engine = available()[0]
-            return ENGINES[self.engine](plan)
+            return ENGINES[self.engine](spec)
 
     def call(self, function: str, *arguments: int) -> int:
         """Run one of its functions. Raises KernelError if it divides by zero or leaves its memory."""
@@ -185,7 +185,7 @@ def why_not_compiled() -> str:
 
 
 def _works(name: str) -> bool:
-    """Whether an engine runs here: it may be missing, damaged, forbidden, or get no memory."""
+    """Return whether an engine runs here: it may be missing, damaged, forbidden, or get no memory."""
     if name in _given_up:
         return False
     try:

@@ -231,7 +231,7 @@ def _parse(text: str, file: str) -> ast.Module:
 
 
 def _explain(message: str) -> str:
-    """Return Python's message; in place of one about Python's own limits, a message about kernels."""
+    """Return Python's message; instead of one about Python's own limits, a message about kernels."""
     limit = "integer string conversion" in message
     return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
 

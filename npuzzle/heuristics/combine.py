@@ -293,7 +293,7 @@ _patterns: Callable[..., HeuristicCard] = lazy("npuzzle.heuristics.databases.pat
 
 
 def looks_like_formula(text: str) -> bool:
-    """Whether a text that is not the name of a heuristic was meant as a combination.
+    """Return whether a text that is not the name of a heuristic was meant as a combination.
 
     >>> looks_like_formula("max(manhattan, misplaced)"), looks_like_formula("0.5 manhattan")
     (True, True)
@@ -304,7 +304,7 @@ def looks_like_formula(text: str) -> bool:
 
 
 def is_formula(text: str) -> bool:
-    """Whether a text is a combination, and not the name of a heuristic."""
+    """Return whether a text is a combination, and not the name of a heuristic."""
     return text not in HEURISTICS and looks_like_formula(text)
 
 

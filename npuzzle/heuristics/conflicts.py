@@ -1,4 +1,8 @@
-"""Linear conflict: the Manhattan distance, plus two for each tile that must leave its line."""
+"""Linear conflict: the Manhattan distance, plus two for each tile that must leave its line.
+
+It is chosen for A* on the 3x3, because it prunes much and costs little: a move changes the conflicts of one
+line only. The conflicts of a line are remembered, as few different lines occur in a search.
+"""
 
 from __future__ import annotations
 

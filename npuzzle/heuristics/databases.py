@@ -84,7 +84,7 @@ class PatternDatabases(Heuristic):
 
     @cached_property
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
-        """Return how to read the databases, whose sums are fields of one integer, added up all at once.
+        """Return how to read the databases, whose sums are fields of one integer, added up together.
 
         The layout of the fields; for each cell, what each tile adds there; the look-up of each field but the
         first. To add up field after field takes half as long again.
@@ -127,8 +127,8 @@ class ChosenPatterns(Heuristic):
     """Add up, over chosen groups of tiles, the fewest moves that each group needs.
 
     A tile in no group counts its Manhattan distance, as a group of one tile does. Admissible: each move is
-    counted for one tile at most. Other than in `PatternDatabases` no mirror image is looked up: the sum is
-    that of the groups as chosen.
+    counted for one tile at most. Unlike `PatternDatabases`, it never looks
+    up the mirror image: the sum is that of the groups as chosen.
     """
 
     def __init__(self, groups: Groups, goal: Board) -> None:
@@ -231,7 +231,7 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     -------
     HeuristicCard
         Admissible. Consistent if no group has more than one tile: otherwise a move may change the sum by more
-        than 1. The databases are built at first use, and kept for the session.
+        than 1. The databases are built at first use, and cached for the session.
 
     Raises
     ------

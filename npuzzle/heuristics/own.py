@@ -114,7 +114,7 @@ def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
 
 
 def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
-    """Run its `iter_prepare` bit by bit. Raises InvalidHeuristicError for any error in it."""
+    """Run its `iter_prepare`. Raises InvalidHeuristicError for any error in it."""
     try:
         prepared = yield from heuristic.iter_prepare(engine)
     except NPuzzleError:

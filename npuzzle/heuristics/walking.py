@@ -138,12 +138,12 @@ class Bands:
         weight = tuple((*(1 << d for d in digit[b]), b << blank) for b in range(bands))
         steps: list[list[tuple[int, int, int]]] = [[] for _ in range(bands)]
         for b in range(bands):
-            for beside in (b - 1, b + 1):
-                if 0 <= beside < bands:
-                    jump = (beside - b) << blank
+            for other in (b - 1, b + 1):
+                if 0 <= other < bands:
+                    jump = (other - b) << blank
                     for c in range(bands):
-                        change = weight[b][c] - weight[beside][c] + jump
-                        steps[b].append((beside, digit[beside][c], change))
+                        change = weight[b][c] - weight[other][c] + jump
+                        steps[b].append((other, digit[other][c], change))
         solved = sum(weight[b][b] * (heights[b] * width - (b == home)) for b in range(bands))
         return cls(weight, steps, solved + weight[home][-1], (1 << bits) - 1)
 
@@ -176,10 +176,10 @@ def solve_table(
         depth += 1
         further = []
         for key, b in edge:
-            for beside, shift, change in puzzle.steps[b]:
+            for other, shift, change in puzzle.steps[b]:
                 if key >> shift & puzzle.mask and key + change not in distance:
                     distance[key + change] = depth
-                    further.append((key + change, beside))
+                    further.append((key + change, other))
         edge = further
     return Table(puzzle.weight, distance)
 
@@ -300,8 +300,8 @@ def _largest(walks: list[Walk], state: Sequence[int]) -> int:
 def solve_lines(width: int, heights: tuple[int, ...], home: int) -> Table | None:
     """Solve a puzzle of bands in line moves, breadth-first from the goal, which has the blank in band `home`.
 
-    A line move goes on in one direction as far as it likes. `passed` has, for each direction, the positions
-    that a slide in that direction has reached: it has gone on from there before. Returns None if there
+    A line move continues in one direction as far as it likes. `passed` has, for each direction, the positions
+    that a slide in that direction has reached: it has continued from there before. Returns None if there
     are more than MAX_LINE_POSITIONS positions.
     """
     if table_size_bound(width, heights) > MAX_ESTIMATED_POSITIONS:
@@ -318,12 +318,12 @@ def solve_lines(width: int, heights: tuple[int, ...], home: int) -> Table | None
             sliding = [*edge]
             while sliding:
                 key, b = sliding.pop()
-                for beside, shift, change in puzzle.steps[b]:
-                    if beside - b == way and key >> shift & puzzle.mask and key + change not in reached:
+                for other, shift, change in puzzle.steps[b]:
+                    if other - b == way and key >> shift & puzzle.mask and key + change not in reached:
                         reached.add(key + change)
-                        sliding.append((key + change, beside))
+                        sliding.append((key + change, other))
                         if key + change not in distance:
                             distance[key + change] = depth
-                            further.append((key + change, beside))
+                            further.append((key + change, other))
         edge = further
     return Table(puzzle.weight, distance)

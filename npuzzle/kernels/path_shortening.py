@@ -152,7 +152,7 @@ def start_round(length: int) -> int:
 
 
 def nearer(way: int, blank: int, goal: int) -> int:
-    """Whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
+    """Return whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
     if way == 0:
         return row[goal] >= row[blank]
     if way == 3:

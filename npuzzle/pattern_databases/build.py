@@ -61,7 +61,7 @@ def iter_build(
 
 
 def can_build(shape: Shape, tiles: int) -> bool:
-    """Whether a database of so many tiles can be built."""
+    """Return whether a database of `tiles` tiles can be built."""
     slots = shape.cells**tiles
     return bool(slots <= MOST_SMALL or (slots <= MOST_LARGE and tiles <= MOST_TILES))
 
@@ -174,7 +174,7 @@ def iter_build_by_region(
 
 
 def _number_regions(shape: Shape, tiles: int, engine: str) -> Index:
-    """Number the sets of so many cells, and the regions around them."""
+    """Number the sets of `tiles` cells, and the regions around them."""
     sets = comb(shape.cells, tiles)
     room = sets * (tiles + 1)  # a path through all cells has at most so many parts around a set
     first_col = sum(1 << row * shape.cols for row in range(shape.rows))

@@ -70,7 +70,7 @@ class Found:
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
 _refused: dict[Shape, str] = {}  # what is wrong with a file of the package, so that it is read only once
 _given: dict[Shape, bytes] = {}
-_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has kept
+_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has saved
 
 
 def provide_shipped(shape: Shape, data: bytes) -> None:
@@ -85,7 +85,7 @@ def refuse_shipped(shape: Shape, why: str) -> None:
 
 
 def why_refused(shape: Shape) -> str:
-    """Say why the package's file for a shape cannot be used; an empty text if it seems fine."""
+    """Explain why the package's file for a shape cannot be used; an empty text if it seems fine."""
     return _refused.get(shape, "")
 
 
@@ -160,7 +160,7 @@ def iter_find(
 
 
 def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> str:
-    """Say what went wrong and what was done about it; `failures` has the messages by partition."""
+    """Describe what went wrong and what was done about it; `failures` has the messages by partition."""
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
@@ -197,7 +197,7 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None
 
 
 def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
-    """Find databases that an earlier session kept; None if there are none.
+    """Find databases that an earlier session saved; None if there are none.
 
     A file that cannot be used is replaced once the databases are built.
     """
@@ -249,7 +249,7 @@ def _keep(tables: PatternSet) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         replace(folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
-        return  # a full or read-only disk, or a Python without lzma: go on without a copy
+        return  # a full or read-only disk, or a Python without lzma: continue without a copy
 
 
 # Larger databases, built when a user asks for them

@@ -92,7 +92,7 @@ def placements(shape: Shape, pattern: Pattern) -> int:
 
 
 def is_large(shape: Shape, pattern: Pattern) -> bool:
-    """Whether a database is large: built by region, stored as it is, shared by patterns that are alike."""
+    """Return whether a database is large: built by region, not compressed, shared by similar patterns."""
     return bool(shape.cells ** len(pattern) > MOST_SMALL)
 
 
@@ -107,7 +107,7 @@ def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDa
 
 
 def list_distinct(shape: Shape, home: int, partition: Partition) -> tuple[Pattern, ...]:
-    """List the patterns that have a database of their own: not those that an earlier one serves."""
+    """List the patterns that have their own database: not those that an earlier one serves."""
     found = list[PatternDatabase]()
     for pattern in partition:
         if find_alike(found, pattern) is None:

@@ -48,7 +48,7 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
     while True:
         try:
             while True:
-                yield from worker.hear(came.get(block=not worker.has_work))
+                yield from worker.receive(came.get(block=not worker.has_work))
         except Empty:
             began = perf_counter()
             report = worker.work(pace.states)

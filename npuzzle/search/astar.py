@@ -1,6 +1,8 @@
 """A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
 
-Written out for readers; `best_first.py` has the same loop for any cost, and weighted A* and greedy use that.
+This is the textbook's loop, written out for readers. `best_first.py` has the same loop for any cost, which
+weighted A* and greedy search use; the tests hold both to the same counts. `npuzzle.search.base` explains g,
+h, f and the other names.
 """
 
 from __future__ import annotations

@@ -2,8 +2,24 @@
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, yields
 it before it looks at the first state and again before each expansion, and returns the path, or None
-if there is none within the depth allowed. The caller decides how long to go on: `Stepper` takes a search
-some expansions further. To stop a search, close it.
+if there is none within the depth allowed. The caller decides how long to continue: `Stepper` takes a search
+some expansions further. To stop a search, close it. Why generators, and not objects with a method `step`: the
+algorithms stay as short as in a textbook, and the page can stop them at every expansion without a thread.
+
+The names in all searches:
+
+    cell    a place on the board, from 0, row by row
+    home    the cell of the blank in the goal; a tile's home is its cell in the goal
+    state   a board in normal form: `state[cell]` is the home of the tile at `cell`; the goal is 0, 1, 2, ...
+    slide   a move of one tile, (from, to): the blank goes from `to` to `from`
+    way     a direction of the blank in kernels: 0, 1, 2, 3 is up, left, right, down
+    g       moves from the start to a state; with costs, their sum
+    h       the estimate of the moves from a state to the goal
+    f       g + h: with an admissible heuristic, no path through the state is shorter
+    bound   a length that no path is below: the largest f for which all states of less f are expanded
+    open    generated and not yet expanded; `frontier` has the open states
+    closed  expanded; a state is re-opened when a shorter path to it is found
+    parent  by state: the move that led to it, and the state before
 """
 
 from __future__ import annotations
@@ -112,14 +128,14 @@ class Stats:
     report_at: int = 0
 
     def hold(self, frontier: int, stored: int) -> None:
-        """Set how many states are open and how many are in memory; keep the peak."""
+        """Set how many states are open and how many are in memory; update the peak."""
         self.frontier, self.stored = frontier, stored
         if frontier > self.peak_frontier:
             self.peak_frontier = frontier
 
     @property
     def left(self) -> int:
-        """How many states a search may expand at once before its next yield."""
+        """How many states a search may expand before its next yield."""
         return max(1, self.report_at - self.expanded)
 
     def pause(self) -> Stats:
@@ -156,7 +172,7 @@ class Stepper(Generic[StatsT, R]):
         return self._stats
 
     def step(self, expansions: int) -> bool:
-        """Expand about that many more states; return whether the search goes on.
+        """Expand about `expansions` more states; return whether the search continues.
 
         The first step ends as soon as the search shows its stats.
         """
@@ -182,7 +198,7 @@ class Stepper(Generic[StatsT, R]):
         return stats.snapshot(self.result if isinstance(self.result, (tuple, str)) else None)
 
     def snapshots(self, expansions: int) -> Iterator[Snapshot]:
-        """Advance to the end, that many expansions at a time; yield a snapshot after each."""
+        """Advance until the search ends, `expansions` at a time; yield a snapshot after each."""
         while not self.ended:
             yield self.advance(expansions)
 
@@ -265,7 +281,7 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return what becomes of a new node of a state that was known with so large a g, or not at all."""
+    """Return what becomes of a new node whose state was known with the g `known`, or not at all."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 
@@ -314,7 +330,7 @@ class Helpers(Protocol):
     is_waiting: bool
 
     def is_time(self) -> bool:
-        """Whether the search has taken so long that workers are worth their start; asked after each bound."""
+        """Return whether the search is long enough to be worth workers; asked after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
         """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
@@ -328,7 +344,7 @@ class Helpers(Protocol):
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
         """Return the messages that have come, each with its helper.
 
-        If there are none, wait up to `seconds`; where nothing can wait, return at once.
+        If there are none, wait up to `seconds`; where nothing can wait, return immediately.
 
         The first message of a helper says that it is ready, the last that it is lost; before them may come a
         note about all of them, for the user.
@@ -418,7 +434,7 @@ class AlgorithmCard(Card):
     risk: Risk = Risk.MEMORY
 
     def finds_within(self, depth: int | None) -> bool:
-        """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
+        """Return whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
         return self.complete and (depth is None or self.within_depth)
 
     def options(
@@ -449,7 +465,7 @@ BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package; users may add 
 
 
 def is_ours(algorithm: AlgorithmCard) -> bool:
-    """Whether this very card came with the package, whose bounds are proved; a user's search may err."""
+    """Return whether this very card came with the package: its bounds are proved, a user's may be wrong."""
     return any(algorithm is known for known in BUILT_IN)
 
 

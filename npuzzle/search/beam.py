@@ -1,4 +1,4 @@
-"""Beam search: breadth-first that keeps only the best few of each level."""
+"""Beam search: breadth-first with only the best few states of each level."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@
     weighted A*     g counts moves       h estimates          weight > 1
     greedy          g stays 0            h estimates
 
-`astar` is the textbook's A*, for puzzles only; the tests check that both give the same counts.
-
 Ties go to the larger g, then to the state met first, so node counts are the same on every machine.
+Uniform-cost search, weighted A* and greedy search of puzzles are calls of it. `astar` is the textbook's A*,
+for puzzles only; the tests check that both give the same counts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def best_first(
     reached, some open state lies on an optimal path, unless the path was cut at `max_depth` moves. With a
     priority of your own the bound stays at h(start).
 
-    With costs of your own and a `max_depth` a state is kept once for each number of moves that leads to it:
+    With costs of your own and a `max_depth` a state is stored once for each number of moves that leads to it:
     the cheapest path may have too many moves, a more expensive one few enough.
 
     Parameters

@@ -1,4 +1,10 @@
-"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path."""
+"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path.
+
+There are three inner searches: by a kernel for pattern databases (`pattern_ida`), a general one that changes
+one list of cells in place, and one for line moves, in which rows and columns alternate, so that half of the
+moves are not even tried. They share the outer loop, which raises the bound to the least f that was cut off.
+Iterative deepening is the general one without an estimate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Drive the kernel `pattern_ida`: IDA* with additive pattern databases, for one shortest path or for all."""
+"""IDA* with additive pattern databases, by the kernel `pattern_ida`: one shortest path, or all of them.
+
+`pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces; `every_shortest`
+prunes only moves straight back, so that all shortest paths remain. All path lengths of a board have the same
+parity, so the bound rises by 2. When one bound has taken long, the next ones are divided among workers
+(`split_search`); a search that resumes begins there, because the last bound took most of the time.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +45,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
                 path = _read_path(kernel, heuristic)
-                kernel.rest()
+                kernel.release()
                 return path
             yield stats
         stats.bound += 2  # all path lengths have the same parity
@@ -47,7 +53,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
         kernel.begin_again(int(stats.bound))
         if _should_split(_helpers_of(options), stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
-    kernel.rest()
+    kernel.release()
     return None
 
 
@@ -80,7 +86,7 @@ def every_shortest(
         if not solved:
             stats.bound += 2
             kernel.begin_again(int(stats.bound))
-    kernel.rest()
+    kernel.release()
     return None
 
 
@@ -90,7 +96,7 @@ def _helpers_of(options: SearchOptions) -> Helpers | None:
 
 
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
-    """Whether to search the next bound with helpers, after one that took so many states."""
+    """Return whether to search the next bound with helpers, after one that took `expanded` states."""
     return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
 
 
@@ -109,12 +115,12 @@ def _split(
         while stats.bound <= _depth_limit(options):
             slides = yield from search.try_bound()
             if slides is not None:
-                kernel.rest()
+                kernel.release()
                 return tuple([symmetry.back(slide) for slide in slides])
             stats.bound += 2
     finally:
         helpers.close()
-    kernel.rest()
+    kernel.release()
     return None
 
 

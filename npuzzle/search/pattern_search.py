@@ -25,7 +25,7 @@ from npuzzle.search.move_pruning import Automaton, skip_duplicates
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
-KEPT = 2  # idle kernels that are kept with their databases, for the next searches
+KEPT = 2  # idle kernels that stay in memory with their databases, for the next searches
 
 _idle: list[PatternSearch] = []
 
@@ -79,8 +79,8 @@ class PatternSearch:
         write("follows", automaton.follows)
         write("lowest", LOWEST_WAY)
 
-    def rest(self) -> None:
-        """Keep the kernel for the next searches.
+    def release(self) -> None:
+        """Leave the kernel to the next searches.
 
         Only a search that has ended may do this. If the generator of an unfinished search is
         garbage-collected, its kernel may be collected with it, and has lost its memory.
@@ -189,4 +189,4 @@ def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, N
     """
     heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
     kernel, _ = yield from iter_make(heuristic, engine, skip_duplicates())
-    kernel.rest()
+    kernel.release()

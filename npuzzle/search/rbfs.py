@@ -121,20 +121,20 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
 
 
 def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
-    """Tell the watcher of an expansion, and of what is known of the children."""
+    """Inform the watcher of an expansion, and of what is known of the children."""
     watch.note_expansion(g, node.state)
     for child in children:
         watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
 
 
 def _tell_loss(watch: Watch, g: int, children: list[Node]) -> None:
-    """Tell the watcher that the children of a node are forgotten."""
+    """Inform the watcher that the children of a node are forgotten."""
     for child in children:
         watch.note_drop(g, child.state)
 
 
 def _tell_return(watch: Watch, g: int, node: Node) -> None:
-    """Tell the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
+    """Inform the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
     if node.backed_up < inf:
         watch.note_node(g, node.slide, node.state, node.h, Fate.REPLACES, f=node.backed_up)
     else:

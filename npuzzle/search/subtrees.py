@@ -24,13 +24,13 @@ from npuzzle.search.base import Message, Refuted, Stats, Ways
 from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 
 ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
-#: A subtree is divided further if it had more than one part in SHARE of the bound before, and so many states:
-#: a few subtrees have most of the states, and at the end of a bound all workers wait for the last one.
+#: A subtree is divided further if it had more than LARGE states, and more than one part in SHARE of those of
+#: the bound before: a few subtrees have most of the states, and all workers wait for the last one.
 SHARE, LARGE = 500, 100_000
 
 
 class Ended(Enum):
-    """How the work on a subtree stands."""
+    """How far the work on a subtree is."""
 
     NOT_YET = "not yet"
     NO_SOLUTION = "no solution"
@@ -87,16 +87,16 @@ class SubtreeSearcher:
         """Whether there is a subtree of which states may be expanded."""
         return bool(self._waiting) and self._allowed != 0
 
-    def rest(self) -> None:
-        """Leave the kernel to the next search."""
-        self._kernel.rest()
+    def release(self) -> None:
+        """Leave the kernel to the next searches."""
+        self._kernel.release()
 
-    def give(self, subtree: Subtree) -> None:
+    def add(self, subtree: Subtree) -> None:
         """Add a subtree to those that wait."""
         self._waiting.append(subtree)
 
     def allow(self, states: int) -> None:
-        """Allow so many more states; less than 0 takes some back."""
+        """Allow `states` more; a number below 0 takes some back."""
         self._allowed = (self._allowed or 0) + states
 
     def drop_above(self, number: int) -> list[Report]:
@@ -157,7 +157,7 @@ def read_report(message: Mapping[str, Any]) -> Report:
 
 # The worker that searches them
 
-FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; at most so many times as many in the next
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; the next slice has at most QUICKEN times as many
 
 
 class Pace:
@@ -167,7 +167,7 @@ class Pace:
         self.states, self._seconds = FIRST_PACE, seconds
 
     def note(self, expanded: int, spent: float) -> None:
-        """Note how long so many states have taken."""
+        """Note how long the states have taken."""
         if expanded >= self.states:
             paced = int(self.states * self._seconds / max(spent, 1e-6))
             self.states = max(1, min(paced, QUICKEN * self.states))
@@ -180,7 +180,7 @@ class SubtreeWorker:
 
         open {board, goal, engine, tables, is_limited}   find the same pattern databases  -> ready
         search {number, ways, bound}                     search a subtree                 -> reports
-        allow {states}                                   expand so many more, if it is limited
+        allow {states}                                   expand more, if it is limited
         drop {above}                                     drop subtrees above a number     -> a report for each
     """
 
@@ -207,20 +207,20 @@ class SubtreeWorker:
         """Whether `work` would do something."""
         return self._searcher.can_search
 
-    def hear(self, message: Mapping[str, Any]) -> list[Message]:
-        """Take in a message; return what is to be sent at once."""
+    def receive(self, message: Mapping[str, Any]) -> list[Message]:
+        """Act on a message; return the messages to send in reply."""
         if message["do"] == "drop":
             return [write_report(report) for report in self._searcher.drop_above(message["above"])]
         if message["do"] == "allow":
             self._searcher.allow(message["states"])
         else:
             subtree = Subtree(message["number"], tuple(message["ways"]), message["bound"])
-            self._searcher.give(subtree)
+            self._searcher.add(subtree)
         return []
 
-    def rest(self) -> None:
-        """Keep the kernel with its databases for the next search; nothing comes after this."""
-        self._searcher.rest()
+    def release(self) -> None:
+        """Leave the kernel with its databases to the next searches; nothing comes after this."""
+        self._searcher.release()
 
     def work(self, most: int) -> Message:
         """Expand up to `most` states; return the report."""

@@ -33,7 +33,7 @@ class InlineHelpers:
 
     def send(self, helper: int, message: Message) -> None:
         if helper in self.workers:
-            for reply in self.workers[helper].hear(json.loads(json.dumps(message))):
+            for reply in self.workers[helper].receive(json.loads(json.dumps(message))):
                 self._say(helper, reply)
 
     def receive(self, seconds: float) -> list[tuple[int, Message]]:

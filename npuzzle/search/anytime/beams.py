@@ -67,7 +67,7 @@ def beam_then_lines(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
 
 
 def _run_beam(beam: WideBeam, stats: Stats) -> Generator[Stats, None, bool]:
-    """Run the beam to its end; return whether it found a path."""
+    """Run the beam until it ends; return whether it found a path."""
     outcome = wide_beam.MORE
     while outcome == wide_beam.MORE:
         yield stats
@@ -149,8 +149,8 @@ def _turn_back(path: str, turned: Symmetry, shape: Shape) -> str:
     """Translate a path of the turned board into the path of the original one, which has this shape."""
     back: dict[str, str | int | None] = {}
     for cell, around in enumerate(neighbours(turned.shape)):
-        for beside in around:
-            back[letter(turned.shape, (beside, cell))] = letter(shape, turned.back((beside, cell)))
+        for other in around:
+            back[letter(turned.shape, (other, cell))] = letter(shape, turned.back((other, cell)))
     return path.translate(str.maketrans(back))
 
 
@@ -287,7 +287,7 @@ class WideBeam:
         return self._trace_back(level, number // 4) + LETTERS[number % 4]
 
     def nearest(self) -> str:
-        """Return the path to the state with the least rank of all that were kept, in tile letters."""
+        """Return the path to the state with the least rank of all that were stored, in tile letters."""
         return self._trace_back(self.kernel.read("state", wide_beam.BEST_AT, 1)[0], 0)
 
     def _trace_back(self, level: int, at: int) -> str:

@@ -92,7 +92,7 @@ def raise_lower_bound(
 ) -> Generator[Stats, None, object]:
     """Search for the length of a shortest path; until then `bound` of the stats rises.
 
-    `helpers`: other workers that share the search with pattern databases. `refuted`: where it goes on from.
+    `helpers`: other workers that share the search with pattern databases. `refuted`: where it resumes.
     """
     if pattern_tables.fits(problem.shape):
         options = SearchOptions(engine=engine, helpers=helpers, refuted=refuted)

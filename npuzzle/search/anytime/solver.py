@@ -1,4 +1,4 @@
-"""Anytime search: find a path at once, then shorter ones, and raise the lower bound, until it is stopped.
+"""Anytime search: find a path soon, then shorter ones, and raise the lower bound, until it is stopped.
 
 The constructive solver finds the first path. Then come beams, each several times as wide as the one before;
 with pattern databases one of them searches backward, from the goal to the board. After each beam, the path is
@@ -115,14 +115,14 @@ class _Improver:
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
     def improve(self) -> Generator[Stats, None, None]:
-        """Improve path and bound by all means, the most effective first."""
+        """Improve the path and the bound with every method, the most effective first."""
         yield from self._construct()
         yield self.stats.pause()
         share = 0
         for number, beam in enumerate(self._list_beams()):
             yield from self._run_beam(beam)
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
-                yield from self._take_tables()
+                yield from self._find_tables_for_beams()
                 yield from self._run_beam(beam)
             share = beam.width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
@@ -166,8 +166,8 @@ class _Improver:
 
         self.stats.best = yield from forward(iter_construct(self._problem), count)
 
-    def _take_tables(self) -> Generator[Stats, None, None]:
-        """Find pattern databases for the beams, and tell of them; go on without if there is no memory."""
+    def _find_tables_for_beams(self) -> Generator[Stats, None, None]:
+        """Find pattern databases for the beams, and report them; continue without them if memory runs out."""
         if self._is_proved:
             return
         try:
@@ -251,7 +251,7 @@ class _Improver:
         self._learn_bound()
 
     def _learn_bound(self) -> None:
-        """Take over what the proof has found so far."""
+        """Copy the bound of the proof, and its path if it has one, into the stats."""
         assert self._proving is not None
         now, path, stats = self._proving.stats, self._proving.result, self.stats
         stats.bound, stats.workers = max(stats.bound, now.bound), now.workers
@@ -263,8 +263,8 @@ class _Improver:
             others = stats.note.replace(self._proof_note, "").strip()
             stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
 
-    def _tend_helpers(self) -> None:
-        """Let helpers, which work on the proof all the time, have more to do."""
+    def _serve_helpers(self) -> None:
+        """Give more to do to the helpers, which work on the proof all the time."""
         if self._options.helpers is not None and self._proving is not None and not self._proving.ended:
             before = replace(self._proving.stats)
             self._proving.step(0)
@@ -284,7 +284,7 @@ class _Improver:
             stats.hold(part.stats.frontier, part.stats.frontier)
             learn(part.stats)
             if part is not self._proving:
-                self._tend_helpers()
+                self._serve_helpers()
             yield stats if part.stats.expanded > before.expanded else stats.pause()
 
     def _count(self, now: Stats, before: Stats) -> None:

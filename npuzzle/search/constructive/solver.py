@@ -1,4 +1,4 @@
-"""The constructive solver: it finds a path for any board at once, far from shortest.
+"""The constructive solver: it finds a path for any board within a second, far from shortest.
 
 It fills lines from all four sides inwards, and solves the last six cells, or fewer, exactly. The next tile
 often belongs to the opposite side, so filling from all sides shortens the blank's way to it. The last cells

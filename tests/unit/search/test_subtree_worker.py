@@ -49,7 +49,7 @@ def divide(bound: int) -> tuple[list[Subtree], Stats]:
 def give(worker: SubtreeWorker, *given: Subtree) -> None:
     for subtree in given:
         message = {"do": "search", "number": subtree.number, "ways": subtree.ways, "bound": subtree.bound}
-        assert worker.hear(json.loads(json.dumps(message))) == []
+        assert worker.receive(json.loads(json.dumps(message))) == []
 
 
 def test_a_request_is_plain_data_that_names_the_board_and_the_databases() -> None:
@@ -99,7 +99,7 @@ def test_it_drops_what_comes_after_a_number() -> None:
     found, _ = divide(BOUND)
     worker = open_worker()
     give(worker, *found[:4])
-    dropped = worker.hear({"do": "drop", "above": 1})
+    dropped = worker.receive({"do": "drop", "above": 1})
     nothing = {"expanded": 0, "generated": 0, "peak": 0, "slides": ()}
     assert dropped == [
         {"do": "report", "number": 2, "ended": "dropped", **nothing},
@@ -113,7 +113,7 @@ def test_a_limited_one_waits_until_it_is_allowed_some_states() -> None:
     worker = open_worker(is_limited=True)
     give(worker, *found)
     assert not worker.has_work
-    assert worker.hear({"do": "allow", "states": 7}) == []
+    assert worker.receive({"do": "allow", "states": 7}) == []
     expanded = 0
     while worker.has_work:
         expanded += worker.work(4)["expanded"]
@@ -134,5 +134,5 @@ def test_it_says_how_much_of_its_start_is_done() -> None:
 def test_at_rest_its_kernel_is_there_for_the_next_search() -> None:
     worker = open_worker()
     assert pattern_search._idle == []
-    worker.rest()
+    worker.release()
     assert len(pattern_search._idle) == 1

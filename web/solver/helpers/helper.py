@@ -70,7 +70,7 @@ class Helper:
         pace = Pace(SLICE)
         while not self._is_over():
             while self._came and not self._is_over():
-                for reply in worker.hear(self._came.popleft()):
+                for reply in worker.receive(self._came.popleft()):
                     self._say(reply)
             if worker.has_work:
                 self._work(worker, pace)
@@ -78,7 +78,7 @@ class Helper:
             else:
                 await self._wait(BEAT)
                 self._tell_alive()
-        worker.rest()
+        worker.release()
 
     async def _open(self, request: Message) -> SubtreeWorker | None:
         """Get the databases of a request, and a kernel with them; None if the search is over before."""
