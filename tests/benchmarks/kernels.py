@@ -258,7 +258,7 @@ from npuzzle.lab import state_space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
-from npuzzle.search.pattern_ida import make_ready
+from npuzzle.search.pattern_search import make_ready
 """
 SHARED = (board_of, figures, measured, others, tables_and_states)
 
