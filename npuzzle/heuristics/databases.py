@@ -47,11 +47,11 @@ class PatternDatabases(Heuristic):
         super().__init__(goal)
         self.symmetry = canonical(self.shape, self.home)
         self._tables: PatternSet | None = None
-        self._found: dict[str, catalogue.Found] = {}  # by engine, with what went wrong
+        self._found: dict[str, catalogue.FoundTables] = {}  # by engine, with what went wrong
 
     def iter_find(
         self, engine: str = AUTO, *, below: PatternSet | None = None
-    ) -> Generator[float, None, catalogue.Found]:
+    ) -> Generator[float, None, catalogue.FoundTables]:
         """Find the databases for this shape and home, turned by `symmetry`; yield how much is done, 0 to 1.
 
         `below`: look for a set that needs less memory than this one.

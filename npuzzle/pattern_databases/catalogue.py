@@ -59,7 +59,7 @@ MOST_BUILT_COMPILED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTables:
     """Pattern databases and where they came from. `note`: what went wrong before, in sentences."""
 
     tables: PatternSet
@@ -115,16 +115,16 @@ def forget() -> None:
 
 def iter_find(
     shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
-) -> Generator[float, None, Found]:
+) -> Generator[float, None, FoundTables]:
     """Find databases for a shape and home, turned by `canonical`; yield how much is done, 0 to 1.
 
     `below`: find a smaller set than this one, which did not fit in memory.
     """
     failures: dict[Partition, str] = {}
 
-    def remember(tables: PatternSet, origin: str) -> Found:
+    def remember(tables: PatternSet, origin: str) -> FoundTables:
         _session[shape, home, tables.partition] = tables
-        return Found(tables, origin, _explain_failures(failures, tables))
+        return FoundTables(tables, origin, _explain_failures(failures, tables))
 
     most = MOST_BUILT.get(engine_named(engine), MOST_BUILT_COMPILED)
     choices = partitions(shape, home)
@@ -182,7 +182,7 @@ def read_shipped(shape: Shape) -> bytes:
         raise PatternFileError(f"the package's tables cannot be read: {error}") from None
 
 
-def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
+def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
     """Find the databases that come with the package; None if it has no such set."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
@@ -190,13 +190,13 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None
         raise PatternFileError(_refused[shape])
     try:
         tables = unpack(read_shipped(shape), "the package's file of tables")
-        return Found(_require_match(tables, shape, home, partition), "the package")
+        return FoundTables(_require_match(tables, shape, home, partition), "the package")
     except PatternFileError as error:
         refuse_shipped(shape, str(error))
         raise
 
 
-def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
+def _find_on_disk(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
     """Find databases that an earlier session saved; None if there are none.
 
     A file that cannot be used is replaced once the databases are built.
@@ -220,7 +220,7 @@ def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None
             raise
         build = f"npuzzle tables build {shape} --max-group {max(map(len, partition))}"
         raise PatternFileError(f"{error}; to build them again: {build}") from None
-    return Found(_require_match(tables, shape, home, partition), str(path))
+    return FoundTables(_require_match(tables, shape, home, partition), str(path))
 
 
 def _read_part(file: BinaryIO, start: int, stop: int) -> bytes:

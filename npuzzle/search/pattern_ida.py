@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from npuzzle.compiler import engine_named
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernels import pattern_ida
-from npuzzle.pattern_databases.catalogue import Found
+from npuzzle.pattern_databases.catalogue import FoundTables
 from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem
@@ -133,7 +133,7 @@ def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchO
 
 
 #: A generator that makes a kernel and yields how much is done, 0 to 1.
-Making = Generator[float, None, "tuple[PatternSearch, Found]"]
+Making = Generator[float, None, "tuple[PatternSearch, FoundTables]"]
 
 
 def _begin(

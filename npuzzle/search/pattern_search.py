@@ -14,7 +14,7 @@ from npuzzle.errors import KernelMemoryError
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
-from npuzzle.pattern_databases.catalogue import Found
+from npuzzle.pattern_databases.catalogue import FoundTables
 from npuzzle.pattern_databases.table import PatternSet, placement_steps, tile_groups, write_tables
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import State
@@ -144,7 +144,7 @@ class PatternSearch:
 
 def iter_make(
     heuristic: PatternDatabases, engine: str, automaton: Automaton
-) -> Generator[float, None, tuple[PatternSearch, Found]]:
+) -> Generator[float, None, tuple[PatternSearch, FoundTables]]:
     """Return a kernel with databases for this shape and home: an idle one, or a new one.
 
     If there is no memory for it, try smaller databases.

@@ -21,7 +21,7 @@ from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
-from npuzzle.pattern_databases.catalogue import Found
+from npuzzle.pattern_databases.catalogue import FoundTables
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
@@ -178,7 +178,7 @@ class _Improver:
         self._tables = found.tables
         self.stats.note, self.stats.tables = found.note, found.tables.sizes
 
-    def _find_tables(self, goal: Board) -> Generator[Stats, None, Found]:
+    def _find_tables(self, goal: Board) -> Generator[Stats, None, FoundTables]:
         """Find or build pattern databases for beams that end at `goal`. Raises KernelMemoryError."""
         finding = PatternDatabases(goal).iter_find(self._options.engine)
         return (yield from forward(finding, lambda done: self.stats.pause()))
