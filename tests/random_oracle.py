@@ -37,8 +37,8 @@ from npuzzle import (
     goal_board,
     start,
 )
-from npuzzle.kernel import available
-from npuzzle.search.weighted_astar import WEIGHT
+from npuzzle.compiler import available
+from npuzzle.search import WEIGHT
 from tests.support.independent_oracle import count_shortest, is_solvable, measure_distances, play
 from tests.support.options import select_used
 from tests.unit.search.common import run_with

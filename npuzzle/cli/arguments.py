@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from npuzzle.cli.board_arguments import add_goal, add_metric, add_quiet
 from npuzzle.cli.parser import Parser
+from npuzzle.compiler import ENGINES
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.combine import is_formula, read_formula
-from npuzzle.kernel import ENGINES
 from npuzzle.own import AlgorithmLike, as_algorithm, find_in_file, load, read_own_file
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.moves import Notation

@@ -37,7 +37,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
-from npuzzle.heuristics.formula import split_names
+from npuzzle.heuristics.combine import split_names
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.check import check

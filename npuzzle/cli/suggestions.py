@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from npuzzle.kernel import PLAIN
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.compiler import PLAIN
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.solving.result import Result
 
 
@@ -12,7 +12,7 @@ def suggest_larger_tables(result: Result) -> str:
     shape, has = result.problem.start.shape, result.snapshot.tables
     if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
         return ""
-    from npuzzle.pattern_databases.larger import find_larger
+    from npuzzle.pattern_databases.catalogue import find_larger
 
     larger = find_larger(shape, result.problem.home)
     if larger is None or larger.sizes == has:

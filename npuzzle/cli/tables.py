@@ -14,9 +14,9 @@ from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet
 from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text, report_unwritable
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import Meter
+from npuzzle.compiler import ENGINES
 from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
-from npuzzle.kernel import ENGINES
-from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS, catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import MOST_HEADER, MOST_LARGE_BYTES, pack, unpack
 from npuzzle.pattern_databases.partition import (
@@ -28,7 +28,7 @@ from npuzzle.pattern_databases.partition import (
     partitions,
 )
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
+from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.shape import Shape

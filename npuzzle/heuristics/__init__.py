@@ -1,24 +1,139 @@
-"""The heuristics, ordered by their mean on the 3x3. To add one, write its module and name its card here.
+"""The heuristics, ordered by their mean on the 3x3. To add one, write its module and its card here.
+
+A card has a `lazy` place for its class, so that the code of a heuristic is loaded when it is first used. A
+module must not have the name of a card: the module would replace the card as a name of this package.
 
 A card is called with a board: `from npuzzle.heuristics import manhattan`, then `manhattan(board)`.
 """
 
-from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, Heuristic, HeuristicCard
-from npuzzle.heuristics.blank import CHEBYSHEV as blank_chebyshev
-from npuzzle.heuristics.blank import DISTANCE as blank_distance
-from npuzzle.heuristics.chosen_patterns import patterns
+from collections.abc import Callable
+
+from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, UNLISTED, Heuristic, HeuristicCard
 from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
-from npuzzle.heuristics.euclidean import CARD as euclidean
-from npuzzle.heuristics.gaschnig import CARD as n_max_swap
-from npuzzle.heuristics.linear_conflict import CARD as linear_conflict
-from npuzzle.heuristics.manhattan import CARD as manhattan
-from npuzzle.heuristics.misplaced import CARD as misplaced
-from npuzzle.heuristics.mix import CARD as mix
 from npuzzle.heuristics.own import HeuristicLike, from_function
-from npuzzle.heuristics.pattern_database import CARD as pattern_tables
-from npuzzle.heuristics.value_euclidean import CARD as value_euclidean
-from npuzzle.heuristics.walking_distance import CARD as walking_distance
-from npuzzle.heuristics.zero import CARD as zero
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
+from npuzzle.puzzle.problem import MAX_LINE_CELLS
+from npuzzle.registry import lazy
+
+zero = HeuristicCard(
+    name="zero",
+    label="Zero",
+    summary="always 0: the search is blind",
+    admissible=True,
+    consistent=True,
+    counts_lines=True,
+    make=lazy("npuzzle.heuristics.simple.Zero"),
+)
+blank_chebyshev = HeuristicCard(
+    name="blank-chebyshev",
+    aliases=("chebyshev",),
+    label="Blank's Chebyshev distance",
+    summary="rows or columns from the blank to its home, whichever is more",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.BlankChebyshev"),
+)
+blank_distance = HeuristicCard(
+    name="blank-distance",
+    aliases=("blank-pos",),
+    label="Blank's distance",
+    summary="rows and columns from the blank to its home, no tile looked at",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.BlankDistance"),
+)
+misplaced = HeuristicCard(
+    name="misplaced",
+    aliases=("hamming",),
+    label="Misplaced tiles",
+    summary="how many tiles are not at home",
+    source="Doran and Michie, 1966",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.Misplaced"),
+)
+n_max_swap = HeuristicCard(
+    name="n-max-swap",
+    aliases=("gaschnig",),
+    label="N-MaxSwap (Gaschnig)",
+    summary="swaps with the blank if any tile may jump there",
+    source="Gaschnig, 1979",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.NMaxSwap"),
+)
+mix = HeuristicCard(
+    name="mix",
+    label="Mix of misplaced and Manhattan",
+    summary="half the misplaced tiles + half the Manhattan distance: less than Manhattan alone",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.Mix"),
+)
+euclidean = HeuristicCard(
+    name="euclidean",
+    label="Euclidean distance",
+    summary="the straight line from each tile to its home, added up: Manhattan, but less",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.Euclidean"),
+)
+value_euclidean = HeuristicCard(
+    name="value-euclidean",
+    label="Euclidean distance of the numbers",
+    summary="the board and the goal as two lists of numbers: a mistake, and how one shows it",
+    admissible=False,
+    consistent=False,
+    make=lazy("npuzzle.heuristics.simple.ValueEuclidean"),
+)
+manhattan = HeuristicCard(
+    name="manhattan",
+    label="Manhattan distance",
+    summary="the rows and columns each tile is away from home, added up",
+    source="Doran and Michie, 1966",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.simple.Manhattan"),
+)
+linear_conflict = HeuristicCard(
+    name="linear-conflict",
+    label="Linear conflict",
+    summary="Manhattan + 2 for each tile that must leave its own row or column to let others pass",
+    source="Hansson, Mayer and Yung, 1992",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.conflicts.LinearConflict"),
+)
+walking_distance = HeuristicCard(
+    name="walking-distance",
+    label="Walking distance",
+    summary="rows and columns as two small puzzles, each solved exactly",
+    source="Takahashi, 2001",
+    admissible=True,
+    consistent=True,
+    make=lazy("npuzzle.heuristics.walking.WalkingDistance"),
+)
+pattern_tables = HeuristicCard(
+    name="pattern-tables",
+    aliases=("pattern-database", "pdb"),
+    label="Additive pattern databases",
+    summary="moves that groups of tiles need by themselves, looked up and added",
+    source="Korf and Felner, 2002",
+    admissible=True,
+    consistent=False,
+    most_cells=MAX_PATTERN_CELLS,
+    make=lazy("npuzzle.heuristics.databases.PatternDatabases"),
+)
+line_walking_distance = HeuristicCard(
+    name="line-walking-distance",
+    label="Walking distance in line moves",
+    summary="rows and columns as two small puzzles, each solved exactly in line moves",
+    admissible=True,
+    consistent=True,
+    counts_lines=True,
+    most_cells=MAX_LINE_CELLS,
+    make=lazy("npuzzle.heuristics.walking.LineWalkingDistance"),
+)
 
 for _card in (
     zero,
@@ -35,6 +150,10 @@ for _card in (
     pattern_tables,
 ):
     BUILT_IN.append(HEURISTICS.add(_card))
+UNLISTED.append(line_walking_distance)  # searches in line moves choose it by themselves
+
+#: The maker of a card for groups of tiles that are chosen, as in `patterns("1 2 3 | 4 5")`.
+patterns: Callable[..., HeuristicCard] = lazy("npuzzle.heuristics.databases.patterns")
 
 __all__ = [
     "HEURISTICS",
@@ -47,6 +166,7 @@ __all__ = [
     "estimate",
     "euclidean",
     "from_function",
+    "line_walking_distance",
     "linear_conflict",
     "manhattan",
     "maximum",

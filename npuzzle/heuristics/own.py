@@ -20,6 +20,7 @@ from npuzzle.heuristics.base import (
     Prepared,
     call_heuristic,
     is_built_in,
+    is_made_by,
 )
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import board_of
@@ -100,7 +101,7 @@ def from_function(
 
 def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
     """Return the card of a class: the package's own, or one that claims nothing."""
-    known = next((card for card in BUILT_IN if card.make is kind), None)
+    known = next((card for card in BUILT_IN if is_made_by(card, kind)), None)
     words = describe_own(kind, "heuristic")
     return known or HeuristicCard(**words, make=kind, admissible=False, consistent=False)
 
@@ -113,7 +114,7 @@ def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
 
 
 def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
-    """Run its `iter_prepare` bit by bit. Raises InvalidHeuristicError for any error in it."""
+    """Run its `iter_prepare`. Raises InvalidHeuristicError for any error in it."""
     try:
         prepared = yield from heuristic.iter_prepare(engine)
     except NPuzzleError:

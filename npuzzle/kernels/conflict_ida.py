@@ -10,7 +10,7 @@ down. Lines are numbered from 0, rows first, then columns. Memory: 5 bytes for e
 `path`.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 CELLS: Const
 ROWS: Const

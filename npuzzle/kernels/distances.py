@@ -7,7 +7,7 @@ Memory: 4 bytes for each rank (362,880 for 9 cells), CELLS + 2 bytes for each st
 states one move apart.
 """
 
-from npuzzle.kernel.subset import I32, U8, Const
+from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
 HOME: Const

@@ -19,7 +19,7 @@ each cell; 92 to 124 for each state of a level, and 4 for each state of all leve
 count.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 COLS: Const
 WIDTH: Const  # of the beam: states of a level
@@ -152,7 +152,7 @@ def start_round(length: int) -> int:
 
 
 def nearer(way: int, blank: int, goal: int) -> int:
-    """Whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
+    """Return whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
     if way == 0:
         return row[goal] >= row[blank]
     if way == 3:

@@ -11,7 +11,7 @@ is (moves - Manhattan distance) / 2, the least over all regions, in BITS bits, a
 Memory: 4 bytes of `seen` for each placement, BITS / 8 of `table`, 4 for each of RING.
 """
 
-from npuzzle.kernel.subset import I32, U8, Const
+from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
 COLS: Const

@@ -1,4 +1,4 @@
-"""Kernel: IDA* with additive pattern databases. It keeps one path in memory and can stop and go on anywhere.
+"""Kernel: IDA* with additive pattern databases. It has one path in memory and can pause and resume anywhere.
 
 Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus twice the sum of the
 databases' entries (Korf and Felner, 2002). If a mirror image of the board has the same shape and home, the
@@ -14,7 +14,7 @@ The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: th
 each of 6 fields of every move of the path.
 """
 
-from npuzzle.kernel.subset import I32, U8, Const
+from npuzzle.compiler.subset import I32, U8, Const
 
 CELLS: Const
 MIRRORED: Const  # 1: look the databases up a second time, through the mirror
@@ -120,7 +120,7 @@ def enter(moves: int) -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return NOTHING, MORE or SOLVED, after which it can go on."""
+    """Expand up to `most` states: return NOTHING, MORE or SOLVED, after which it can continue."""
     depth = state[DEPTH]
     bound = state[BOUND]
     expanded = state[ROOT]

@@ -16,7 +16,7 @@ placement have entry 0.
 Memory: BITS / 8 of `table` for each number; for each region 12 bytes a word and 10 more; `region_index`.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 CELLS: Const
 COLS: Const

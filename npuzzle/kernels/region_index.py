@@ -7,7 +7,7 @@ regions in the order of their sets, then of their lowest cells.
 Memory: 4 bytes for each set, 8 for each region that has room.
 """
 
-from npuzzle.kernel.subset import I32, Const
+from npuzzle.compiler.subset import I32, Const
 
 CELLS: Const
 COLS: Const

@@ -1,10 +1,10 @@
-"""Kernel: beam search, level by level. It can stop and go on anywhere.
+"""Kernel: beam search, level by level. It can pause and resume anywhere.
 
 Of all children of a level it keeps the WIDTH states with the lowest rank. With pattern databases, the rank of
 a state is a sum over the views (straight, and through the mirror if there is one): the Manhattan distance
 plus the excess that the view sees. Without databases it is the Manhattan distance plus two for each tile that
-must leave its line to let others pass. Two kinds of states are never kept: those that no path of `limit`
-moves can pass, and those that were kept before.
+must leave its line to let others pass. Two kinds of states are never stored: those that no path of `limit`
+moves can pass, and those that were stored before.
 
 A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
 is wrong: a path is read from the moves that were made. The same memory serves any board of up to CELLS cells;
@@ -15,7 +15,7 @@ each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its chil
 level.
 """
 
-from npuzzle.kernel.subset import I32, U8, U16, Const
+from npuzzle.compiler.subset import I32, U8, U16, Const
 
 CELLS: Const  # of the largest board
 WIDTH: Const  # states of a level
@@ -46,7 +46,7 @@ chosen: I32  # by child: its parent * 4 + its way
 ranked: U16  # by child: its rank
 order: I32  # the children, best first
 counted: I32  # by rank: how many children have it
-seen: I32  # hashes of states that were kept
+seen: I32  # hashes of states that were stored
 trace: I32  # by level and state, parent * 4 + way
 first: I32  # by level: where it begins in `trace`
 tail: U8  # by length: the least last tile of an increasing run
@@ -241,7 +241,7 @@ def look_at(at: int, way: int, level: int) -> int:
 
 
 def keep(number: int, parent: int, way: int) -> int:
-    """Store a child as state `number` of the next level; return 0 if it was kept before."""
+    """Store a child as state `number` of the next level; return 0 if it was stored before."""
     old = state[HALF] * WIDTH + parent
     new = (1 - state[HALF]) * WIDTH + number
     fields = old * FIELDS

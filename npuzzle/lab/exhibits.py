@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from npuzzle.heuristics import Heuristic, HeuristicCard
-from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.heuristics.value_euclidean import ValueEuclidean
+from npuzzle.heuristics.simple import Manhattan, ValueEuclidean
 from npuzzle.puzzle.board import Board
 from npuzzle.registry import Registry
 

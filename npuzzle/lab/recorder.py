@@ -18,8 +18,7 @@ from npuzzle.heuristics import Heuristic
 from npuzzle.puzzle.problem import Problem, State, board_of
 from npuzzle.puzzle.shape import Slide, letter
 from npuzzle.search import AlgorithmCard, SearchOptions
-from npuzzle.search.base import Path, Search, Stats, letters_of
-from npuzzle.search.watch import Fate, Watch
+from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from math import factorial
 from operator import itemgetter
 
+from npuzzle.compiler import PLAIN
+from npuzzle.compiler.kernel import Kernel, available, engine_named
 from npuzzle.errors import GoalMismatchError, InvalidJobError
-from npuzzle.kernel import PLAIN, Kernel, available, engine_named
 from npuzzle.kernels import distances
 from npuzzle.kernels.board_layout import NEIGHBOURS, pack_neighbours
 from npuzzle.numbers import require_whole

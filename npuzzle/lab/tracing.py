@@ -21,9 +21,9 @@ from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, Heuristic
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.own import instantiate, iter_prepare
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.lab.recorder import Node, OwnSearch, Recorder
 from npuzzle.lab.space import count_states, rank
 from npuzzle.numbers import require_whole
@@ -32,8 +32,7 @@ from npuzzle.puzzle.board import BoardLike
 from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.registry import is_auto
 from npuzzle.search import AlgorithmCard, SearchOptions
-from npuzzle.search.base import Search, Snapshot, Stepper, is_ours, letters_of
-from npuzzle.search.watch import Watch
+from npuzzle.search.base import Search, Snapshot, Stepper, Watch, is_ours, letters_of
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, read_options

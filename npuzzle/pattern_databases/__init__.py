@@ -1,6 +1,8 @@
 """Additive pattern databases: how many moves a few tiles need, wherever the others are, added over groups.
 
-`symmetry` turns and mirrors boards, `table` defines a pattern database, `partition` divides the tiles into
-groups, `build` builds the databases, `codec` packs them into files, `catalogue` finds them or has them built,
-and `kernel_layout` puts them into the memory of a kernel.
+`symmetry` turns and mirrors boards, `table` defines a pattern database and its place in the memory of a
+kernel, `partition` divides the tiles into groups, `build` builds the databases, `codec` packs them into
+files, and `catalogue` finds them or has them built. `chosen` builds those of groups that a user names.
 """
+
+MAX_PATTERN_CELLS = 25  # of the largest board: the kernels store a set of cells as the bits of one number

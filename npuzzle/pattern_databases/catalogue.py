@@ -1,4 +1,9 @@
-"""Find pattern databases: in this session, in the package, on disk; or build them. The largest come first."""
+"""Find pattern databases, or have them built: in this session, in the package, on disk, the largest first.
+
+`LargerTables` are databases that a user may ask for, for boards of 17 to 25 cells whose blank has its home in
+a corner. To build them takes longer than a search should wait, so they are built once, when asked for, and
+saved. Their entries are known: a file with another checksum than that in CHECKSUMS is not used.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +14,22 @@ from functools import partial
 from importlib import resources
 from typing import BinaryIO
 
+from npuzzle.compiler import engine_named
 from npuzzle.errors import KernelMemoryError, PatternFileError, sentence
-from npuzzle.kernel import engine_named
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.codec import QUICK, pack, unpack, unpack_from
-from npuzzle.pattern_databases.partition import BUILT_BITS, largest_table, partitions
-from npuzzle.pattern_databases.table import Partition, PatternSet, format_partition, sizes
+from npuzzle.pattern_databases.partition import BUILT_BITS, bits_for, largest_table, partitions
+from npuzzle.pattern_databases.symmetry import canonical
+from npuzzle.pattern_databases.table import (
+    Partition,
+    PatternSet,
+    format_partition,
+    is_large,
+    list_distinct,
+    placements,
+    sizes,
+    table_bytes,
+)
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.storage import cache_folder, replace
@@ -25,7 +40,7 @@ SHIPPED = {
     Shape(4, 4): "data/4x4-home0-6-6-3.tables",
     Shape(5, 5): "data/5x5-home0-5-5-5-5-4.tables",
 }
-#: The checksums of the files of larger databases, by shape: see `npuzzle.pattern_databases.larger`.
+#: The checksums of the files of larger databases, by shape: see `LargerTables`.
 CHECKSUMS = {
     Shape(2, 9): "a7b6817487593d3228ccc5ff7cb055736a52c30ac403212d1d64784779bb33de",
     Shape(2, 10): "0c43ed4384c28b3fd2809d71485a859cced2f9f2e150ddc3f1d1c9aadc0130f1",
@@ -44,7 +59,7 @@ MOST_BUILT_COMPILED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTables:
     """Pattern databases and where they came from. `note`: what went wrong before, in sentences."""
 
     tables: PatternSet
@@ -55,7 +70,7 @@ class Found:
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
 _refused: dict[Shape, str] = {}  # what is wrong with a file of the package, so that it is read only once
 _given: dict[Shape, bytes] = {}
-_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has kept
+_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has saved
 
 
 def provide_shipped(shape: Shape, data: bytes) -> None:
@@ -70,7 +85,7 @@ def refuse_shipped(shape: Shape, why: str) -> None:
 
 
 def why_refused(shape: Shape) -> str:
-    """Say why the package's file for a shape cannot be used; an empty text if it seems fine."""
+    """Explain why the package's file for a shape cannot be used; an empty text if it seems fine."""
     return _refused.get(shape, "")
 
 
@@ -100,16 +115,16 @@ def forget() -> None:
 
 def iter_find(
     shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
-) -> Generator[float, None, Found]:
+) -> Generator[float, None, FoundTables]:
     """Find databases for a shape and home, turned by `canonical`; yield how much is done, 0 to 1.
 
     `below`: find a smaller set than this one, which did not fit in memory.
     """
     failures: dict[Partition, str] = {}
 
-    def remember(tables: PatternSet, origin: str) -> Found:
+    def remember(tables: PatternSet, origin: str) -> FoundTables:
         _session[shape, home, tables.partition] = tables
-        return Found(tables, origin, _explain_failures(failures, tables))
+        return FoundTables(tables, origin, _explain_failures(failures, tables))
 
     most = MOST_BUILT.get(engine_named(engine), MOST_BUILT_COMPILED)
     choices = partitions(shape, home)
@@ -145,7 +160,7 @@ def iter_find(
 
 
 def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> str:
-    """Say what went wrong and what was done about it; `failures` has the messages by partition."""
+    """Describe what went wrong and what was done about it; `failures` has the messages by partition."""
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
@@ -167,7 +182,7 @@ def read_shipped(shape: Shape) -> bytes:
         raise PatternFileError(f"the package's tables cannot be read: {error}") from None
 
 
-def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None:
+def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
     """Find the databases that come with the package; None if it has no such set."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
@@ -175,14 +190,14 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> Found | None
         raise PatternFileError(_refused[shape])
     try:
         tables = unpack(read_shipped(shape), "the package's file of tables")
-        return Found(_require_match(tables, shape, home, partition), "the package")
+        return FoundTables(_require_match(tables, shape, home, partition), "the package")
     except PatternFileError as error:
         refuse_shipped(shape, str(error))
         raise
 
 
-def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None:
-    """Find databases that an earlier session kept; None if there are none.
+def _find_on_disk(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
+    """Find databases that an earlier session saved; None if there are none.
 
     A file that cannot be used is replaced once the databases are built.
     """
@@ -205,7 +220,7 @@ def _find_on_disk(shape: Shape, home: int, partition: Partition) -> Found | None
             raise
         build = f"npuzzle tables build {shape} --max-group {max(map(len, partition))}"
         raise PatternFileError(f"{error}; to build them again: {build}") from None
-    return Found(_require_match(tables, shape, home, partition), str(path))
+    return FoundTables(_require_match(tables, shape, home, partition), str(path))
 
 
 def _read_part(file: BinaryIO, start: int, stop: int) -> bytes:
@@ -234,4 +249,80 @@ def _keep(tables: PatternSet) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         replace(folder / name, pack(tables, QUICK))
     except (OSError, PatternFileError):
-        return  # a full or read-only disk, or a Python without lzma: go on without a copy
+        return  # a full or read-only disk, or a Python without lzma: continue without a copy
+
+
+# Larger databases, built when a user asks for them
+
+#: Placements that the page's worker looks at in a second, about: of large databases, and of small ones.
+PER_SECOND, PER_SECOND_SMALL = 10_000_000, 1_500_000
+
+
+@dataclass(frozen=True, slots=True)
+class LargerTables:
+    """The larger databases of a shape; the blank's home is the first cell."""
+
+    shape: Shape
+    partition: Partition
+
+    @property
+    def name(self) -> str:
+        """The name of their file."""
+        return file_name(self.shape, 0, self.partition)
+
+    @property
+    def bits(self) -> int:
+        return bits_for(self.shape, self.partition)
+
+    @property
+    def sizes(self) -> str:
+        """The sizes of the groups: 6-6-6-6."""
+        return sizes(self.partition)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that they take in memory; a file of small databases is shorter."""
+        return sum(table_bytes(self.shape, pattern, self.bits) for pattern in self._distinct)
+
+    @property
+    def seconds(self) -> float:
+        """About how long the page needs to build them."""
+        return sum(
+            placements(self.shape, pattern)
+            / (PER_SECOND if is_large(self.shape, pattern) else PER_SECOND_SMALL)
+            for pattern in self._distinct
+        )
+
+    @property
+    def _distinct(self) -> tuple[tuple[int, ...], ...]:
+        return list_distinct(self.shape, 0, self.partition)
+
+    def iter_build(self, engine: str = AUTO) -> Generator[float, None, PatternSet]:
+        """Build them; yield how much is done, 0 to 1."""
+        return iter_build(self.shape, 0, self.partition, self.bits, engine)
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of their file."""
+        return CHECKSUMS[self.shape]
+
+    @property
+    def is_provided(self) -> bool:
+        """Whether the searches of this session have them."""
+        return has(self.shape, 0, self.partition)
+
+    def refuse(self, why: str) -> None:
+        """Let the searches of this session say why they do without them."""
+        refuse(self.shape, 0, self.partition, why)
+
+
+def find_larger(shape: Shape, home: int) -> LargerTables | None:
+    """Find the larger databases for a shape and a home of the blank; None if there are none.
+
+    >>> find_larger(Shape(5, 5), 24).sizes
+    '6-6-6-6'
+    """
+    turned = canonical(shape, home)
+    if turned.shape not in CHECKSUMS or turned.image[home] != 0:
+        return None
+    return LargerTables(turned.shape, partitions(turned.shape, 0)[0])

@@ -7,15 +7,9 @@ from functools import partial
 from threading import Lock
 
 from npuzzle.errors import InvalidHeuristicError, quote
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.build import FIRST_RING, iter_build
-from npuzzle.pattern_databases.table import (
-    MAX_PATTERN_CELLS,
-    MOST_SMALL,
-    Pattern,
-    PatternDatabase,
-    placements,
-    table_bytes,
-)
+from npuzzle.pattern_databases.table import MOST_SMALL, Pattern, PatternDatabase, placements, table_bytes
 from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
@@ -25,7 +19,7 @@ Groups = tuple[tuple[int, ...], ...]
 
 ENTRY_BITS = 8  # of the databases built here: a search reads an entry without taking it out of a byte
 SLOT_BYTES = 4  # of memory for each entry while a database is being built
-MOST_KEPT = 64_000_000  # bytes of databases that a session keeps
+MOST_KEPT = 64_000_000  # bytes of databases that a session caches
 
 _session: dict[tuple[Shape, int, Pattern], PatternDatabase] = {}
 _lock = Lock()  # held by the thread that changes it
@@ -69,7 +63,7 @@ def require_disjoint(groups: Sequence[Sequence[int]]) -> None:
 
 
 def why_not_fit(groups: Groups, shape: Shape) -> str:
-    """Say why these groups are not for boards of this shape, without a full stop; empty if they are."""
+    """Explain why these groups are not for boards of this shape, without a full stop; empty if they are."""
     if shape.cells > MAX_PATTERN_CELLS:
         return f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
     largest = max(map(max, groups))
@@ -129,7 +123,7 @@ def _share_of(done: float, share: float, part: float) -> float:
 
 
 def _keep(key: tuple[Shape, int, Pattern], built: PatternDatabase) -> None:
-    """Keep a database for this session; the oldest ones go where they are too many."""
+    """Cache a database for this session; the oldest ones are dropped when there are too many."""
     with _lock:
         _session[key] = built
         while len(_session) > 1 and sum(len(one.data) for one in _session.values()) > MOST_KEPT:

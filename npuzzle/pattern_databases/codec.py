@@ -22,8 +22,8 @@ from hashlib import sha256
 from typing import NamedTuple, NoReturn
 
 from npuzzle.errors import InvalidShapeError, PatternFileError, quote
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.table import (
-    MAX_PATTERN_CELLS,
     Partition,
     Pattern,
     PatternDatabase,

@@ -1,4 +1,8 @@
-"""Divide the tiles of a board into groups."""
+"""Divide the tiles of a board into groups: those that were found to be best, or compact ones of equal size.
+
+Large groups give better estimates and take more memory: a table of k tiles has about cells^k entries. Tiles
+of one group lie close together, because tiles that get in each other's way should be counted together.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +56,7 @@ def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
 
 
 def is_large_partition(shape: Shape, partition: Partition) -> bool:
-    """Whether one of its databases is large: it is built only when asked for."""
+    """Return whether one of its databases is large: it is built only when asked for."""
     return any(is_large(shape, pattern) for pattern in partition)
 
 

@@ -1,4 +1,8 @@
-"""Turned and mirrored boards: a home in another corner needs no databases of its own."""
+"""Turned and mirrored boards, so that databases for one corner serve all homes that are its images.
+
+A symmetry maps cells to cells; as a state has cells as its tiles, too, both are mapped. `canonical` chooses
+the image for which databases are built; `mirror` finds a second way to look a board up in the same ones.
+"""
 
 from __future__ import annotations
 

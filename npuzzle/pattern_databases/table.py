@@ -1,4 +1,9 @@
-"""A pattern database, and a set of them that covers all tiles of a board."""
+"""A pattern database, a set of them that covers all tiles of a board, and their place in a kernel's memory.
+
+The number of a placement is a sum with one addend for each tile, so that a move changes it by a number that
+depends on the tile and the direction only. Kernels add that number, and never compute a placement afresh. The
+blank's ways and the sets of them are those of `npuzzle.kernels.board_layout`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import perm
 
+from npuzzle.compiler import Kernel
+from npuzzle.kernels.board_layout import image_steps
 from npuzzle.pattern_databases.symmetry import find_image, mirror
 from npuzzle.puzzle.shape import Shape
 
@@ -15,7 +22,6 @@ Pattern = tuple[int, ...]
 #: Groups that contain each tile once.
 Partition = tuple[Pattern, ...]
 
-MAX_PATTERN_CELLS = 25  # the kernels store a set of cells as the bits of one number
 MOST_SMALL = 20_000_000  # entries of a small database: enough for 6 tiles on 16 cells or 5 on 25
 
 
@@ -86,7 +92,7 @@ def placements(shape: Shape, pattern: Pattern) -> int:
 
 
 def is_large(shape: Shape, pattern: Pattern) -> bool:
-    """Whether a database is large: built by region, stored as it is, shared by patterns that are alike."""
+    """Return whether a database is large: built by region, not compressed, shared by similar patterns."""
     return bool(shape.cells ** len(pattern) > MOST_SMALL)
 
 
@@ -101,7 +107,7 @@ def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDa
 
 
 def list_distinct(shape: Shape, home: int, partition: Partition) -> tuple[Pattern, ...]:
-    """List the patterns that have a database of their own: not those that an earlier one serves."""
+    """List the patterns that have their own database: not those that an earlier one serves."""
     found = list[PatternDatabase]()
     for pattern in partition:
         if find_alike(found, pattern) is None:
@@ -182,3 +188,39 @@ def format_partition(partition: Partition) -> str:
 def sizes(partition: Partition) -> str:
     """Write the sizes of the groups: 6-6-3."""
     return "-".join(str(len(pattern)) for pattern in partition)
+
+
+# In the memory of a kernel: the databases one after the other, and what a move changes
+
+
+def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:
+    """Write the databases into the kernel's array `table`; return the number of the first entry of each."""
+    starts, place = dict[int, int](), 0
+    for data in tables.distinct_data:
+        kernel.write("table", data, place)
+        starts[id(data)] = place
+        place += len(data)
+    return [starts[id(table.data)] * 8 // tables.bits for table in tables.tables]
+
+
+def tile_groups(shape: Shape, view: View) -> list[int]:
+    """Return, by tile, which of the view's databases it belongs to; 0 for the blank."""
+    groups = [0] * shape.cells
+    for group, table in enumerate(view.tables):
+        for label in table.pattern:
+            groups[view.image.index(label)] = group
+    return groups
+
+
+def placement_steps(shape: Shape, view: View) -> list[int]:
+    """Return, by tile and the blank's way, how the move changes the number of its group's placement.
+
+    4 * cells elements. The tile goes the opposite way of the blank.
+    """
+    steps = [0] * (4 * shape.cells)
+    for table in view.tables:
+        changes = image_steps(shape, [table.map_cell(cell) for cell in view.image])
+        for label, weight in zip(table.pattern, table.weights):
+            tile = view.image.index(label)
+            steps[4 * tile : 4 * tile + 4] = [-weight * change for change in changes]
+    return steps

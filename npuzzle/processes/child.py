@@ -19,8 +19,8 @@ from typing import IO
 
 from npuzzle.errors import describe_exception
 from npuzzle.progress import run_to_end
-from npuzzle.search.split_search import Message
-from npuzzle.search.subtree_worker import Pace, SubtreeWorker
+from npuzzle.search.base import Message
+from npuzzle.search.subtrees import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between two looks at the messages
@@ -53,7 +53,7 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
     while True:
         try:
             while True:
-                yield from worker.hear(came.get(block=not worker.has_work))
+                yield from worker.receive(came.get(block=not worker.has_work))
         except Empty:
             began = perf_counter()
             report = worker.work(pace.states)

@@ -16,7 +16,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from npuzzle.search.split_search import Message
+from npuzzle.search.base import Message
 from npuzzle.storage import cache_folder
 
 MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one included

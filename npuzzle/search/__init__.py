@@ -1,34 +1,191 @@
-"""The search algorithms, one module each. To add one: write its module, and name its card here."""
+"""The search algorithms. To add one, write its module and its card here.
 
-from npuzzle.search.anytime.solver import ANYTIME
-from npuzzle.search.astar import ASTAR
-from npuzzle.search.base import ALGORITHMS, BUILT_IN, AlgorithmCard, Risk, SearchOptions, Snapshot, Stats
-from npuzzle.search.beam import BEAM
-from npuzzle.search.bidirectional import BIDIRECTIONAL
-from npuzzle.search.breadth_first import BREADTH_FIRST
-from npuzzle.search.constructive.solver import CONSTRUCTIVE
-from npuzzle.search.depth_first import DEPTH_FIRST
-from npuzzle.search.greedy import GREEDY
-from npuzzle.search.ida_star import IDA_STAR
-from npuzzle.search.iterative_deepening import ITERATIVE_DEEPENING
-from npuzzle.search.rbfs import RBFS
-from npuzzle.search.uniform_cost import UNIFORM_COST
-from npuzzle.search.weighted_astar import WEIGHTED_ASTAR
+A card has a `lazy` place for its function, so that the code of a search is loaded when it is first run.
+"""
+
+from npuzzle.registry import lazy
+from npuzzle.search.base import (
+    ALGORITHMS,
+    BUILT_IN,
+    AlgorithmCard,
+    Number,
+    Risk,
+    SearchOptions,
+    Snapshot,
+    Stats,
+)
+
+DEFAULT_DEPTH = 100  # of depth-first search: without a limit it would never end
+MOST_BEAMED = 196  # cells: on larger boards the constructive solver alone is better than `anytime`
+
+WEIGHT = Number(
+    name="weight",
+    label="Weight of the estimate",
+    kind=float,
+    least=1,
+    most=1_000_000,  # far beyond use; keeps weight * h exact enough for the bound
+    default=1.5,
+    help="of the estimate",
+    bounds_length=True,
+)
+WIDTH = Number(
+    name="width",
+    label="Width of the beam",
+    kind=int,
+    least=1,
+    most=10_000_000,
+    default=1_000,
+    help="of the beam",
+)
 
 for _card in (
-    BREADTH_FIRST,
-    UNIFORM_COST,
-    BIDIRECTIONAL,
-    DEPTH_FIRST,
-    ITERATIVE_DEEPENING,
-    GREEDY,
-    ASTAR,
-    WEIGHTED_ASTAR,
-    IDA_STAR,
-    RBFS,
-    BEAM,
-    CONSTRUCTIVE,
-    ANYTIME,
+    AlgorithmCard(
+        name="breadth-first",
+        aliases=("bfs",),
+        label="Breadth-first",
+        summary="all boards one move away, then two, ...: shortest, but stores every board it meets",
+        source="Moore, 1959",
+        search=lazy("npuzzle.search.uninformed.breadth_first"),
+        informed=False,
+        counts_lines=True,
+        optimal=True,
+    ),
+    AlgorithmCard(
+        name="uniform-cost",
+        aliases=("ucs", "dijkstra"),
+        label="Uniform-cost",
+        summary="least moves made first; as every move costs 1, the same boards as breadth-first",
+        source="Dijkstra, 1959",
+        search=lazy("npuzzle.search.best_first.uniform_cost"),
+        informed=False,
+        counts_lines=True,
+        optimal=True,
+    ),
+    AlgorithmCard(
+        name="bidirectional",
+        aliases=("bibfs",),
+        label="Bidirectional breadth-first",
+        summary="breadth-first from both ends until they meet: shortest, and stores far fewer boards",
+        source="Pohl, 1971",
+        search=lazy("npuzzle.search.uninformed.bidirectional"),
+        informed=False,
+        counts_lines=True,
+        optimal=True,
+    ),
+    AlgorithmCard(
+        name="depth-first",
+        aliases=("dfs",),
+        label="Depth-first, limited",
+        summary=f"one path down to the depth limit ({DEFAULT_DEPTH} moves unless given), then the next",
+        source="Tarry, 1895",
+        search=lazy("npuzzle.search.uninformed.depth_first"),
+        informed=False,
+        counts_lines=True,
+        default_depth=DEFAULT_DEPTH,
+        risk=Risk.TIME,
+    ),
+    AlgorithmCard(
+        name="iterative-deepening",
+        aliases=("ids",),
+        label="Iterative deepening",
+        summary="depth-first to depth 1, 2, 3, ...: shortest in little memory, at the price of repeats",
+        source="Korf, 1985",
+        search=lazy("npuzzle.search.ida_star.iterative_deepening"),
+        informed=False,
+        counts_lines=True,
+        optimal=True,
+        risk=Risk.TIME,
+    ),
+    AlgorithmCard(
+        name="greedy",
+        label="Greedy best-first",
+        summary="always the board that looks nearest: quick, with no promise of a short path",
+        source="Doran and Michie, 1966",
+        search=lazy("npuzzle.search.best_first.greedy"),
+        informed=True,
+        counts_lines=True,
+    ),
+    AlgorithmCard(
+        name="astar",
+        aliases=("a*",),
+        label="A*",
+        summary="least moves made + estimate first: shortest if the heuristic is admissible",
+        source="Hart, Nilsson and Raphael, 1968",
+        search=lazy("npuzzle.search.astar.astar"),
+        informed=True,
+        counts_lines=True,
+        optimal=True,
+    ),
+    AlgorithmCard(
+        name="weighted-astar",
+        aliases=("wastar",),
+        label="Weighted A*",
+        summary="A* trusting its estimate more: faster, at most weight times the shortest length",
+        source="Pohl, 1970",
+        search=lazy("npuzzle.search.best_first.weighted_astar"),
+        informed=True,
+        counts_lines=True,
+        optimal=True,
+        numbers=(WEIGHT,),
+    ),
+    AlgorithmCard(
+        name="idastar",
+        aliases=("ida*",),
+        label="IDA*",
+        summary="iterative deepening on moves made + estimate: shortest if admissible, hardly any memory",
+        source="Korf, 1985",
+        search=lazy("npuzzle.search.ida_star.ida_star"),
+        informed=True,
+        counts_lines=True,
+        optimal=True,
+        splits=True,
+        risk=Risk.TIME,
+    ),
+    AlgorithmCard(
+        name="rbfs",
+        aliases=("recursive-best-first",),
+        label="Recursive best-first (RBFS)",
+        summary="the best branch until another looks better: shortest if admissible, hardly any memory",
+        source="Korf, 1993",
+        search=lazy("npuzzle.search.rbfs.recursive_best_first"),
+        informed=True,
+        counts_lines=True,
+        optimal=True,
+        risk=Risk.TIME,
+    ),
+    AlgorithmCard(
+        name="beam",
+        label="Beam",
+        summary="level by level, keeping only the best few (its width): quick on large boards, may give up",
+        source="Lowerre, 1976",
+        search=lazy("npuzzle.search.beam.beam"),
+        informed=True,
+        counts_lines=True,
+        numbers=(WIDTH,),
+        complete=False,
+    ),
+    AlgorithmCard(
+        name="constructive",
+        label="Constructive",
+        summary="puts the tiles in their places one after the other: any size at once, far from shortest",
+        source="after Parberry, 1995",
+        search=lazy("npuzzle.search.constructive.solver.constructive"),
+        informed=False,
+        within_depth=False,
+        risk=Risk.NONE,
+    ),
+    AlgorithmCard(
+        name="anytime",
+        label="Anytime",
+        summary="a path at once, then shorter and shorter ones until the time is up, with a bound that rises",
+        source="beams after Lowerre, 1976; IDA* after Korf, 1985",
+        search=lazy("npuzzle.search.anytime.solver.anytime"),
+        informed=False,
+        within_depth=False,
+        improves=True,
+        splits=True,
+        risk=Risk.NONE,
+    ),
 ):
     BUILT_IN.append(ALGORITHMS.add(_card))
 

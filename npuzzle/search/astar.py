@@ -1,6 +1,8 @@
 """A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
 
-Written out for readers; `best_first.py` has the same loop for any cost, and weighted A* and greedy use that.
+This is the textbook's loop, written out for readers. `best_first.py` has the same loop for any cost, which
+weighted A* and greedy search use; the tests hold both to the same counts. `npuzzle.search.base` explains g,
+h, f and the other names.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from math import inf
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.search.base import AlgorithmCard, Parents, Search, SearchOptions, Stats, path_to
-from npuzzle.search.watch import Fate, fate_of
+from npuzzle.registry import loadable
+from npuzzle.search.base import Fate, Parents, Search, SearchOptions, Stats, fate_of, path_to
 
 
+@loadable
 def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Search for a shortest path (Hart, Nilsson and Raphael, 1968).
 
@@ -80,16 +83,3 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
         stats.hold(len(cheapest) - len(closed), len(cheapest))
     stats.bound = max(stats.bound, cut_off)  # infinite if nothing was cut off: there is no path
     return None
-
-
-ASTAR = AlgorithmCard(
-    name="astar",
-    aliases=("a*",),
-    label="A*",
-    summary="least moves made + estimate first: shortest if the heuristic is admissible",
-    source="Hart, Nilsson and Raphael, 1968",
-    search=astar,
-    informed=True,
-    counts_lines=True,
-    optimal=True,
-)

@@ -2,17 +2,33 @@
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, yields
 it before it looks at the first state and again before each expansion, and returns the path, or None
-if there is none within the depth allowed. The caller decides how long to go on: `Stepper` takes a search
-some expansions further. To stop a search, close it.
+if there is none within the depth allowed. The caller decides how long to continue: `Stepper` takes a search
+some expansions further. To stop a search, close it. Why generators, and not objects with a method `step`: the
+algorithms stay as short as in a textbook, and the page can stop them at every expansion without a thread.
+
+The names in all searches:
+
+    cell    a place on the board, from 0, row by row
+    home    the cell of the blank in the goal; a tile's home is its cell in the goal
+    state   a board in normal form: `state[cell]` is the home of the tile at `cell`; the goal is 0, 1, 2, ...
+    slide   a move of one tile, (from, to): the blank goes from `to` to `from`
+    way     a direction of the blank in kernels: 0, 1, 2, 3 is up, left, right, down
+    g       moves from the start to a state; with costs, their sum
+    h       the estimate of the moves from a state to the goal
+    f       g + h: with an admissible heuristic, no path through the state is shorter
+    bound   a length that no path is below: the largest f for which all states of less f are expanded
+    open    generated and not yet expanded; `frontier` has the open states
+    closed  expanded; a state is re-opened when a shorter path to it is found
+    parent  by state: the move that led to it, and the state before
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from math import ceil
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.heuristics import base as heuristics
@@ -20,11 +36,6 @@ from npuzzle.heuristics.base import Heuristic, HeuristicCard
 from npuzzle.numbers import parse_number, require_real, require_whole
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO, Card, Registry
-
-if TYPE_CHECKING:
-    from npuzzle.search.split_search import Helpers
-    from npuzzle.search.subtrees import Refuted
-    from npuzzle.search.watch import Watch
 
 S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -117,14 +128,14 @@ class Stats:
     report_at: int = 0
 
     def hold(self, frontier: int, stored: int) -> None:
-        """Set how many states are open and how many are in memory; keep the peak."""
+        """Set how many states are open and how many are in memory; update the peak."""
         self.frontier, self.stored = frontier, stored
         if frontier > self.peak_frontier:
             self.peak_frontier = frontier
 
     @property
     def left(self) -> int:
-        """How many states a search may expand at once before its next yield."""
+        """How many states a search may expand before its next yield."""
         return max(1, self.report_at - self.expanded)
 
     def pause(self) -> Stats:
@@ -161,7 +172,7 @@ class Stepper(Generic[StatsT, R]):
         return self._stats
 
     def step(self, expansions: int) -> bool:
-        """Expand about that many more states; return whether the search goes on.
+        """Expand about `expansions` more states; return whether the search continues.
 
         The first step ends as soon as the search shows its stats.
         """
@@ -187,7 +198,7 @@ class Stepper(Generic[StatsT, R]):
         return stats.snapshot(self.result if isinstance(self.result, (tuple, str)) else None)
 
     def snapshots(self, expansions: int) -> Iterator[Snapshot]:
-        """Advance to the end, that many expansions at a time; yield a snapshot after each."""
+        """Advance until the search ends, `expansions` at a time; yield a snapshot after each."""
         while not self.ended:
             yield self.advance(expansions)
 
@@ -256,14 +267,124 @@ class Number:
         return f"{kind}, {self.least:,}..{self.most:,}"
 
 
+# What a search gets
+
+
+class Fate(Enum):
+    """What becomes of a node when it is generated."""
+
+    OPEN = "it may be expanded"
+    KNOWN = "dropped: its state is known, by a path as short"
+    CUT = "dropped: it is beyond the bound"
+    REPLACES = "open: it replaces the node of its state that is known"
+    MEETS = "its state is in the other tree of the search: the path is found"
+
+
+def fate_of(known: float | None) -> Fate:
+    """Return what becomes of a new node whose state was known with the g `known`, or not at all."""
+    return Fate.OPEN if known is None else Fate.REPLACES
+
+
+class Watch:
+    """An observer of a search. Its methods do nothing; override those that you need."""
+
+    def note_round(self, bound: float) -> None:
+        """Note that the search starts again from its root, within this bound on f."""
+
+    def note_node(
+        self,
+        g: int,
+        move: Any,
+        state: Any,
+        h: float | None = None,
+        fate: Fate = Fate.OPEN,
+        *,
+        f: float | None = None,
+    ) -> None:
+        """Note a root (g = 0), or a child of the node with g - 1 moves that was expanded last.
+
+        `h`: its estimate; None if the search requests none. `f`: its priority, if it is not the usual one of
+        the algorithm.
+        """
+
+    def note_expansion(self, g: int, state: Any) -> None:
+        """Note that an open node is expanded: its children come next."""
+
+    def note_drop(self, g: int, state: Any) -> None:
+        """Note that a node is cut off or forgotten, after it was generated."""
+
+    def note_goal(self, g: int, state: Any) -> None:
+        """Note that the search ends with a path to this node."""
+
+
+#: Plain data, from one worker to another.
+Message = dict[str, Any]
+
+
+class Helpers(Protocol):
+    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
+
+    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
+    """
+
+    is_waiting: bool
+
+    def is_time(self) -> bool:
+        """Return whether the search is long enough to be worth workers; asked after each bound."""
+
+    def open(self, request: Message, table_bytes: int) -> None:
+        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
+
+        `table_bytes`: the memory of the pattern databases in a kernel.
+        """
+
+    def send(self, helper: int, message: Message) -> None:
+        """Send a message to a helper that is there; one that has ended gets nothing."""
+
+    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
+        """Return the messages that have come, each with its helper.
+
+        If there are none, wait up to `seconds`; where nothing can wait, return immediately.
+
+        The first message of a helper says that it is ready, the last that it is lost; before them may come a
+        note about all of them, for the user.
+        """
+
+    def close(self) -> None:
+        """End the workers; once closed, nothing comes from them."""
+
+
+#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
+Ways = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Refuted:
+    """What searches have ruled out: no path is shorter than `bound`; in `done`, none has `bound` moves.
+
+    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it; the last
+    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
+    where this one is to be divided.
+    """
+
+    bound: int = 0
+    done: dict[Ways, int] = field(default_factory=dict)
+    sizes: dict[Ways, int] = field(default_factory=dict)
+
+    def raise_to(self, bound: int) -> None:
+        """Note that no path is shorter than `bound`."""
+        if bound > self.bound:
+            self.bound, self.sizes, self.done = bound, self.done, {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: the engine for its kernel, if it has one; see `npuzzle.kernel.engines`. `helpers`: other workers
-    for a search that can be split; the limit of expanded states holds for all of them together. `refuted`,
-    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters; a
-    search that can go on from there does, and notes in `refuted` what it rules out itself. `order`: the tile
+    `engine`: the engine for its kernel, if it has one; see `npuzzle.compiler.engines`. `helpers`: other
+    workers for a search that can be split. `most_expanded` holds for all of them together. `refuted`,
+    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters. A
+    search that can resume from there does, and adds to `refuted` what it rules out itself. `order`: the tile
     letters in the order in which moves are tried. `watch`: an observer; a kernel tells it nothing.
     """
 
@@ -313,7 +434,7 @@ class AlgorithmCard(Card):
     risk: Risk = Risk.MEMORY
 
     def finds_within(self, depth: int | None) -> bool:
-        """Whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
+        """Return whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
         return self.complete and (depth is None or self.within_depth)
 
     def options(
@@ -344,7 +465,7 @@ BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package; users may add 
 
 
 def is_ours(algorithm: AlgorithmCard) -> bool:
-    """Whether this very card came with the package, whose bounds are proved; a user's search may err."""
+    """Return whether this very card came with the package: its bounds are proved, a user's may be wrong."""
     return any(algorithm is known for known in BUILT_IN)
 
 

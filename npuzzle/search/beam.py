@@ -1,4 +1,4 @@
-"""Beam search: breadth-first that keeps only the best few of each level."""
+"""Beam search: breadth-first with only the best few states of each level."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from operator import itemgetter
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
-from npuzzle.search.watch import Fate
+from npuzzle.registry import loadable
+from npuzzle.search.base import Fate, Number, Parents, Search, SearchOptions, Stats, path_to
 
 WIDTH = Number(
     name="width",
@@ -22,6 +22,7 @@ WIDTH = Number(
 )
 
 
+@loadable
 def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Go level by level, and keep only the `width` states of each level with the least estimates.
 
@@ -84,16 +85,3 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
         stats.hold(len(level), len(parent))
         stats.bound = max(stats.bound, min(least_dropped, depth + 1))
     return None
-
-
-BEAM = AlgorithmCard(
-    name="beam",
-    label="Beam",
-    summary="level by level, keeping only the best few (its width): quick on large boards, may give up",
-    source="Lowerre, 1976",
-    search=beam,
-    informed=True,
-    counts_lines=True,
-    numbers=(WIDTH,),
-    complete=False,
-)

@@ -6,9 +6,9 @@
     weighted A*     g counts moves       h estimates          weight > 1
     greedy          g stays 0            h estimates
 
-`astar` is the textbook's A*, for puzzles only; the tests check that both give the same counts.
-
 Ties go to the larger g, then to the state met first, so node counts are the same on every machine.
+Uniform-cost search, weighted A* and greedy search of puzzles are calls of it. `astar` is the textbook's A*,
+for puzzles only; the tests check that both give the same counts.
 """
 
 from __future__ import annotations
@@ -17,14 +17,27 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from math import inf
 from numbers import Real
+from operator import add
 from typing import Any, Generic, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, quote
-from npuzzle.heuristics.base import MAX_ESTIMATE
+from npuzzle.heuristics.base import MAX_ESTIMATE, Heuristic
 from npuzzle.numbers import require_real, require_whole
-from npuzzle.registry import Card
-from npuzzle.search.base import Estimator, Parents, S, Search, Space, Stats, path_to
-from npuzzle.search.watch import Fate, Watch, fate_of
+from npuzzle.puzzle.problem import Problem
+from npuzzle.registry import Card, loadable
+from npuzzle.search.base import (
+    Estimator,
+    Fate,
+    Parents,
+    S,
+    Search,
+    SearchOptions,
+    Space,
+    Stats,
+    Watch,
+    fate_of,
+    path_to,
+)
 
 #: The cost of a move: (state, move, child) -> number, at least 0.
 Cost = Callable[[Any, Any, Any], float]
@@ -58,7 +71,7 @@ def best_first(
     reached, some open state lies on an optimal path, unless the path was cut at `max_depth` moves. With a
     priority of your own the bound stays at h(start).
 
-    With costs of your own and a `max_depth` a state is kept once for each number of moves that leads to it:
+    With costs of your own and a `max_depth` a state is stored once for each number of moves that leads to it:
     the cheapest path may have too many moves, a more expensive one few enough.
 
     Parameters
@@ -77,7 +90,7 @@ def best_first(
     max_depth
         The most moves of a path.
     watch
-        An observer, told of each step of the search: an `npuzzle.search.watch.Watch`.
+        An observer, told of each step of the search: an `npuzzle.search.base.Watch`.
 
     Returns
     -------
@@ -270,3 +283,38 @@ def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estim
     raise InvalidHeuristicError(
         f"an estimate is a function of a state, or has estimate and step; got {quote(estimate)}"
     )
+
+
+# The searches of puzzles that are cases of it
+
+
+@loadable
+def uniform_cost(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Expand the state of least g, the moves made so far. The heuristic is not used."""
+    return best_first(problem, max_depth=options.max_depth, watch=options.watch)
+
+
+@loadable
+def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Expand the state of least g + weight * h: with admissible h at most `weight` times too long."""
+    weight = options.numbers["weight"]
+    limit, watch = options.max_depth, options.watch
+    return best_first(problem, estimate=heuristic, weight=weight, max_depth=limit, watch=watch)
+
+
+@loadable
+def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Expand the state of least h; the moves made do not count.
+
+    With a depth limit, a shorter way to a known state does count: it may leave enough moves to reach the
+    goal. The bound stays at h(start).
+    """
+    limit, watch = options.max_depth, options.watch
+    if limit is None:
+        return best_first(problem, cost=free, estimate=heuristic, priority=add, watch=watch)
+    return best_first(problem, estimate=heuristic, priority=rank_by_h, max_depth=limit, watch=watch)
+
+
+def rank_by_h(g: float, h: float) -> float:
+    """Rank by h, and break ties by g, which is scaled down to less than 1 on any path."""
+    return h + g * 2.0**-30

@@ -1,4 +1,10 @@
-"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path."""
+"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path.
+
+There are three inner searches: by a kernel for pattern databases (`pattern_ida`), a general one that changes
+one list of cells in place, and one for line moves, in which rows and columns alternate, so that half of the
+moves are not even tried. They share the outer loop, which raises the bound to the least f that was cut off.
+Iterative deepening is the general one without an estimate.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +13,28 @@ from functools import cache
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.puzzle.problem import Problem
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.simple import Zero
+from npuzzle.heuristics.walking import LineWalkingDistance
+from npuzzle.puzzle.problem import Problem, State, line_slides
 from npuzzle.puzzle.shape import Shape, Slide, slides
-from npuzzle.search.base import ROUNDING, AlgorithmCard, Path, Risk, Search, SearchOptions, Stats, whole
+from npuzzle.registry import loadable
+from npuzzle.search.base import ROUNDING, Fate, Path, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
-from npuzzle.search.watch import Fate
 
 
+@loadable
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Deepen iteratively on g + h (Korf, 1985); with pattern databases, by a kernel, in its own order."""
     if isinstance(heuristic, PatternDatabases) and not problem.order:
         return pattern_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
+
+
+@loadable
+def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
+    """Search by IDA* without an estimate (Korf, 1985). The heuristic is not used."""
+    return ida_star(problem, Zero(problem.goal), options)
 
 
 def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
@@ -29,9 +44,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
     limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
     """
     watch = options.watch
-    search_within = _search_within
-    if problem.counts_lines:
-        from npuzzle.search.line_ida_star import search_within  # with its heuristic: few need it
+    search_within = _search_lines_within if problem.counts_lines else _search_within
     limit = inf if options.max_depth is None else options.max_depth
     h = heuristic.estimate(problem.initial)
     bound: float = whole(h)
@@ -130,16 +143,63 @@ def slides_onward(shape: Shape, order: str = "") -> dict[tuple[int, int | None],
     return ways
 
 
-IDA_STAR = AlgorithmCard(
-    name="idastar",
-    aliases=("ida*",),
-    label="IDA*",
-    summary="iterative deepening on moves made + estimate: shortest if admissible, hardly any memory",
-    source="Korf, 1985",
-    search=ida_star,
-    informed=True,
-    counts_lines=True,
-    optimal=True,
-    splits=True,
-    risk=Risk.TIME,
-)
+# In line moves
+
+
+def _search_lines_within(
+    bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
+) -> Generator[Stats, None, tuple[Path | None, float]]:
+    """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
+
+    After a line move along a row only those along columns are tried, and the other way round: two of a kind
+    in sequence are one line move, or undo each other. Some shortest path is always left.
+
+    `stack` has, for each state on the path, the successors still to be tried, and the parts of its estimate.
+    """
+    limit = inf if options.max_depth is None else options.max_depth
+    solved, start, least_cut, reach = problem.solved, problem.initial, inf, bound + ROUNDING
+    lines = heuristic if isinstance(heuristic, LineWalkingDistance) else None
+    parts = (0, 0) if lines is None else (lines.up_down(start), lines.across(start))
+    path: list[Slide] = []
+    stack = [(iter(problem.successors(start) if limit > 0 else ()), parts)]
+    stats.expanded += limit > 0
+    stats.deepest = max(stats.deepest, int(limit > 0))
+    while stack:
+        g = len(path) + 1
+        untried, parts = stack[-1]
+        for slide, state in untried:
+            stats.generated += 1
+            if lines is None:
+                h, child_parts = heuristic.estimate(state), parts
+            else:
+                h, child_parts = lines.after(state, slide, parts)
+            f = g + h
+            if f > reach:
+                least_cut = min(least_cut, f)
+            elif state == solved:
+                stats.frontier = stats.stored = g
+                return (*path, slide), least_cut
+            elif g < limit:
+                if stats.expanded >= stats.report_at:
+                    stats.frontier = stats.stored = g
+                    yield stats
+                stats.expanded += 1
+                path.append(slide)
+                stack.append((_iter_onward(problem.shape, state, slide), child_parts))
+                stats.peak_frontier = stats.deepest = max(stats.peak_frontier, g + 1)
+                break
+        else:
+            stack.pop()
+            if path:
+                path.pop()
+    stats.frontier = stats.stored = 1
+    return None, least_cut
+
+
+def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[tuple[Slide, State], None, None]:
+    """Yield the line moves of the other kind than the last, and the states they lead to."""
+    cols, blank = shape.cols, last[0]
+    is_across = last[0] // cols == last[1] // cols
+    for slide, rearrange in line_slides(shape)[blank]:
+        if (slide[0] // cols == blank // cols) is not is_across:
+            yield slide, rearrange(state)

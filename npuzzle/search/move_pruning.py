@@ -1,4 +1,4 @@
-"""Move pruning: a finite automaton over the moves made so far refuses moves that need not be tried.
+"""Move pruning: a finite automaton over the moves made so far rejects moves that need not be tried.
 
 Taylor and Korf (1993) found by breadth-first search which short sequences of moves, or *words*, reach the
 same state as a shorter sequence, or as an equally long one that is tried earlier. A search can prune every
@@ -70,7 +70,7 @@ class Automaton:
     follows: tuple[int, ...]
 
     def allows(self, path: str) -> bool:
-        """Whether the path, letters of WAYS, is not pruned."""
+        """Return whether the path, letters of WAYS, is not pruned."""
         state = 0
         for letter in path:
             way = WAYS.index(letter)

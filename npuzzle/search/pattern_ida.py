@@ -1,33 +1,27 @@
-"""Drive the kernel `pattern_ida`: IDA* with additive pattern databases, for one shortest path or for all."""
+"""IDA* with additive pattern databases, by the kernel `pattern_ida`: one shortest path, or all of them.
+
+`pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces; `every_shortest`
+prunes only moves straight back, so that all shortest paths remain. All path lengths of a board have the same
+parity, so the bound rises by 2. When one bound has taken long, the next ones are divided among workers
+(`split_search`); a search that resumes begins there, because the last bound took most of the time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator
 
-from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.kernel import Kernel, engine_named
+from npuzzle.compiler import engine_named
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernels import pattern_ida
-from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, invert, moves_away, open_ways
-from npuzzle.pattern_databases.catalogue import Found
-from npuzzle.pattern_databases.kernel_layout import placement_steps, tile_groups, write_tables
-from npuzzle.pattern_databases.table import PatternSet, format_partition
+from npuzzle.pattern_databases.catalogue import FoundTables
+from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import forward
-from npuzzle.puzzle.board import Board
-from npuzzle.puzzle.problem import Problem, State
-from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.registry import AUTO
-from npuzzle.search.base import Path, Search, SearchOptions, Stats
-from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.split_search import Helpers, NoHelpers, SplitSearch, describe_request, is_worth_splitting
-from npuzzle.search.subtrees import Refuted
-
-FIFTEEN = Shape(4, 4)
-DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
-KEPT = 2  # idle kernels that are kept with their databases, for the next searches
-
-_idle: list[PatternSearch] = []
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Slide
+from npuzzle.search.base import Helpers, Path, Refuted, Search, SearchOptions, Stats
+from npuzzle.search.move_pruning import skip_duplicates, skip_returns
+from npuzzle.search.pattern_search import DEEPEST, PatternSearch, iter_make
+from npuzzle.search.split_search import NoHelpers, SplitSearch, describe_request, is_worth_splitting
 
 
 def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
@@ -39,7 +33,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     if problem.is_goal(problem.initial):
         stats.hold(1, 1)
         return ()
-    making = _make_kernel(heuristic, options.engine, skip_duplicates())
+    making = iter_make(heuristic, options.engine, skip_duplicates())
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
     resumes = refuted.bound > 0
     refuted.raise_to(int(stats.bound))
@@ -51,7 +45,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
             outcome = kernel.search(stats)
             if outcome == pattern_ida.SOLVED:
                 path = _read_path(kernel, heuristic)
-                kernel.rest()
+                kernel.release()
                 return path
             yield stats
         stats.bound += 2  # all path lengths have the same parity
@@ -59,7 +53,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
         kernel.begin_again(int(stats.bound))
         if _should_split(_helpers_of(options), stats.expanded - before, kernel.engine):
             return (yield from _split(kernel, problem, heuristic, options, stats))
-    kernel.rest()
+    kernel.release()
     return None
 
 
@@ -78,7 +72,7 @@ def every_shortest(
         stats.hold(1, 1)
         report(())
         return None
-    making = _make_kernel(heuristic, options.engine, skip_returns())
+    making = iter_make(heuristic, options.engine, skip_returns())
     kernel = yield from _begin(making, problem, heuristic, stats, at_least)
     solved = False
     while stats.bound <= _depth_limit(options) and not solved:
@@ -92,14 +86,8 @@ def every_shortest(
         if not solved:
             stats.bound += 2
             kernel.begin_again(int(stats.bound))
-    kernel.rest()
+    kernel.release()
     return None
-
-
-def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, None, PatternSearch]:
-    """Return a kernel as `pattern_ida_star` uses it, new or idle; yield how much is done, 0 to 1."""
-    kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
-    return kernel
 
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
@@ -108,7 +96,7 @@ def _helpers_of(options: SearchOptions) -> Helpers | None:
 
 
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
-    """Whether to search the next bound with helpers, after one that took so many states."""
+    """Return whether to search the next bound with helpers, after one that took `expanded` states."""
     return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
 
 
@@ -127,23 +115,13 @@ def _split(
         while stats.bound <= _depth_limit(options):
             slides = yield from search.try_bound()
             if slides is not None:
-                kernel.rest()
+                kernel.release()
                 return tuple([symmetry.back(slide) for slide in slides])
             stats.bound += 2
     finally:
         helpers.close()
-    kernel.rest()
+    kernel.release()
     return None
-
-
-def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, None, None]:
-    """Find databases and make a kernel before the first board comes; yield how much is done, 0 to 1.
-
-    They are for goals with the blank in a corner.
-    """
-    heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
-    kernel, _ = yield from _make_kernel(heuristic, engine, skip_duplicates())
-    kernel.rest()
 
 
 def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
@@ -155,7 +133,7 @@ def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchO
 
 
 #: A generator that makes a kernel and yields how much is done, 0 to 1.
-Making = Generator[float, None, "tuple[PatternSearch, Found]"]
+Making = Generator[float, None, "tuple[PatternSearch, FoundTables]"]
 
 
 def _begin(
@@ -180,149 +158,3 @@ def _depth_limit(options: SearchOptions) -> int:
 def _read_path(kernel: PatternSearch, heuristic: PatternDatabases) -> tuple[Slide, ...]:
     """Return the path that the kernel has found, in slides of the board as it was given."""
     return tuple([heuristic.symmetry.back(slide) for slide in kernel.solution()])
-
-
-def _make_kernel(
-    heuristic: PatternDatabases, engine: str, automaton: Automaton
-) -> Generator[float, None, tuple[PatternSearch, Found]]:
-    """Return a kernel with databases for this shape and home: an idle one, or a new one.
-
-    If there is no memory for it, try smaller databases.
-    """
-    found = yield from heuristic.iter_find(engine)
-    notes: list[str] = []
-    while True:
-        if found.note:
-            notes.append(found.note)
-        kernel = _take_idle(found.tables, engine_named(engine), automaton)
-        if kernel is not None:
-            return kernel, replace(found, note=" ".join(notes))
-        try:
-            return PatternSearch(found.tables, automaton, engine), replace(found, note=" ".join(notes))
-        except KernelMemoryError as error:
-            notes.append(f"{error}: a smaller set of tables is used.")
-            found = yield from heuristic.iter_find(engine, below=found.tables)
-
-
-def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
-    """Take an idle kernel with these databases, engine and automaton; None if there is none."""
-    for kernel in list(_idle):
-        if (kernel.tables, kernel.engine, kernel.automaton) == (tables, engine, automaton):
-            try:
-                _idle.remove(kernel)
-            except ValueError:  # another thread was quicker
-                continue
-            return kernel
-    return None
-
-
-class PatternSearch:
-    """The kernel, with the databases for one shape and home in its memory; it runs one search at a time."""
-
-    def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
-        self.tables, self.automaton = tables, automaton
-        self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
-        self.start = (0, 0, 0, 0)
-        shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
-        self.kernel = Kernel(
-            pattern_ida,
-            {
-                "table": sum(map(len, tables.distinct_data)),
-                "tiles": cells,
-                "goes": 4,
-                "edges": cells,
-                "away": cells * cells * 4,
-                **dict.fromkeys(["group", "mirror_group"], cells),
-                **dict.fromkeys(["step", "mirror_step"], cells * 4),
-                **dict.fromkeys(["at", "mirror_at"], groups),
-                "ways": len(automaton.ways),
-                "follows": len(automaton.follows),
-                "lowest": 16,
-                "entry": DEEPEST,
-                "path": (DEEPEST + 1) * pattern_ida.FIELDS,
-                "state": 7,
-            },
-            {
-                "CELLS": cells,
-                "MIRRORED": len(tables.views) - 1,
-                "BITS": tables.bits,
-                "PER_BYTE": 8 // tables.bits,
-                "MOST": (1 << tables.bits) - 1,
-            },
-            engine=engine,
-        )
-        self.engine = self.kernel.engine
-        write = self.kernel.write
-        self._first = write_tables(self.kernel, tables)  # by database: the number of its first entry
-        self._steps = blank_steps(shape)
-        write("goes", self._steps)
-        write("edges", open_ways(shape))
-        write("away", moves_away(shape))
-        for view, prefix in zip(tables.views, ("", "mirror_")):
-            write(f"{prefix}group", tile_groups(shape, view))
-            write(f"{prefix}step", placement_steps(shape, view))
-        write("ways", automaton.ways)
-        write("follows", automaton.follows)
-        write("lowest", LOWEST_WAY)
-
-    def rest(self) -> None:
-        """Keep the kernel for the next searches.
-
-        Only a search that has ended may do this. If the generator of an unfinished search is
-        garbage-collected, its kernel may be collected with it, and has lost its memory.
-        """
-        _idle.append(self)
-        del _idle[:-KEPT]
-
-    def least(self, state: State, home: int) -> int:
-        """Return the estimate of a state."""
-        cells = invert(state)
-        far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
-        return far + self.tables.excess(cells)
-
-    def begin(self, state: State, home: int, bound: int) -> None:
-        """Begin to search from `state` for paths of up to `bound` moves."""
-        cells, kernel = invert(state), self.kernel
-        half = (bound - self.least(state, home) + self.tables.excess(cells)) // 2
-        slack = []
-        for view, name in zip(self.tables.views, ("at", "mirror_at")):
-            numbers = view.numbers(cells)
-            slack.append(half - sum(table.entry(n) for table, n in zip(view.tables, numbers)))
-            kernel.write(name, [first + number for first, number in zip(self._first, numbers)])
-        kernel.write("tiles", bytes(state))
-        self.start = (cells[home], slack[0], slack[-1], bound)
-        kernel.call("begin", *self.start)
-
-    def begin_again(self, bound: int) -> None:
-        """Begin again at the same state after a search without a solution, for paths up to `bound` moves."""
-        blank, slack, mirror_slack, before = self.start
-        more = (bound - before) // 2
-        self.start = (blank, slack + more, mirror_slack + more, bound)
-        self.kernel.call("begin", *self.start)
-
-    def enter(self, ways: Sequence[int]) -> None:
-        """After a `begin`, search only the paths that start with these moves of the blank."""
-        self.kernel.write("entry", bytes(ways))
-        self.kernel.call("enter", len(ways))
-
-    def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
-        outcome = self.kernel.call("search", stats.left)
-        self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
-        stats.expanded += expanded
-        stats.generated += generated
-        stats.peak_frontier = stats.deepest = max(stats.peak_frontier, peak)
-        stats.frontier = stats.stored = self._depth + 1
-        return outcome
-
-    def solution(self) -> list[Slide]:
-        """Return the moves of the path that was found."""
-        fields = pattern_ida.FIELDS
-        path = self.kernel.read("path", 0, (self._depth + 1) * fields)
-        ways = [path[move * fields + pattern_ida.WAY] for move in range(1, self._depth + 1)]
-        blank, slides = path[pattern_ida.BLANK], []
-        for way in [*ways, self._last]:
-            src = blank + self._steps[way]
-            slides.append((src, blank))
-            blank = src
-        return slides

@@ -8,8 +8,8 @@ from math import inf
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats, whole
-from npuzzle.search.watch import Fate, Watch
+from npuzzle.registry import loadable
+from npuzzle.search.base import Fate, Search, SearchOptions, Stats, Watch, whole
 
 
 @dataclass(slots=True)
@@ -37,6 +37,7 @@ class Frame:
         return min(self.children, key=_backed_up)
 
 
+@loadable
 def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Follow the best child until another branch is better, then go back and remember the child's f.
 
@@ -120,20 +121,20 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
 
 
 def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
-    """Tell the watcher of an expansion, and of what is known of the children."""
+    """Inform the watcher of an expansion, and of what is known of the children."""
     watch.note_expansion(g, node.state)
     for child in children:
         watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
 
 
 def _tell_loss(watch: Watch, g: int, children: list[Node]) -> None:
-    """Tell the watcher that the children of a node are forgotten."""
+    """Inform the watcher that the children of a node are forgotten."""
     for child in children:
         watch.note_drop(g, child.state)
 
 
 def _tell_return(watch: Watch, g: int, node: Node) -> None:
-    """Tell the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
+    """Inform the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
     if node.backed_up < inf:
         watch.note_node(g, node.slide, node.state, node.h, Fate.REPLACES, f=node.backed_up)
     else:
@@ -142,17 +143,3 @@ def _tell_return(watch: Watch, g: int, node: Node) -> None:
 
 def _backed_up(node: Node) -> float:
     return node.backed_up
-
-
-RBFS = AlgorithmCard(
-    name="rbfs",
-    aliases=("recursive-best-first",),
-    label="Recursive best-first (RBFS)",
-    summary="the best branch until another looks better: shortest if admissible, hardly any memory",
-    source="Korf, 1993",
-    search=recursive_best_first,
-    informed=True,
-    counts_lines=True,
-    optimal=True,
-    risk=Risk.TIME,
-)

@@ -2,68 +2,32 @@
 
 This worker makes the subtrees, hands them out, and searches some itself. The bound rises when all of its
 subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so that the
-path is the one that a single worker finds. If a worker ends early, others search its subtrees again; what was
-counted of them is not counted twice.
+path is the one that a single worker finds, and the counts do not depend on the number of workers. If a worker
+ends early, others search its subtrees again; their states are not counted twice.
+
+Workers share nothing but messages of plain data, because a browser's workers can share nothing else.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Protocol
 
-from npuzzle.kernel import PLAIN
+from npuzzle.compiler import PLAIN
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import SearchOptions, Stats
-from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop
+from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats
+from npuzzle.search.pattern_search import PatternSearch
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop, read_report
 
-if TYPE_CHECKING:
-    from npuzzle.search.pattern_ida import PatternSearch
-
-#: A search is split when one bound has taken so many states: the next takes several times as many.
+#: A search is split when one bound has taken this many states: the next takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
 WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
-MOST_WHEN_AWAITED = 100_000  # states expanded in a step beside other work, if a helper waits for them
+MOST_WHEN_AWAITED = 100_000  # states expanded in a step next to other work, if a helper waits for them
 ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
-
-Message = dict[str, Any]
-
-
-class Helpers(Protocol):
-    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
-
-    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
-    """
-
-    is_waiting: bool
-
-    def is_time(self) -> bool:
-        """Whether the search has taken so long that workers are worth their start; asked after each bound."""
-
-    def open(self, request: Message, table_bytes: int) -> None:
-        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
-
-        `table_bytes`: the memory of the pattern databases in a kernel.
-        """
-
-    def send(self, helper: int, message: Message) -> None:
-        """Send a message to a helper that is there; one that has ended gets nothing."""
-
-    def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper.
-
-        If there are none, wait up to `seconds`; where nothing can wait, return at once.
-
-        The first message of a helper says that it is ready, the last that it is lost; before them may come a
-        note about all of them, for the user.
-        """
-
-    def close(self) -> None:
-        """End the workers; once closed, nothing comes from them."""
 
 
 class NoHelpers:
@@ -88,7 +52,7 @@ class NoHelpers:
 
 
 def is_worth_splitting(expanded: int, engine: str) -> bool:
-    """Whether the bound after one that took so many states is worth several workers."""
+    """Return whether the bound after one that took `expanded` states is worth several workers."""
     return expanded >= (SPLIT_FROM_SLOW if engine in PLAIN else SPLIT_FROM)
 
 
@@ -104,19 +68,8 @@ def describe_request(problem: Problem, engine: str, partition: str, *, is_limite
     }
 
 
-def write_report(report: Report) -> Message:
-    """Make a message of a report."""
-    return {"do": "report", **asdict(report), "ended": report.ended.value}
-
-
-def _read_report(message: Mapping[str, Any]) -> Report:
-    slides = tuple((src, dst) for src, dst in message["slides"])
-    fields = {name: message[name] for name in ("number", "expanded", "generated", "peak")}
-    return Report(ended=Ended(message["ended"]), slides=slides, **fields)
-
-
 def _has_ended(message: Message) -> bool:
-    """Whether a message says that a subtree is done."""
+    """Return whether a message says that a subtree is done."""
     return bool(message["do"] == "report" and message["ended"] != Ended.NOT_YET.value)
 
 
@@ -184,7 +137,7 @@ class SplitSearch:
             self._hand_out()
             most = self._own_share()
             if self._own.current is None and self._untaken and most > 0:
-                self._own.give(self._untaken.popleft())
+                self._own.add(self._untaken.popleft())
             if self._own.current and most > 0:
                 counted = self._note_report(self._own.search(most))
                 stats.frontier = stats.stored = stats.peak_frontier
@@ -218,7 +171,7 @@ class SplitSearch:
         return MOST_WHEN_AWAITED if self._is_awaited() else 0
 
     def _is_awaited(self) -> bool:
-        """Whether a helper has nothing to do until this worker has ended its subtree."""
+        """Return whether a helper has nothing to do until this worker has ended its subtree."""
         idle = not self._untaken and not all(self._held.values())
         return idle and self._own.current is not None
 
@@ -253,7 +206,7 @@ class SplitSearch:
             self._helpers.send(helper, {"do": "allow", "states": more})
 
     def _collect(self, seconds: float) -> None:
-        """Read what the helpers have sent; if nothing has come, wait so long."""
+        """Read what the helpers have sent; if nothing has come, wait `seconds`."""
         came = self._helpers.receive(seconds)
         if came:
             self._ended = Counter(helper for helper, message in came if _has_ended(message))
@@ -276,7 +229,7 @@ class SplitSearch:
                 self._lost.append(message["why"])
                 self._write_note()
             else:
-                self._note_helped(helper, _read_report(message))
+                self._note_helped(helper, read_report(message))
 
     def _note_helped(self, helper: int, report: Report) -> None:
         """Count what a helper has done."""
@@ -310,11 +263,11 @@ class SplitSearch:
                     self._helpers.send(helper, {"do": "drop", "above": report.number})
 
     def _is_wanted(self, subtree: Subtree) -> bool:
-        """Whether no solution comes before this subtree."""
+        """Return whether no solution comes before this subtree."""
         return self._solved is None or subtree.number < self._solved.number
 
     def _write_note(self) -> None:
-        """Say in the stats how many workers took part, and which were lost."""
+        """Write in the stats how many workers took part, and which were lost."""
         notes = [self._first_note]
         if self._stats.workers > 1:
             size = f"each with {self._megabytes} MB of pattern databases"

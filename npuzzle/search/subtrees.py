@@ -8,49 +8,29 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
+from npuzzle.errors import KernelMemoryError
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.kernels import pattern_ida
 from npuzzle.kernels.board_layout import blank_steps, open_ways
-from npuzzle.puzzle.problem import State
+from npuzzle.pattern_databases.table import format_partition
+from npuzzle.puzzle.board import Board
+from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.search.base import Stats
-
-if TYPE_CHECKING:
-    from npuzzle.search.pattern_ida import PatternSearch
-
-#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
-Ways = tuple[int, ...]
+from npuzzle.search.base import Message, Refuted, Stats, Ways
+from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 
 ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
-#: A subtree is divided further if it had more than one part in SHARE of the bound before, and so many states:
-#: a few subtrees have most of the states, and at the end of a bound all workers wait for the last one.
+#: A subtree is divided further if it had more than LARGE states, and more than one part in SHARE of those of
+#: the bound before: a few subtrees have most of the states, and all workers wait for the last one.
 SHARE, LARGE = 500, 100_000
 
 
-@dataclass(slots=True)
-class Refuted:
-    """What searches have ruled out: no path is shorter than `bound`; in `done`, none has `bound` moves.
-
-    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it; the last
-    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
-    where this one is to be divided.
-    """
-
-    bound: int = 0
-    done: dict[Ways, int] = field(default_factory=dict)
-    sizes: dict[Ways, int] = field(default_factory=dict)
-
-    def raise_to(self, bound: int) -> None:
-        """Note that no path is shorter than `bound`."""
-        if bound > self.bound:
-            self.bound, self.sizes, self.done = bound, self.done, {}
-
-
 class Ended(Enum):
-    """How the work on a subtree stands."""
+    """How far the work on a subtree is."""
 
     NOT_YET = "not yet"
     NO_SOLUTION = "no solution"
@@ -107,16 +87,16 @@ class SubtreeSearcher:
         """Whether there is a subtree of which states may be expanded."""
         return bool(self._waiting) and self._allowed != 0
 
-    def rest(self) -> None:
-        """Leave the kernel to the next search."""
-        self._kernel.rest()
+    def release(self) -> None:
+        """Leave the kernel to the next searches."""
+        self._kernel.release()
 
-    def give(self, subtree: Subtree) -> None:
+    def add(self, subtree: Subtree) -> None:
         """Add a subtree to those that wait."""
         self._waiting.append(subtree)
 
     def allow(self, states: int) -> None:
-        """Allow so many more states; less than 0 takes some back."""
+        """Allow `states` more; a number below 0 takes some back."""
         self._allowed = (self._allowed or 0) + states
 
     def drop_above(self, number: int) -> list[Report]:
@@ -162,6 +142,92 @@ class SubtreeSearcher:
             self._kernel.begin(self._state, self._home, subtree.bound)
         self._kernel.enter(subtree.ways)
         self._has_begun, self._is_at_start = True, False
+
+
+def write_report(report: Report) -> Message:
+    """Make a message of a report."""
+    return {"do": "report", **asdict(report), "ended": report.ended.value}
+
+
+def read_report(message: Mapping[str, Any]) -> Report:
+    slides = tuple((src, dst) for src, dst in message["slides"])
+    fields = {name: message[name] for name in ("number", "expanded", "generated", "peak")}
+    return Report(ended=Ended(message["ended"]), slides=slides, **fields)
+
+
+# The worker that searches them
+
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; the next slice has at most QUICKEN times as many
+
+
+class Pace:
+    """Find out how many `states` to expand at once so that it takes about `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        self.states, self._seconds = FIRST_PACE, seconds
+
+    def note(self, expanded: int, spent: float) -> None:
+        """Note how long the states have taken."""
+        if expanded >= self.states:
+            paced = int(self.states * self._seconds / max(spent, 1e-6))
+            self.states = max(1, min(paced, QUICKEN * self.states))
+
+
+class SubtreeWorker:
+    """Search the subtrees that come by message, in a process or in a worker of the page; made by `iter_open`.
+
+    Messages, plain data both ways:
+
+        open {board, goal, engine, tables, is_limited}   find the same pattern databases  -> ready
+        search {number, ways, bound}                     search a subtree                 -> reports
+        allow {states}                                   expand more, if it is limited
+        drop {above}                                     drop subtrees above a number     -> a report for each
+    """
+
+    def __init__(self, searcher: SubtreeSearcher) -> None:
+        self._searcher = searcher
+
+    @classmethod
+    def iter_open(cls, request: Mapping[str, Any]) -> Generator[float, None, SubtreeWorker]:
+        """Find the databases of a request; yield how much is done, 0 to 1.
+
+        Raises KernelMemoryError if there is no memory for the same databases as those of the request.
+        """
+        problem = Problem(Board.parse(request["board"]), Board.parse(request["goal"]))
+        heuristic = PatternDatabases(problem.goal)
+        kernel = yield from iter_kernel(heuristic, request["engine"])
+        if format_partition(kernel.tables.partition) != request["tables"]:
+            raise KernelMemoryError("its pattern databases are others than those of the first worker")
+        symmetry = heuristic.symmetry
+        state, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
+        return cls(SubtreeSearcher(kernel, state, home, 0 if request["is_limited"] else None))
+
+    @property
+    def has_work(self) -> bool:
+        """Whether `work` would do something."""
+        return self._searcher.can_search
+
+    def receive(self, message: Mapping[str, Any]) -> list[Message]:
+        """Act on a message; return the messages to send in reply."""
+        if message["do"] == "drop":
+            return [write_report(report) for report in self._searcher.drop_above(message["above"])]
+        if message["do"] == "allow":
+            self._searcher.allow(message["states"])
+        else:
+            subtree = Subtree(message["number"], tuple(message["ways"]), message["bound"])
+            self._searcher.add(subtree)
+        return []
+
+    def release(self) -> None:
+        """Leave the kernel with its databases to the next searches; nothing comes after this."""
+        self._searcher.release()
+
+    def work(self, most: int) -> Message:
+        """Expand up to `most` states; return the report."""
+        return write_report(self._searcher.search(most))
+
+
+# The top of the tree, which is divided into subtrees
 
 
 class _Node(NamedTuple):

@@ -17,7 +17,7 @@ from math import factorial, inf
 
 from npuzzle.errors import DIGITS
 from npuzzle.heuristics.base import HeuristicCard
-from npuzzle.heuristics.linear_conflict import LinearConflict
+from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import AlgorithmCard, Risk, SearchOptions, Snapshot, is_ours, list_assumptions, whole
@@ -60,7 +60,7 @@ def least_length(problem: Problem) -> int:
     """Return a length that no path of a solvable problem is below: linear conflict, and the parity."""
     if not problem.counts_lines:
         return round_up(LinearConflict(problem.goal).estimate(problem.initial), problem.parity)
-    from npuzzle.heuristics.line_walking_distance import LineWalkingDistance
+    from npuzzle.heuristics.walking import LineWalkingDistance
 
     return round_up(LineWalkingDistance(problem.goal).estimate(problem.initial), problem.parity)
 

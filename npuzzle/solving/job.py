@@ -9,10 +9,9 @@ from typing import Any, Unpack
 
 from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
-from npuzzle.kernel import engine_named
 from npuzzle.numbers import require_real
 from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.puzzle.problem import Metric, pose_problem, read_metric
@@ -34,7 +33,7 @@ class Job:
     """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
     `numbers`: the numbers of the algorithm's card, such as {"weight": 2}; the others have their defaults.
-    `engine`: what runs kernels, see `npuzzle.kernel.engines`; the result says what was used.
+    `engine`: what runs kernels, see `npuzzle.compiler.engines`; the result says what was used.
     `every`: list all shortest paths, once one is proved shortest (boards of up to 25 cells).
     `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
     automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
@@ -114,6 +113,8 @@ class Job:
         require(self.engine, str, "the engine is a name, such as 'auto'")
         try:
             if not is_auto(self.engine):
+                from npuzzle.compiler import engine_named  # few requests name an engine
+
                 engine_named(self.engine)
         except KernelError as error:
             raise InvalidJobError(str(error)) from None

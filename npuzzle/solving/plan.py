@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
-from npuzzle.heuristics import HEURISTICS, HeuristicCard
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS as MOST_TABLED
+from npuzzle.heuristics import HEURISTICS, HeuristicCard, line_walking_distance
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS as MOST_TABLED
 from npuzzle.puzzle.problem import Metric, Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search import ALGORITHMS, AlgorithmCard
-from npuzzle.search.anytime.solver import MOST_BEAMED
+from npuzzle.search import ALGORITHMS, MOST_BEAMED, AlgorithmCard
 from npuzzle.search.base import SearchOptions
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
@@ -128,8 +127,6 @@ def choose_algorithm(
 def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:
     """Choose the heuristic of this algorithm on boards of that shape."""
     if metric is Metric.LINES:
-        from npuzzle.heuristics.line_walking_distance import CARD
-
-        return CARD
+        return line_walking_distance
     is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
     return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

@@ -25,12 +25,12 @@ from typing import Any
 
 from npuzzle import storage
 from npuzzle.errors import InvalidJobError, SavedBoundError, brief, quote, require
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.problem import Problem
-from npuzzle.search.pattern_ida import DEEPEST
-from npuzzle.search.split_search import Helpers
-from npuzzle.search.subtrees import SHARE, Refuted, Ways
+from npuzzle.search.base import Helpers, Refuted, Ways
+from npuzzle.search.pattern_search import DEEPEST
+from npuzzle.search.subtrees import SHARE
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.result import Result

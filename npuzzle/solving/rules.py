@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from npuzzle.errors import InvalidJobError, quote, require
-from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card, pattern_database
+from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card, pattern_tables
 from npuzzle.numbers import require_whole
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
@@ -130,6 +130,5 @@ def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
 
 def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
     """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
-    databases = pattern_database.CARD
-    has_databases = heuristic is databases if algorithm.informed else databases.fits(shape)
+    has_databases = heuristic is pattern_tables if algorithm.informed else pattern_tables.fits(shape)
     return algorithm.splits and has_databases

@@ -21,14 +21,14 @@ from npuzzle.errors import (
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.progress import forward
 from npuzzle.puzzle.problem import Problem, order_moves
 from npuzzle.puzzle.shape import Shape
 from npuzzle.search import ALGORITHMS
 from npuzzle.search.base import (
     AlgorithmCard,
+    Helpers,
     Path,
     Search,
     SearchOptions,
@@ -38,8 +38,6 @@ from npuzzle.search.base import (
     letters_of,
     list_assumptions,
 )
-from npuzzle.search.pattern_ida import every_shortest
-from npuzzle.search.split_search import Helpers
 from npuzzle.solving.claims import Known, least_length
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.every import Collected, Every
@@ -324,6 +322,9 @@ class Run:
 
     def _drive_to_all_paths(self, paths: Collected) -> Drive:
         """Begin the search for all paths as short as the first one, within what is left of the limits."""
+        from npuzzle.heuristics.databases import PatternDatabases  # few requests need them
+        from npuzzle.search.pattern_ida import every_shortest
+
         problem, known = self.problem, paths.paths[0]
         tables = PatternDatabases(problem.goal)
         search = every_shortest(problem, tables, self._options, report=paths.add, at_least=len(known))

@@ -15,11 +15,10 @@ from statistics import mean, median
 from time import process_time
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
-from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.kernel import available
+from npuzzle.compiler import available
+from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.pattern_databases import catalogue
-from npuzzle.search.anytime.conflict_ida import conflict_ida_star
-from npuzzle.search.anytime.lower_bound import raise_lower_bound
+from npuzzle.search.anytime.lower_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Stats, Stepper
 from tests.benchmarks.kept import keep
 

@@ -17,8 +17,8 @@ from hashlib import sha256
 from time import process_time
 
 from npuzzle import check
+from npuzzle.compiler import Kernel
 from npuzzle.errors import NPuzzleError
-from npuzzle.kernel import Kernel
 from npuzzle.pattern_databases.codec import unpack
 from npuzzle.puzzle.play import parse_moves
 from tests.support.hostile import BOARDS

@@ -24,15 +24,15 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.kernel import available
+from npuzzle.compiler.kernel import available
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.lab import space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
-from npuzzle.search.pattern_ida import PatternSearch, make_ready
+from npuzzle.search.pattern_search import PatternSearch, make_ready
 from tests.browser.page_driver import python_in
 from tests.conftest import chromium_arguments, served
 
@@ -258,7 +258,7 @@ from npuzzle.lab import space
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
-from npuzzle.search.pattern_ida import make_ready
+from npuzzle.search.pattern_search import make_ready
 """
 SHARED = (board_of, figures, measured, others, tables_and_states)
 

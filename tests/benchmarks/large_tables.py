@@ -25,7 +25,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search.base import Stats
 from npuzzle.search.move_pruning import skip_duplicates
-from npuzzle.search.pattern_ida import PatternSearch
+from npuzzle.search.pattern_search import PatternSearch
 
 SHAPE = Shape(5, 5)
 BOARDS = Path(__file__).parents[1] / "data" / "korf24-first20.txt"

@@ -1,4 +1,4 @@
-/* The yardstick: the search of npuzzle/kernel/pattern_search.py in C, line by line, and plain Manhattan IDA*
+/* The yardstick: the search of npuzzle/compiler/pattern_search.py in C, line by line, and plain Manhattan IDA*
    for the 4x4. Reads what it needs from the file that kernels.py writes; prints a line for each board:
    length, expanded, generated, seconds. */
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle.kernel import Kernel, available
+from npuzzle.compiler import Kernel, available
 from tests.browser.page_driver import PageDriver, python_in
-from tests.unit.kernel import programs
+from tests.unit.compiler import programs
 
 pytestmark = pytest.mark.same_page
 
 EVERY_KERNEL = """
 from npuzzle import Problem, Shape, goal_board, random_board, solve
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.progress import run_to_end
 from npuzzle.lab.space import iter_enumerate_by_kernel
 from npuzzle.pattern_databases import catalogue
@@ -49,7 +49,7 @@ result["available"] = available()
 
 
 def test_the_page_has_its_own_engine_and_it_is_the_first_choice(driver: PageDriver) -> None:
-    found = python_in(driver.page, "from npuzzle.kernel import available\nresult = available()")
+    found = python_in(driver.page, "from npuzzle.compiler import available\nresult = available()")
     assert found == ["webassembly", "python", "checked"]
 
 
@@ -87,6 +87,6 @@ def test_random_kernels_mean_the_same_in_the_browser(driver: PageDriver) -> None
 def test_what_the_browser_refuses_is_a_clear_error(driver: PageDriver, call: str, why: str) -> None:
     text = "a: I32\ndef f(x, y): return x // y\ndef g(i): return a[i]\n"
     assert Kernel(text, {"a": 4}).call("f", 7, 2) == 3
-    code = f"from npuzzle.kernel import Kernel\nkernel = Kernel({text!r}, {{'a': 4}})\nresult = {call}"
+    code = f"from npuzzle.compiler import Kernel\nkernel = Kernel({text!r}, {{'a': 4}})\nresult = {call}"
     with pytest.raises(AssertionError, match=rf"KernelError: the kernel failed: .*{why}"):
         python_in(driver.page, code)

@@ -17,7 +17,7 @@ import pytest
 from npuzzle import Board, Fault, Job, Limits, Result, Shape, check, goal_board, random_board, solve, start
 from npuzzle.classroom.grading import Verdict, grade
 from npuzzle.cli import main
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.lab import EXHIBITS, certify, compare, contenders
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.codec import FIELDS, FIRST_LINE, FORMAT

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Heuristic, Problem, Shape, goal_board, random_board, random_walk
-from npuzzle.heuristics.walking_distance import solve_table
+from npuzzle.heuristics.walking import solve_table
 from npuzzle.lab import EXHIBITS, certify
 from npuzzle.lab.space import enumerate_states
 from tests.support.documents import FOLDER, Document

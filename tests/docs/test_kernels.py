@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from npuzzle.compiler import ENGINES, PLAIN, Kernel, available
+from npuzzle.compiler.subset import ELEMENTS
 from npuzzle.errors import KernelError
-from npuzzle.kernel import ENGINES, PLAIN, Kernel, available
-from npuzzle.kernel.subset import ELEMENTS
 from tests.support.documents import FOLDER, Document
 
 KERNELS = Document.at(FOLDER / "kernels.md")

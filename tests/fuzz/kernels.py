@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from npuzzle.compiler import Kernel, available
+from npuzzle.compiler.source import KernelSource, read
 from npuzzle.errors import KernelError, KernelSyntaxError
-from npuzzle.kernel import Kernel, available
-from npuzzle.kernel.source import KernelSource, read
 from tests.fuzz import plain
 
 SIZE = 7  # elements of each array

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from npuzzle.compiler import Kernel
 from npuzzle.errors import KernelSyntaxError, PatternFileError
-from npuzzle.kernel import Kernel
 from npuzzle.pattern_databases.codec import unpack
 from tests.fuzz.__main__ import LONGEST
 from tests.fuzz.kernels import SIZE

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import permutations
 
 from npuzzle import Board, Problem
-from npuzzle.kernel import PLAIN, available
+from npuzzle.compiler import PLAIN
+from npuzzle.compiler.kernel import available
 from npuzzle.lab.space import (
     UNREACHABLE,
     DistanceTable,

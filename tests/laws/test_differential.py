@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Shape
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from tests.laws.tables import best_moves, different_ranks, engines, hinted_moves, wrong_states
 from tests.laws.ways import HURRIED, OPTIMAL, QUICK, Way, all_dealt, by_distance, dealt, mismatch
 from tests.support import oracles

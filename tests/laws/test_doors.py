@@ -12,6 +12,7 @@ import inspect
 import json
 import pickle
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -529,6 +530,63 @@ def test_no_card_that_is_registered_proves_what_is_not_so(registered: Callable[.
         names[kind](registry)
 
 
+#: Replaces the code of each card before it is first used, and prints the results. It has an interpreter of
+#: its own, because each module is loaded once.
+REPLACING = """
+import importlib, json, sys
+from types import SimpleNamespace
+from npuzzle import ALGORITHMS, HEURISTICS, Heuristic, Stats, registry, solve
+
+door, board, goal, path = sys.argv[1:]
+load = importlib.import_module
+
+class Liar(Heuristic):
+    def estimate(self, state):
+        return 0 if list(state) == sorted(state) else 40
+
+def lie(problem, *given):
+    yield Stats(bound=len(path))
+    return path
+
+def attack(code, false, **options):
+    module, name = code.__module__, code.__name__
+    true = getattr(load(module), name) if door == "name" else None
+    if true is not None:
+        setattr(load(module), name, false)
+    elif door == "module":
+        sys.modules[module] = SimpleNamespace(**{name: false})
+    else:
+        importlib.import_module = registry.import_module = lambda name: SimpleNamespace(**{name: false})
+    try:
+        result = solve(board, goal, **options)
+    except ImportError:
+        return None
+    finally:
+        importlib.import_module = registry.import_module = load
+        if true is not None:
+            setattr(load(module), name, true)
+    return [result.is_optimal, result.length, result.lower_bound, bool(result.assumes)]
+
+solve(board, goal, algorithm="greedy")  # it carries the attacks on heuristics
+found = [attack(card.make, Liar, algorithm="greedy", heuristic=card, expanded=500) for card in HEURISTICS]
+found += [attack(card.search, lie, algorithm=card) for card in ALGORITHMS]
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.parametrize(("door", "used"), [("name", 25), ("module", 13), ("loader", 13)])
+def test_nothing_takes_the_place_of_the_code_of_a_card(door: str, used: int) -> None:
+    board = BOARDS[-1]
+    words = [sys.executable, "-c", REPLACING, door, str(board), str(GOAL), detour(Problem(board, GOAL))]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = [one for one in json.loads(done.stdout) if one is not None]
+    TALLY["attacks"] += len(found)
+    assert len(found) >= used
+    for is_optimal, length, bound, assumes in found:
+        assert assumes or bound <= TRUE[board.tiles]
+        assert not is_optimal or length == TRUE[board.tiles]
+
+
 # Plain data
 
 
@@ -724,7 +782,7 @@ OURS = "from the program itself, in the same session"
 
 #: Where only what is asked for is read: boards, goals, moves, options, programs.
 ASKED_FOLDERS = (
-    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "kernel", "puzzle", "site")),
+    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "compiler", "puzzle", "site")),
     *("web/page/updates/", "web/rooms/learn/", "web/rooms/race/", "web/ui/"),
 )
 
@@ -740,6 +798,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/lab/space.py:DistanceTable.from_text": OURS,
     "npuzzle/lab/tracing.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,
+    "npuzzle/registry.py:Lazy.load": "test_nothing_takes_the_place_of_the_code_of_a_card",
     "npuzzle/pattern_databases/catalogue.py:provide": OURS,
     "npuzzle/pattern_databases/catalogue.py:provide_shipped": OURS,
     "npuzzle/pattern_databases/catalogue.py:read_shipped": OURS,

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from npuzzle import ALGORITHMS, Board, Problem, Shape, certify, goal_board, multi_tile_length, solve, verify
-from npuzzle.heuristics.line_walking_distance import CARD
+from npuzzle.heuristics import line_walking_distance
 from npuzzle.puzzle.problem import LineProblem
 from tests.laws.symmetries import SYMMETRIES, Symmetry, reversed_path
 from tests.support import oracles
@@ -103,12 +103,12 @@ def test_the_estimate_is_admissible_and_consistent_on_every_board(goal: Board) -
     """In line moves; so the first claim holds for single tiles, too, and `certify` proves both."""
     require_claims(goal)
     if goal.shape.cells <= 6:
-        proof = certify(CARD, goal.shape, goal, against=[])
+        proof = certify(line_walking_distance, goal.shape, goal, against=[])
         assert (proof.admissible, proof.consistent) == (True, True)
 
 
 def require_claims(goal: Board) -> None:
-    heuristic, shape = CARD.make(goal), goal.shape
+    heuristic, shape = line_walking_distance.make(goal), goal.shape
     h = {
         tiles: heuristic.estimate(Problem(Board(shape, tiles), goal).initial)
         for tiles in oracles.line_distances(goal)
@@ -124,7 +124,7 @@ def require_claims(goal: Board) -> None:
 @pytest.mark.slow
 def test_no_board_of_the_3x3_needs_more_than_24_line_moves() -> None:
     require_claims(NINE)
-    proof = certify(CARD, NINE.shape, NINE, against=[])
+    proof = certify(line_walking_distance, NINE.shape, NINE, against=[])
     assert (proof.admissible, proof.consistent, proof.states) == (True, True, 181_440)
     found = Counter(oracles.line_distances(NINE).values())
     assert tuple(found[moves] for moves in range(len(found))) == BOARDS_AT

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Result, Shape
-from npuzzle.search.weighted_astar import WEIGHT
+from npuzzle.search import WEIGHT
 from tests.support import oracles
 from tests.support.strategies import four_goals
 from tests.unit.search.common import run_with

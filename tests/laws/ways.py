@@ -11,7 +11,7 @@ from itertools import cycle, islice
 from random import Random
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, Limits, Outcome, Result, Run, start
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from tests.support import oracles
 from tests.support.options import select_used
 from tests.support.oracles import Tiles

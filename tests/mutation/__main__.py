@@ -48,7 +48,7 @@ GROUPS = {
         ("npuzzle", "search/* solving/*"),
         ("tests/unit", "test_registry search/test_* solving/test_*"),
     ),
-    "kernel": (("npuzzle/kernel", "*"), ("tests/unit/kernel", "test_*")),
+    "kernel": (("npuzzle/compiler", "*"), ("tests/unit/compiler", "test_*")),
     "heuristics": (("npuzzle/heuristics", "*"), ("tests/unit/heuristics", "test_*")),
     "page": (
         (

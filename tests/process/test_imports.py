@@ -97,7 +97,8 @@ def test_to_check_or_make_a_board_loads_no_search(line: str) -> None:
         "npuzzle.search",
         "npuzzle.solving",
         "npuzzle.heuristics",
-        "npuzzle.kernel",
+        "npuzzle.compiler",
+        "npuzzle.kernels",
         "npuzzle.pattern_da",
     )
     assert not [name for name in loaded()[line] if name.startswith(above)]

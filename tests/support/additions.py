@@ -131,9 +131,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from npuzzle.heuristics.base import Heuristic, HeuristicCard
+from npuzzle.heuristics.base import Heuristic
+from npuzzle.registry import loadable
 
 
+@loadable
 class FarthestTile(Heuristic):
     """Return the largest Manhattan distance of a tile from its home: that tile has to go there."""
 
@@ -141,16 +143,17 @@ class FarthestTile(Heuristic):
         distance = self.shape.distance
         return max(distance(cell, tile) for cell, tile in enumerate(state) if tile != self.home)
 
-
-CARD = HeuristicCard(
+'''
+FARTHEST_CARD = """\
+farthest_tile = HeuristicCard(
     name="farthest-tile",
     label="Farthest tile",
     summary="the largest distance of a tile from its home",
     admissible=True,
     consistent=True,
-    make=FarthestTile,
+    make=lazy("npuzzle.heuristics.farthest.FarthestTile"),
 )
-'''
+"""
 
 #: An algorithm with a number of its own.
 HILL_CLIMBING = '''\
@@ -162,19 +165,11 @@ from operator import itemgetter
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.search.base import AlgorithmCard, Number, Parents, Search, SearchOptions, Stats, path_to
-
-SIDEWAYS = Number(
-    name="sideways",
-    label="Moves in a row that come no nearer",
-    kind=int,
-    least=0,
-    most=1_000,
-    default=10,
-    help="moves in a row that come no nearer",
-)
+from npuzzle.registry import loadable
+from npuzzle.search.base import Parents, Search, SearchOptions, Stats, path_to
 
 
+@loadable
 def hill_climbing(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Go to the child of least h that was not met yet; give up after too many moves that come no nearer."""
     state, h = problem.initial, heuristic.estimate(problem.initial)
@@ -201,17 +196,28 @@ def hill_climbing(problem: Problem, heuristic: Heuristic, options: SearchOptions
         stats.hold(1, len(parent))
     return path_to(state, parent)
 
-
-HILL_CLIMBING = AlgorithmCard(
-    name="hill-climbing",
-    label="Hill climbing",
-    summary="always the child that looks nearest; often gives up",
-    search=hill_climbing,
-    informed=True,
-    numbers=(SIDEWAYS,),
-    complete=False,
-)
 '''
+HILL_CLIMBING_CARD = """\
+    AlgorithmCard(
+        name="hill-climbing",
+        label="Hill climbing",
+        summary="always the child that looks nearest; often gives up",
+        search=lazy("npuzzle.search.hill_climbing.hill_climbing"),
+        informed=True,
+        numbers=(
+            Number(
+                name="sideways",
+                label="Moves in a row that come no nearer",
+                kind=int,
+                least=0,
+                most=1_000,
+                default=10,
+                help="moves in a row that come no nearer",
+            ),
+        ),
+        complete=False,
+    ),
+"""
 
 #: A goal: the numbers fall, and the blank is last.
 DESCENDING = """\
@@ -228,11 +234,10 @@ GOALS.add(
 
 
 def add_heuristic(checkout: Checkout) -> set[str]:
-    """Add a heuristic: its module, its import and its place among the cards, its Chinese."""
-    checkout.write("npuzzle/heuristics/farthest_tile.py", FARTHEST)
+    """Add a heuristic: its module, its card and its place among the cards, its Chinese."""
+    checkout.write("npuzzle/heuristics/farthest.py", FARTHEST)
     place = "npuzzle/heuristics/__init__.py"
-    line = "from npuzzle.heuristics.farthest_tile import CARD as farthest_tile\n"
-    checkout.insert_before(place, "from npuzzle.heuristics.gaschnig", line)
+    checkout.insert_before(place, "misplaced = HeuristicCard(\n", FARTHEST_CARD)
     checkout.insert_before(place, "    misplaced,\n", "    farthest_tile,\n")
     checkout.translate(
         {
@@ -240,16 +245,15 @@ def add_heuristic(checkout: Checkout) -> set[str]:
             "the largest distance of a tile from its home": "方块到目标位置的最大距离",
         }
     )
-    return {"npuzzle/heuristics/farthest_tile.py", "npuzzle/heuristics/__init__.py", "web/languages/zh.json"}
+    return {"npuzzle/heuristics/farthest.py", "npuzzle/heuristics/__init__.py", "web/languages/zh.json"}
 
 
 def add_algorithm(checkout: Checkout) -> set[str]:
-    """Add an algorithm: its module, its import and its place among the cards, its Chinese."""
+    """Add an algorithm: its module, its card among the cards, its Chinese."""
     checkout.write("npuzzle/search/hill_climbing.py", HILL_CLIMBING)
     name = "npuzzle/search/__init__.py"
-    line = "from npuzzle.search.hill_climbing import HILL_CLIMBING\n"
-    checkout.insert_before(name, "from npuzzle.search.ida_star import", line)
-    checkout.insert_before(name, "    CONSTRUCTIVE,\n", "    HILL_CLIMBING,\n")
+    before = '    AlgorithmCard(\n        name="constructive",\n'
+    checkout.insert_before(name, before, HILL_CLIMBING_CARD)
     checkout.translate(
         {
             "Hill climbing": "爬山法",

@@ -6,8 +6,8 @@ import json
 from random import Random
 
 from npuzzle.progress import run_to_end
-from npuzzle.search.split_search import Message
-from npuzzle.search.subtree_worker import SubtreeWorker
+from npuzzle.search.base import Message
+from npuzzle.search.subtrees import SubtreeWorker
 
 
 class InlineHelpers:
@@ -33,7 +33,7 @@ class InlineHelpers:
 
     def send(self, helper: int, message: Message) -> None:
         if helper in self.workers:
-            for reply in self.workers[helper].hear(json.loads(json.dumps(message))):
+            for reply in self.workers[helper].receive(json.loads(json.dumps(message))):
                 self._say(helper, reply)
 
     def receive(self, seconds: float) -> list[tuple[int, Message]]:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 
 ENGINES = pytest.mark.parametrize("engine", available())

@@ -201,7 +201,7 @@ def mix(board: Board, goal: Board) -> float:
 
 
 def euclidean(board: Board, goal: Board) -> float:
-    """Not rounded, so a little more than the package's: see `npuzzle.heuristics.euclidean.Euclidean`."""
+    """Not rounded, so a little more than the package's: see `npuzzle.heuristics.simple.Euclidean`."""
     cols, aims = goal.shape.cols, goal_cells(goal)
     lines = [(divmod(cell, cols), divmod(aims[tile], cols)) for cell, tile in enumerate(board.tiles) if tile]
     return sum(dist(here, there) for here, there in lines)

@@ -80,7 +80,7 @@ web.sandbox.answers._runner.handle = lambda text: "[" * 100_000 + "]" * 100_000
     "what judges": """
 import sys
 import npuzzle.solving.run as run
-from npuzzle.heuristics.linear_conflict import LinearConflict
+from npuzzle.heuristics.conflicts import LinearConflict
 run.Known.lower_bound = lambda self, now: 35
 LinearConflict.estimate = LinearConflict.step = lambda self, *given: 0
 run.claim_of = lambda length, bound: "proved shortest"

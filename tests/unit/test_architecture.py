@@ -42,7 +42,7 @@ LAYERS = [
     "registry",
     "progress",
     "puzzle",
-    "kernel",
+    "compiler",
     "kernels",
     "pattern_databases",
     "heuristics",

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 
 import pytest
 
-from npuzzle import ALGORITHMS, GOALS, HEURISTICS, AlgorithmCard, NPuzzleError, UnknownNameError
+from npuzzle import (
+    ALGORITHMS,
+    GOALS,
+    HEURISTICS,
+    AlgorithmCard,
+    NPuzzleError,
+    UnknownNameError,
+)
 from npuzzle.errors import DuplicateNameError
-from npuzzle.registry import Card, Registry
+from npuzzle.registry import Card, Lazy, Registry, lazy
 from tests.support.known_cards import ALGORITHMS_TOLD, GOALS_TOLD, HEURISTICS_TOLD
 
 REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]
@@ -173,3 +181,21 @@ def test_an_unknown_name_is_a_key_error_whose_text_is_plain(fruit: Registry[Card
     with pytest.raises(KeyError) as caught:
         fruit["stone"]
     assert str(caught.value).startswith("unknown fruit 'stone'; known: ")
+
+
+def test_the_code_of_every_card_is_loaded_from_its_place() -> None:
+    places: list[object] = [*(card.make for card in HEURISTICS), *(card.search for card in ALGORITHMS)]
+    for place in places:
+        assert isinstance(place, Lazy)
+        assert f"{place.load().__module__}.{place.load().__qualname__}" == repr(place)
+        assert place.stands_for(place.load())
+        assert place.stands_for(place)
+        assert not place.stands_for(len)
+        assert pickle.loads(pickle.dumps(place)) is place
+
+
+def test_a_place_without_code_says_so() -> None:
+    place = lazy("npuzzle.search.astar.bstar")
+    assert not place.stands_for(None)
+    with pytest.raises(ImportError, match=r"^npuzzle.search.astar has no loadable bstar$"):
+        place()

@@ -19,7 +19,7 @@ CLEAN = [
     "npuzzle/cli",
     "npuzzle/compat",
     "npuzzle/heuristics",
-    "npuzzle/kernel",
+    "npuzzle/compiler",
     "npuzzle/kernels",
     "npuzzle/lab",
     "npuzzle/pattern_databases",

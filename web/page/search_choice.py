@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from npuzzle import ALGORITHMS, HEURISTICS
-from npuzzle.heuristics.combine import is_formula
-from npuzzle.heuristics.formula import write_as_one_word
+from npuzzle.heuristics.combine import is_formula, write_as_one_word
 from npuzzle.search.base import AlgorithmCard, Number
 from web.page.heuristic_choice import COMBINE, DEFAULT_FORMULA, LONGEST_FORMULA, NO_FORMULA, YOURS
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN, OWN_ALGORITHM, defines_search

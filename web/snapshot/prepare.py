@@ -147,6 +147,12 @@ for script in asked["scripts"]:
         prepare(name, prepared)
 for name in ALSO:
     importlib.import_module(name)
+cards = importlib.import_module("npuzzle")
+for code_of_a_card in (
+    *(card.make for card in cards.HEURISTICS),
+    *(card.search for card in cards.ALGORITHMS),
+):
+    code_of_a_card.load()  # a search may start before the bundle has arrived
 sys.meta_path.insert(0, ready)
 sys.modules["_snapshot"] = ModuleType("_snapshot")
 vars(sys.modules["_snapshot"])["begin_anew"] = begin_anew

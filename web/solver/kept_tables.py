@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 from npuzzle import Shape
 from npuzzle.errors import PatternFileError
 from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from npuzzle.pattern_databases.codec import QUICK, pack_parts, unpack_from
-from npuzzle.pattern_databases.larger import LargerTables, find_larger
 from npuzzle.pattern_databases.table import PatternSet
 
 NAME = "the file of larger tables that this browser has kept"

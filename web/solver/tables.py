@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from npuzzle import Job, Shape
-from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.larger import find_larger
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS, catalogue
+from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS
 
 PATIENCE = 10.0  # seconds that a task waits for its tables
 SLICE = 0.05  # seconds of that between two replies, so that Stop is heard

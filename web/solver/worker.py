@@ -14,11 +14,11 @@ from pyodide.ffi import create_proxy
 from pyodide.http import pyfetch
 
 from npuzzle import Shape
-from npuzzle.kernel import why_not_compiled
+from npuzzle.compiler import why_not_compiled
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.larger import find_larger
+from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.search.anytime import solver
-from npuzzle.search.pattern_ida import FIFTEEN, make_ready
+from npuzzle.search.pattern_search import FIFTEEN, make_ready
 from web.solver.kept_tables import Shelf
 from web.solver.table_store import TableStore
 from web.solver.tables import PATIENCE, SLICE, Arrivals

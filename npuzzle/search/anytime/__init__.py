@@ -1,1 +1,1 @@
-"""The anytime solver: it finds a path at once, then shorter ones, and a proof if there is time."""
+"""The anytime solver: it finds a path soon, then shorter ones, and a proof if there is time."""

@@ -1,22 +1,90 @@
-"""Choose the search that raises the lower bound of a board fastest; both choices were measured.
+"""Raise the lower bound of a board by the search that does it fastest; both choices were measured.
 
 When IDA* has tried all paths of one length and found none, it has proved that every path is longer. It uses
-pattern databases on boards that have them, and linear conflict on larger ones.
+pattern databases on boards that have them, and linear conflict, in a kernel of its own, on larger ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
-from npuzzle.heuristics import pattern_database
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.compiler import Kernel
+from npuzzle.heuristics import pattern_tables
+from npuzzle.heuristics.conflicts import LinearConflict
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.kernels import conflict_ida
+from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, columns_of, open_ways, rows_of
 from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search.anytime.conflict_ida import conflict_ida_star
-from npuzzle.search.base import SearchOptions, Stats
+from npuzzle.search.base import Helpers, Refuted, SearchOptions, Stats, whole
+from npuzzle.search.move_pruning import skip_duplicates
 from npuzzle.search.pattern_ida import pattern_ida_star
-from npuzzle.search.split_search import Helpers
-from npuzzle.search.subtrees import Refuted
+
+DEEPEST = 20_000  # moves of the current path, 24 bytes each
+
+
+def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, bool]:
+    """Search by IDA* with linear conflict; `bound` of its stats rises, and no path is shorter.
+
+    Return True when the bound is the length of a shortest path, False when the current path has more than
+    DEEPEST moves. The path itself is not returned.
+    """
+    bound = whole(LinearConflict(problem.goal).estimate(problem.initial))
+    stats = Stats(bound=bound)
+    yield stats
+    if bound == 0:
+        return True
+    kernel = _make_kernel(problem.shape, problem.home, engine)
+    stats.engine = kernel.engine
+    kernel.write("tiles", problem.initial)
+    blank = problem.initial.index(problem.home)
+    slack = 0
+    while True:
+        kernel.call("begin", blank, slack, bound + 2 * slack)
+        outcome = conflict_ida.MORE
+        while outcome == conflict_ida.MORE:
+            outcome = kernel.call("search", stats.left)
+            depth, _, expanded, peak = kernel.read("state")
+            stats.expanded += expanded
+            stats.peak_frontier = max(stats.peak_frontier, peak + 1)
+            stats.frontier = stats.stored = depth + 1
+            slack += outcome == conflict_ida.NOTHING
+            stats.bound = bound + 2 * slack
+            yield stats
+        if outcome != conflict_ida.NOTHING:
+            return outcome == conflict_ida.SOLVED
+
+
+def _make_kernel(shape: Shape, home: int, engine: str) -> Kernel:
+    """Make the kernel for boards of this shape and home."""
+    rows, cols, cells = shape.rows, shape.cols, shape.cells
+    automaton = skip_duplicates()
+    kernel = Kernel(
+        conflict_ida,
+        {
+            "tiles": cells,
+            "line_of": 2 * cells,
+            "leaving": rows + cols,
+            "goes": 4,
+            "edges": cells,
+            "ways": len(automaton.ways),
+            "follows": len(automaton.follows),
+            "lowest": 16,
+            "tail": max(rows, cols),
+            "path": DEEPEST * conflict_ida.FIELDS,
+            "state": 4,
+        },
+        {"CELLS": cells, "ROWS": rows, "COLS": cols, "HOME": home, "DEEPEST": DEEPEST},
+        engine=engine,
+    )
+    kernel.write("line_of", [*rows_of(shape), *(rows + col for col in columns_of(shape))])
+    kernel.write("goes", blank_steps(shape))
+    kernel.write("edges", open_ways(shape))
+    kernel.write("ways", automaton.ways)
+    kernel.write("follows", automaton.follows)
+    kernel.write("lowest", LOWEST_WAY)
+    return kernel
 
 
 def raise_lower_bound(
@@ -24,9 +92,9 @@ def raise_lower_bound(
 ) -> Generator[Stats, None, object]:
     """Search for the length of a shortest path; until then `bound` of the stats rises.
 
-    `helpers`: other workers that share the search with pattern databases. `refuted`: where it goes on from.
+    `helpers`: other workers that share the search with pattern databases. `refuted`: where it resumes.
     """
-    if pattern_database.CARD.fits(problem.shape):
+    if pattern_tables.fits(problem.shape):
         options = SearchOptions(engine=engine, helpers=helpers, refuted=refuted)
         return pattern_ida_star(problem, PatternDatabases(problem.goal), options)
     return conflict_ida_star(problem, engine)

@@ -16,8 +16,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from random import Random
 
+from npuzzle.compiler import Kernel
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
-from npuzzle.kernel import Kernel
 from npuzzle.kernels import path_shortening
 from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
@@ -161,7 +161,7 @@ class _Windows:
         return bytes(self.kernel.read("path", 0, done)) + bytes(rest)
 
     def is_exhausted(self) -> bool:
-        """Whether the last window was the whole path, and no state of it was dropped."""
+        """Return whether the last window was the whole path, and no state of it was dropped."""
         state = self.kernel.read("state")
         whole = state[path_shortening.DONE] == 0 and state[path_shortening.LENGTH] >= self.length
         return self.length < 2 or (whole and not state[path_shortening.LET_GO])

@@ -1,4 +1,4 @@
-"""Anytime search: find a path at once, then shorter ones, and raise the lower bound, until it is stopped.
+"""Anytime search: find a path soon, then shorter ones, and raise the lower bound, until it is stopped.
 
 The constructive solver finds the first path. Then come beams, each several times as wide as the one before;
 with pattern databases one of them searches backward, from the goal to the board. After each beam, the path is
@@ -14,27 +14,26 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from npuzzle.compiler import PLAIN, engine_named
 from npuzzle.errors import KernelMemoryError, sentence
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
-from npuzzle.kernel import PLAIN, engine_named
-from npuzzle.pattern_databases.catalogue import Found
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, PatternSet
+from npuzzle.heuristics.conflicts import LinearConflict
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.simple import Zero
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
+from npuzzle.pattern_databases.catalogue import FoundTables
+from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.registry import AUTO
-from npuzzle.search.anytime.beam_then_lines import beam_backward, beam_then_lines, beam_with_tables
+from npuzzle.registry import AUTO, loadable
+from npuzzle.search import MOST_BEAMED
+from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
-from npuzzle.search.anytime.wide_beam import WideBeam
 from npuzzle.search.base import (
-    AlgorithmCard,
     Path,
-    Risk,
     Search,
     SearchOptions,
     Snapshot,
@@ -45,7 +44,6 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-MOST_BEAMED = 196  # cells: on larger boards the constructive solver alone is better than beams
 FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less, so that it takes as long
 FULL = 36
 SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
@@ -84,6 +82,7 @@ WARMUP_SLICE = 2_000  # states to expand at a time
 Part = TypeVar("Part", bound=Stats)
 
 
+@loadable
 def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Find a path and make it shorter; `best` of the stats is the current one, and the last is returned.
 
@@ -115,14 +114,14 @@ class _Improver:
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
     def improve(self) -> Generator[Stats, None, None]:
-        """Improve path and bound by all means, the most effective first."""
+        """Improve the path and the bound with every method, the most effective first."""
         yield from self._construct()
         yield self.stats.pause()
         share = 0
         for number, beam in enumerate(self._list_beams()):
             yield from self._run_beam(beam)
             if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
-                yield from self._take_tables()
+                yield from self._find_tables_for_beams()
                 yield from self._run_beam(beam)
             share = beam.width * len(self._shortest)  # as many states as the beam has expanded
             yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
@@ -166,8 +165,8 @@ class _Improver:
 
         self.stats.best = yield from forward(iter_construct(self._problem), count)
 
-    def _take_tables(self) -> Generator[Stats, None, None]:
-        """Find pattern databases for the beams, and tell of them; go on without if there is no memory."""
+    def _find_tables_for_beams(self) -> Generator[Stats, None, None]:
+        """Find pattern databases for the beams, and report them; continue without them if memory runs out."""
         if self._is_proved:
             return
         try:
@@ -178,7 +177,7 @@ class _Improver:
         self._tables = found.tables
         self.stats.note, self.stats.tables = found.note, found.tables.sizes
 
-    def _find_tables(self, goal: Board) -> Generator[Stats, None, Found]:
+    def _find_tables(self, goal: Board) -> Generator[Stats, None, FoundTables]:
         """Find or build pattern databases for beams that end at `goal`. Raises KernelMemoryError."""
         finding = PatternDatabases(goal).iter_find(self._options.engine)
         return (yield from forward(finding, lambda done: self.stats.pause()))
@@ -251,7 +250,7 @@ class _Improver:
         self._learn_bound()
 
     def _learn_bound(self) -> None:
-        """Take over what the proof has found so far."""
+        """Copy the bound of the proof, and its path if it has one, into the stats."""
         assert self._proving is not None
         now, path, stats = self._proving.stats, self._proving.result, self.stats
         stats.bound, stats.workers = max(stats.bound, now.bound), now.workers
@@ -263,8 +262,8 @@ class _Improver:
             others = stats.note.replace(self._proof_note, "").strip()
             stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
 
-    def _tend_helpers(self) -> None:
-        """Let helpers, which work on the proof all the time, have more to do."""
+    def _serve_helpers(self) -> None:
+        """Give more to do to the helpers, which work on the proof all the time."""
         if self._options.helpers is not None and self._proving is not None and not self._proving.ended:
             before = replace(self._proving.stats)
             self._proving.step(0)
@@ -284,7 +283,7 @@ class _Improver:
             stats.hold(part.stats.frontier, part.stats.frontier)
             learn(part.stats)
             if part is not self._proving:
-                self._tend_helpers()
+                self._serve_helpers()
             yield stats if part.stats.expanded > before.expanded else stats.pause()
 
     def _count(self, now: Stats, before: Stats) -> None:
@@ -296,20 +295,6 @@ class _Improver:
     def _keep_shorter(self, path: Path | None) -> None:
         if path is not None and len(path) < len(self._shortest):
             self.stats.best = letters_of(self._problem, path)
-
-
-ANYTIME = AlgorithmCard(
-    name="anytime",
-    label="Anytime",
-    summary="a path at once, then shorter and shorter ones until the time is up, with a bound that rises",
-    source="beams after Lowerre, 1976; IDA* after Korf, 1985",
-    search=anytime,
-    informed=False,
-    within_depth=False,
-    improves=True,
-    splits=True,
-    risk=Risk.NONE,
-)
 
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:

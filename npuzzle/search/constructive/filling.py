@@ -1,13 +1,18 @@
-"""`Lines`: fill rows from the top and the bottom in turn, from the left, the last two tiles as a pair."""
+"""`Lines`: fill rows from the top and the bottom in turn, from the left, the last two tiles as a pair.
+
+What a few moves ahead decide is looked up: an exact table has the blank's shortest route from every placement
+of a few tiles on a small rectangle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 from math import inf
 
-from npuzzle.search.constructive.exact_tables import blank_route, pair_table
-from npuzzle.search.constructive.transport import Field
+from npuzzle.puzzle.shape import Shape, neighbours
+from npuzzle.search.constructive.board import Field
 
 # The next tile is the one with the least (blank steps + DEPTH x line + CARRY x moves of the tile). Every tile
 # must be carried at some time, so only the blank's steps towards it can be saved; the other two terms keep
@@ -127,3 +132,59 @@ def _find_entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
         if bend is not None:
             return bend, cell
     return None
+
+
+# Exact tables
+
+#: The cell of the blank, then the cell of each tile that matters; cells are those of the rectangle.
+Placement = tuple[int, ...]
+#: For each placement: the cell that the blank goes to next, and the placement after that; None for a goal.
+Table = dict[Placement, tuple[int, Placement] | None]
+
+
+def _make_table(shape: Shape, goals: Iterable[Placement]) -> Table:
+    """Make the table of all placements that can reach a goal, breadth-first from the goals."""
+    table: Table = dict.fromkeys(goals)
+    edge = list(table)
+    while edge:
+        further = []
+        for placement in edge:
+            blank = placement[0]
+            for beside in neighbours(shape)[blank]:
+                before = (beside, *(blank if cell == beside else cell for cell in placement[1:]))
+                if before not in table:
+                    table[before] = (blank, placement)
+                    further.append(before)
+        edge = further
+    return table
+
+
+@cache
+def pair_table() -> Table:
+    """Make the table for 3x2 cells that brings two tiles to the first row, in order. 120 placements.
+
+    The blank may end anywhere below.
+    """
+    shape = Shape(3, 2)
+    return _make_table(shape, [(blank, 0, 1) for blank in range(2, shape.cells)])
+
+
+@cache
+def rest_table(shape: Shape, home: int) -> Table:
+    """Make the table that brings every tile and the blank home: half of all placements (2x3: 360)."""
+    return _make_table(shape, [(home, *(cell for cell in range(shape.cells) if cell != home))])
+
+
+def blank_route(table: Table, placement: Placement) -> list[int]:
+    """Return the cells that the blank goes through from a placement to the nearest goal, its own first.
+
+    >>> blank_route(pair_table(), (0, 2, 1))  # the blank above the first tile
+    [0, 2]
+
+    Raises KeyError for a placement that is not in the table.
+    """
+    cells = [placement[0]]
+    while (step := table[placement]) is not None:
+        blank, placement = step
+        cells.append(blank)
+    return cells

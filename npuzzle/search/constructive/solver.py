@@ -1,4 +1,4 @@
-"""The constructive solver: it finds a path for any board at once, far from shortest.
+"""The constructive solver: it finds a path for any board within a second, far from shortest.
 
 It fills lines from all four sides inwards, and solves the last six cells, or fewer, exactly. The next tile
 often belongs to the opposite side, so filling from all sides shortens the blank's way to it. The last cells
@@ -16,11 +16,10 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search.base import AlgorithmCard, Risk, Search, SearchOptions, Stats
-from npuzzle.search.constructive.exact_tables import blank_route, rest_table
-from npuzzle.search.constructive.filling import Lines
-from npuzzle.search.constructive.recorded_board import RecordedBoard
-from npuzzle.search.constructive.transport import Bounds, Field
+from npuzzle.registry import loadable
+from npuzzle.search.base import Search, SearchOptions, Stats
+from npuzzle.search.constructive.board import Bounds, Field, RecordedBoard
+from npuzzle.search.constructive.filling import Lines, blank_route, rest_table
 
 REPORT_EVERY = 100_000  # moves
 REST = 6  # cells that are solved exactly
@@ -67,6 +66,7 @@ def construct(problem: Problem) -> str:
     return run_to_end(iter_construct(problem))
 
 
+@loadable
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Construct a path; return None if it is longer than allowed. The heuristic is not used.
 
@@ -137,15 +137,3 @@ def _solve_rest(board: RecordedBoard, rest: Bounds, home: int) -> None:
     table = rest_table(Shape(rest.height, rest.width), cells.index(home))
     blank = [cells[cell] for cell in blank_route(table, tuple([cells.index(cell) for cell in lying]))]
     board.follow(tuple(dst - src for src, dst in pairwise(blank)))
-
-
-CONSTRUCTIVE = AlgorithmCard(
-    name="constructive",
-    label="Constructive",
-    summary="puts the tiles in their places one after the other: any size at once, far from shortest",
-    source="after Parberry, 1995",
-    search=constructive,
-    informed=False,
-    within_depth=False,
-    risk=Risk.NONE,
-)

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, site, solve
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import catalogue
 from tests.support.command_line import FIELDS, HARD, call
 from tests.support.terminals import heed_ctrl_c

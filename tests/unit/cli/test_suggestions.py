@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import Shape, goal_board, random_board
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.larger import CHECKSUMS, find_larger
+from npuzzle.pattern_databases.catalogue import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.partition import bits_for, divide
 from npuzzle.pattern_databases.symmetry import canonical
 from tests.support.command_line import call

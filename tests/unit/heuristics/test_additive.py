@@ -9,9 +9,7 @@ import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
 from npuzzle.heuristics import weighted
-from npuzzle.heuristics.euclidean import Euclidean
-from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.heuristics.mix import Mix
+from npuzzle.heuristics.simple import Euclidean, Manhattan, Mix
 from npuzzle.puzzle.shape import slides
 from tests.support.oracles import distance
 from tests.support.strategies import four_goals, shuffled

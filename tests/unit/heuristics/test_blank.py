@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import HEURISTICS, Board, Shape, goal_board
-from npuzzle.heuristics.blank import BlankChebyshev, BlankDistance
+from npuzzle.heuristics.simple import BlankChebyshev, BlankDistance
 from tests.unit.heuristics.claims import estimate, goal_with_blank_at, verdict_on_the_3x3
 
 

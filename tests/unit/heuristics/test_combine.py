@@ -12,7 +12,7 @@ from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError
 from npuzzle.errors import InvalidHeuristicError, quote
 from npuzzle.heuristics import from_function, maximum, weighted
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.progress import run_to_end
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import (

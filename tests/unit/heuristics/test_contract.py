@@ -20,9 +20,8 @@ from npuzzle import (
     Shape,
     goal_board,
 )
-from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Manhattan, Zero
 from tests.support import oracles
 from tests.support.known_cards import HEURISTICS_TOLD
 from tests.support.quick import mostly_slow

@@ -25,7 +25,7 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.heuristics import as_card
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.puzzle.problem import Problem
 from tests.support.strategies import shuffled
 

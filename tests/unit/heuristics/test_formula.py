@@ -24,9 +24,8 @@ from npuzzle import (
     weighted,
 )
 from npuzzle.cli.main import main
-from npuzzle.heuristics import HeuristicCard, as_card, formula
-from npuzzle.heuristics.combine import is_formula, read_formula
-from npuzzle.heuristics.formula import split_names
+from npuzzle.heuristics import HeuristicCard, as_card, combine
+from npuzzle.heuristics.combine import is_formula, read_formula, split_names
 
 NAMES = ["manhattan", "misplaced", "zero", "linear-conflict", "blank-distance"]
 GOAL = goal_board("blank-last", "3x3")
@@ -136,7 +135,7 @@ def test_a_hostile_word_is_an_unknown_name_and_nothing_else(name: str) -> None:
 
 def test_a_parser_that_gives_up_is_an_error_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     for error in (RecursionError("too deep"), MemoryError()):
-        monkeypatch.setattr(formula.ast, "parse", Mock(side_effect=error))
+        monkeypatch.setattr(combine.ast, "parse", Mock(side_effect=error))
         with pytest.raises(InvalidHeuristicError, match="is not a combination of heuristics"):
             read_formula("max(zero)")
 

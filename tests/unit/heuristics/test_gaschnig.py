@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Shape, goal_board
-from npuzzle.heuristics.gaschnig import NMaxSwap
-from npuzzle.heuristics.misplaced import Misplaced
+from npuzzle.heuristics.simple import Misplaced, NMaxSwap
 from tests.support import oracles
 from tests.support.strategies import shuffled
 from tests.unit.heuristics.claims import (

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board
-from npuzzle.heuristics.linear_conflict import LinearConflict, fewest_to_leave
+from npuzzle.heuristics.conflicts import LinearConflict, fewest_to_leave
 from tests.support import oracles
 from tests.support.strategies import shuffled, walk
 
 #: The package has the card under this name.
-MODULE = import_module("npuzzle.heuristics.linear_conflict")
+MODULE = import_module("npuzzle.heuristics.conflicts")
 
 
 def linear_conflict(board: Board, goal: Board) -> float:

@@ -23,8 +23,8 @@ from npuzzle import (
 from npuzzle.errors import SOURCE, InvalidHeuristicError, describe_exception
 from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.base import is_built_in
-from npuzzle.heuristics.manhattan import Manhattan
 from npuzzle.heuristics.own import PARAMETERS, instantiate
+from npuzzle.heuristics.simple import Manhattan
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
 from tests.unit.heuristics.own_heuristics import GOAL, START, answer, of_board_and_goal

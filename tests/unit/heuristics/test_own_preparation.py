@@ -17,7 +17,7 @@ from npuzzle import (
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import from_function
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.lab import certify
 from tests.unit.pattern_databases.common import empty_store
 

@@ -18,8 +18,8 @@ from npuzzle import (
     solve,
 )
 from npuzzle.heuristics.base import Prepared
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.own import instantiate
-from npuzzle.heuristics.pattern_database import PatternDatabases
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.progress import run_to_end
@@ -203,10 +203,10 @@ def test_the_request_for_tables_and_the_message_about_them_are_passed_on(
 
     def iter_find(
         shape: Shape, home: int, engine: str, *, below: object
-    ) -> Generator[float, None, catalogue.Found]:
+    ) -> Generator[float, None, catalogue.FoundTables]:
         requests.append((shape, home, engine, below))
         yield 0.5
-        return catalogue.Found(tables, "built", "a file was spoilt")
+        return catalogue.FoundTables(tables, "built", "a file was spoilt")
 
     monkeypatch.setattr(catalogue, "iter_find", iter_find)
     heuristic = PatternDatabases(goal_with_blank_at(Shape(3, 2), 5))

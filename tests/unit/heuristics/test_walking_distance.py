@@ -10,14 +10,8 @@ from random import Random
 import pytest
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
-from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.heuristics.walking_distance import (
-    WalkingDistance,
-    divide_borders,
-    heights,
-    solve_table,
-    table_size_bound,
-)
+from npuzzle.heuristics.simple import Manhattan
+from npuzzle.heuristics.walking import WalkingDistance, divide_borders, heights, solve_table, table_size_bound
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.claims import (
@@ -31,7 +25,7 @@ from tests.unit.heuristics.claims import (
 )
 
 #: The package has the card under this name.
-MODULE = import_module("npuzzle.heuristics.walking_distance")
+MODULE = import_module("npuzzle.heuristics.walking")
 
 CARD = HEURISTICS["walking-distance"]
 #: No board's rows have more positions in their tables than this, and no board's columns.

@@ -28,7 +28,7 @@ from npuzzle import (
 )
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.base import MAX_ESTIMATE
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.lab import (
     EXHIBITS,
     Certificate,

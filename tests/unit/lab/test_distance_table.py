@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, GoalMismatchError, InvalidJobError, Problem, Shape, goal_board, random_board, solve
-from npuzzle.kernel import available
+from npuzzle.compiler.kernel import available
 from npuzzle.lab.space import DistanceTable, build_distance_table, enumerate_states, rank
 from tests.support.quick import mostly_slow
 

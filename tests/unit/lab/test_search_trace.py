@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, InvalidJobError, Limits, Problem, goal_board, random_walk
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.lab import TRACED, Status, Trace, trace
 from npuzzle.lab.recorder import Node
 from npuzzle.lab.tracing import DEPTH_FIRST, RULES, WITHOUT_TREE

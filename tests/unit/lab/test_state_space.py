@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
-from npuzzle.kernel import available
+from npuzzle.compiler.kernel import available
 from npuzzle.lab import boards_at_depths, enumerate_states, space
 from npuzzle.lab.space import iter_enumerate_by_kernel, iter_enumerate_in_python
 from npuzzle.progress import run_to_end

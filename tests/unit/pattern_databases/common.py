@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from npuzzle import Shape, storage
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
-from npuzzle.pattern_databases.catalogue import Found, iter_find
+from npuzzle.pattern_databases.catalogue import FoundTables, iter_find
 from npuzzle.pattern_databases.table import Partition, Pattern, PatternDatabase, PatternSet
 from npuzzle.progress import run_to_end
 from npuzzle.registry import AUTO
@@ -33,7 +33,7 @@ def build_tables(
 
 def find_tables(
     shape: Shape = SHAPE, home: int = 0, *, engine: str = AUTO, below: PatternSet | None = None
-) -> Found:
+) -> FoundTables:
     return run_to_end(iter_find(shape, home, engine, below=below))
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from npuzzle import InvalidJobError, Problem, Shape
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import build
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import by_columns

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Shape, UnknownNameError
+from npuzzle.compiler import Kernel, available
 from npuzzle.errors import KernelMemoryError
-from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
 from npuzzle.pattern_databases.catalogue import file_name, iter_find, read_shipped
 from npuzzle.pattern_databases.codec import unpack

@@ -13,7 +13,7 @@ import pytest
 from npuzzle import Shape
 from npuzzle.errors import PatternFileError
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.catalogue import Found, read_shipped
+from npuzzle.pattern_databases.catalogue import FoundTables, read_shipped
 from npuzzle.pattern_databases.codec import pack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.storage import keep_in
@@ -254,7 +254,7 @@ def test_what_is_not_a_plain_file_in_the_place_of_a_table_costs_the_copy_only(
 ) -> None:
     folder.mkdir(parents=True)
     strange(folder / NAME)
-    results: list[Found] = []
+    results: list[FoundTables] = []
     looking = Thread(target=lambda: results.append(find_tables()), daemon=True)
     looking.start()
     looking.join(30)

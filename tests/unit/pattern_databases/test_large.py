@@ -11,13 +11,13 @@ import pytest
 
 from npuzzle import Problem, Shape, goal_board, solve
 from npuzzle.cli.main import main
+from npuzzle.compiler import available
 from npuzzle.errors import PatternFileError
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.kernel import available
-from npuzzle.pattern_databases import catalogue, region_build, table
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.pattern_databases import build, catalogue, table
+from npuzzle.pattern_databases.build import iter_build_by_region
 from npuzzle.pattern_databases.codec import pack, unpack
 from npuzzle.pattern_databases.partition import LARGE_5X5, divide, parse_partition, partitions
-from npuzzle.pattern_databases.region_build import iter_build_by_region
 from npuzzle.pattern_databases.symmetry import blank_region, find_image
 from npuzzle.pattern_databases.table import Pattern, PatternSet
 from npuzzle.progress import run_to_end
@@ -82,9 +82,9 @@ def test_no_operation_breaks_a_rule_of_kernels(case: Case) -> None:
 def test_slices_of_any_size_build_the_same_and_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[0]
     whole = run_to_end(iter_build_by_region(shape, home, pattern, 2, AUTO))
-    monkeypatch.setattr(region_build, "REGIONS_PER_STEP", {})
+    monkeypatch.setattr(build, "REGIONS_PER_STEP", {})
     for regions in (1, 17, 5000):
-        monkeypatch.setattr(region_build, "REGIONS_PER_FAST_STEP", regions)
+        monkeypatch.setattr(build, "REGIONS_PER_FAST_STEP", regions)
         told: list[int] = []
         assert run_to_end(iter_build_by_region(shape, home, pattern, 2, AUTO), told.append) == whole
         assert told == sorted(told)
@@ -94,7 +94,7 @@ def test_slices_of_any_size_build_the_same_and_tell_how_far_they_are(monkeypatch
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3), Shape(2, 5)], ids=str)
 def test_sets_and_regions_have_one_number_each(shape: Shape) -> None:
     for tiles in range(1, shape.cells):
-        index = region_build._number_regions(shape, tiles, AUTO)
+        index = build._number_regions(shape, tiles, AUTO)
         sets = sorted(combinations(range(shape.cells), tiles), key=lambda cells: cells[::-1])
         assert len(index.first) == len(sets) == comb(shape.cells, tiles)
         at = 0

@@ -9,9 +9,9 @@ import pytest
 
 from npuzzle import Shape, goal_board, solve
 from npuzzle.errors import PatternFileError
-from npuzzle.pattern_databases import catalogue, larger
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.catalogue import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.codec import pack, pack_parts, unpack, unpack_from
-from npuzzle.pattern_databases.larger import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.partition import largest_table
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
@@ -25,7 +25,7 @@ EIGHT, TWENTY_FIVE = Shape(3, 3), Shape(5, 5)
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> str:
     """Let the 3x3 have larger tables; return their checksum."""
-    data = pack(build_tables(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
+    data = pack(build_tables(EIGHT, 0, catalogue.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
     return checksum

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 from npuzzle import Shape
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.partition import (
     CORNER_4X4,
     MAX_GROUP,
@@ -14,7 +15,7 @@ from npuzzle.pattern_databases.partition import (
     partitions,
 )
 from npuzzle.pattern_databases.symmetry import canonical
-from npuzzle.pattern_databases.table import MAX_PATTERN_CELLS, Partition, placements
+from npuzzle.pattern_databases.table import Partition, placements
 
 TRAYS = [
     (shape, home)

@@ -10,8 +10,8 @@ from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, Board, Limits, Proble
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
+from npuzzle.search import WIDTH
 from npuzzle.search.base import Search, SearchOptions, Stepper
-from npuzzle.search.beam import WIDTH
 from npuzzle.solving.plan import Plan
 from tests.support.oracles import distances
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from npuzzle.kernel import Kernel
-from npuzzle.search import pattern_ida
+from npuzzle.compiler import Kernel
+from npuzzle.search import pattern_search
 
 
 @pytest.fixture
 def no_kernel_lies_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_ida, "_idle", [])
+    monkeypatch.setattr(pattern_search, "_idle", [])
 
 
 @pytest.fixture
@@ -24,5 +24,5 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> list[Kernel]:
         made.append(Kernel(*arguments, **options))
         return made[-1]
 
-    monkeypatch.setattr(pattern_ida, "Kernel", noted)
+    monkeypatch.setattr(pattern_search, "Kernel", noted)
     return made

@@ -11,7 +11,7 @@ from npuzzle import (
     Snapshot,
     goal_board,
 )
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.search.base import Search, SearchOptions
 from npuzzle.search.pattern_ida import pattern_ida_star
 from tests.support.oracles import distances

@@ -27,13 +27,13 @@ from npuzzle import (
     solve,
     start,
 )
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.heuristics.zero import Zero
-from npuzzle.kernel import available
+from npuzzle.compiler import available
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.simple import Zero
 from npuzzle.pattern_databases.table import PatternSet
-from npuzzle.search.anytime.beam_then_lines import beam_backward
-from npuzzle.search.anytime.solver import MOST_BEAMED, MOST_BYTES, TABLED_BEAMS, Beam, _Improver, anytime
-from npuzzle.search.anytime.wide_beam import WideBeam
+from npuzzle.search import MOST_BEAMED
+from npuzzle.search.anytime.beams import WideBeam, beam_backward
+from npuzzle.search.anytime.solver import MOST_BYTES, TABLED_BEAMS, Beam, _Improver, anytime
 from npuzzle.search.base import Stepper
 from tests.support.quick import mostly_slow
 

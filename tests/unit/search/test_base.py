@@ -9,9 +9,8 @@ import pytest
 
 from npuzzle import ALGORITHMS, AlgorithmCard, Board, Problem, SearchOptions, Snapshot, best_first, goal_board
 from npuzzle.errors import InvalidJobError
-from npuzzle.search import base
+from npuzzle.search import WEIGHT, base
 from npuzzle.search.base import Search, Stats, Stepper, known_numbers, letters_of, whole
-from npuzzle.search.weighted_astar import WEIGHT
 from tests.unit.search.spaces import Broad
 
 

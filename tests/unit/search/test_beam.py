@@ -6,13 +6,15 @@ from collections import Counter
 
 import pytest
 
-from npuzzle import HEURISTICS, Board, Limits, Outcome, Problem, Shape
-from npuzzle.search.beam import BEAM, beam
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Limits, Outcome, Problem, Shape
+from npuzzle.search.beam import beam
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import beam_expansions
+
+BEAM = ALGORITHMS["beam"]
 
 SPIRAL = four_goals(Shape(2, 3))[2]
 EVERYTHING = 10**9

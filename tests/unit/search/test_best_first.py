@@ -24,14 +24,14 @@ from npuzzle import (
     explore,
     goal_board,
 )
-from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.heuristics.zero import Zero
-from npuzzle.search.greedy import GREEDY
+from npuzzle.heuristics.simple import Manhattan, Zero
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import Watched, drive, last, one_by_one, sample, search_of
 from tests.unit.search.spaces import Broad, Jugs, River, Roads, length
 from tests.unit.search.twins import cheapest_costs
+
+GREEDY = ALGORITHMS["greedy"]
 
 
 class Guess:

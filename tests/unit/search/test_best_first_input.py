@@ -18,7 +18,7 @@ from npuzzle import (
     explore,
 )
 from npuzzle.heuristics.base import MAX_ESTIMATE
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.search.base import Stepper
 from tests.unit.search.common import last
 from tests.unit.search.spaces import Jugs, Roads, length

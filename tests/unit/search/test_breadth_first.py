@@ -7,14 +7,15 @@ from itertools import pairwise
 
 import pytest
 
-from npuzzle import AlgorithmCard, Board, Problem, SearchOptions, Shape, goal_board
-from npuzzle.heuristics.zero import Zero
-from npuzzle.search.bidirectional import BIDIRECTIONAL
-from npuzzle.search.breadth_first import BREADTH_FIRST
-from npuzzle.search.uniform_cost import UNIFORM_COST
+from npuzzle import ALGORITHMS, AlgorithmCard, Board, Problem, SearchOptions, Shape, goal_board
+from npuzzle.heuristics.simple import Zero
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import Counted, drive, last, one_by_one, sample, search_of
+
+BREADTH_FIRST = ALGORITHMS["breadth-first"]
+BIDIRECTIONAL = ALGORITHMS["bidirectional"]
+UNIFORM_COST = ALGORITHMS["uniform-cost"]
 
 DEEPEST = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
 

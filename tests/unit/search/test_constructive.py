@@ -22,12 +22,14 @@ from npuzzle import (
     random_board,
 )
 from npuzzle.puzzle.reachability import permutation_parity
-from npuzzle.search.constructive.exact_tables import blank_route, pair_table, rest_table
-from npuzzle.search.constructive.solver import CONSTRUCTIVE, construct, iter_construct
+from npuzzle.search.constructive.filling import blank_route, pair_table, rest_table
+from npuzzle.search.constructive.solver import construct, iter_construct
 from npuzzle.solving.claims import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
 from tests.unit.search.common import last, one_by_one, run_with, search_of, search_to_end
+
+CONSTRUCTIVE = ALGORITHMS["constructive"]
 
 #: Moves over n^3, the mean of so many boards drawn with the seed 1; what is reached, rounded up.
 MOST_MOVES = {10: (30, 2.24), 20: (20, 2.38), 30: (8, 2.4), 50: (2, 2.45)}

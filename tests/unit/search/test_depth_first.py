@@ -17,17 +17,18 @@ from npuzzle import (
     Shape,
     goal_board,
 )
-from npuzzle.heuristics.manhattan import Manhattan
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Manhattan, Zero
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide, slides
+from npuzzle.search import DEFAULT_DEPTH
 from npuzzle.search.base import ROUNDING, Search
-from npuzzle.search.depth_first import DEFAULT_DEPTH, DEPTH_FIRST
 from npuzzle.search.ida_star import slides_onward
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SEARCHING, Counted, drive, last, one_by_one, search_of
 from tests.unit.search.twins import ida_star_counts
+
+DEPTH_FIRST = ALGORITHMS["depth-first"]
 
 
 def search(name: str, problem: Problem, depth: int | None) -> Search:

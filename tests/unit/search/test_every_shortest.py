@@ -13,8 +13,8 @@ from npuzzle import (
     Shape,
     Snapshot,
 )
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.kernel import available
+from npuzzle.compiler import available
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import SearchOptions, Stepper
 from npuzzle.search.pattern_ida import every_shortest

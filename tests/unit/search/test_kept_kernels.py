@@ -17,12 +17,12 @@ from npuzzle import (
     Shape,
     Snapshot,
 )
+from npuzzle.compiler import Kernel, available
 from npuzzle.errors import KernelMemoryError
-from npuzzle.kernel import Kernel, available
 from npuzzle.pattern_databases import build, catalogue
-from npuzzle.search import pattern_ida
+from npuzzle.search import pattern_search
 from npuzzle.search.base import Stepper
-from npuzzle.search.pattern_ida import make_ready
+from npuzzle.search.pattern_search import make_ready
 from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.pattern_databases.common import empty_store
 from tests.unit.search.common import drive, last, one_by_one, run_with, search_to_end
@@ -56,14 +56,14 @@ def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
     boards = problems(EIGHT, 6, 12, least=24)
     alone = [same(last(search(problem))) for problem, _ in boards]
     kernels.clear()
-    pattern_ida._idle.clear()
+    pattern_search._idle.clear()
     for slices, (problem, _) in enumerate(boards * 2):
         broken = search(problem, engine=engine)
         drive(broken, [3] * slices)
         broken.close()
         other = (slices + 1) % len(boards)
         assert same(last(search(boards[other][0], engine=engine))) == alone[other]
-    assert len(pattern_ida._idle) == 1
+    assert len(pattern_search._idle) == 1
     made = len(kernels)
     for problem, _ in boards:
         last(search(problem, engine=engine))
@@ -78,10 +78,10 @@ def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
         ring: list[Any] = [search(problem)]
         drive(ring[0], [3])
         ring.append(ring)
-        before = list(pattern_ida._idle)
+        before = list(pattern_search._idle)
         del ring
         gc.collect()
-        assert [kernel for kernel in pattern_ida._idle if kernel not in before] == []
+        assert [kernel for kernel in pattern_search._idle if kernel not in before] == []
         assert same(last(search(problem))) == expected
 
 
@@ -120,7 +120,7 @@ def test_no_more_kernels_lie_idle_than_there_is_room_for() -> None:
         next(one)
     for one in under_way:
         list(one)
-    assert len(pattern_ida._idle) == pattern_ida.KEPT == 2
+    assert len(pattern_search._idle) == pattern_search.KEPT == 2
 
 
 def test_the_first_snapshot_comes_before_any_table_is_looked_for() -> None:
@@ -142,7 +142,7 @@ def test_while_tables_are_built_it_reports_and_can_be_stopped(monkeypatch: pytes
         stopped = search(problem)
         assert [next(stopped).expanded for _ in range(20)] == [0] * 20
         stopped.close()
-        assert (catalogue._session, pattern_ida._idle) == ({}, [])
+        assert (catalogue._session, pattern_search._idle) == ({}, [])
         snapshots = list(Stepper(search(problem)).snapshots(2_000))
         assert len(snapshots) > 50
         assert snapshots[-1].path is not None
@@ -163,21 +163,21 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     problem, length = korf()[41]
-    monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000_000))
+    monkeypatch.setattr(pattern_search, "Kernel", partial(Kernel, most_bytes=1_000_000))
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 50_000)
     with empty_store():
         found = last(search(problem, depth=length - 10))
         assert (
             "kernel pattern_ida needs 8 MB and may have 1 MB: a smaller set of tables is used." in found.note
         )
-        assert pattern_ida._idle[-1].tables.sizes == "4-4-4-3"
+        assert pattern_search._idle[-1].tables.sizes == "4-4-4-3"
 
 
 def test_what_went_wrong_on_the_way_to_smaller_tables_is_reported_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     problem, length = korf()[41]
-    monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000_000))
+    monkeypatch.setattr(pattern_search, "Kernel", partial(Kernel, most_bytes=1_000_000))
     monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=3_000_000))
     with empty_store():
         found = last(search(problem, engine=available()[0], depth=length - 10))
@@ -187,7 +187,7 @@ def test_what_went_wrong_on_the_way_to_smaller_tables_is_reported_too(
 
 
 def test_without_memory_for_any_tables_that_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pattern_ida, "Kernel", partial(Kernel, most_bytes=1_000))
+    monkeypatch.setattr(pattern_search, "Kernel", partial(Kernel, most_bytes=1_000))
     problem, _ = problems(EIGHT, 1, 1)[0]
     with empty_store(), pytest.raises(KernelMemoryError, match="no memory for pattern databases of 3x3"):
         last(search(problem))

@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board
-from npuzzle.heuristics.linear_conflict import LinearConflict
-from npuzzle.kernel import available
+from npuzzle.compiler import available
+from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.puzzle.scramble import random_walk
-from npuzzle.search.anytime import conflict_ida
-from npuzzle.search.anytime.conflict_ida import conflict_ida_star
-from npuzzle.search.anytime.lower_bound import raise_lower_bound
+from npuzzle.search.anytime import lower_bound as module
+from npuzzle.search.anytime.lower_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Snapshot, Stats, Stepper, whole
 from tests.support.oracles import distances, linear_conflict
 from tests.support.quick import mostly_slow
@@ -80,7 +79,7 @@ def walks(shape: Shape, lengths: list[int]) -> Iterator[tuple[Problem, int]]:
 @pytest.fixture
 def _one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """One for all boards of a goal, one after the other: to make it takes longer than to search."""
-    monkeypatch.setattr(conflict_ida, "_make_kernel", cache(conflict_ida._make_kernel))
+    monkeypatch.setattr(module, "_make_kernel", cache(module._make_kernel))
 
 
 @pytest.mark.usefixtures("_one_kernel")
@@ -212,7 +211,7 @@ def test_slices_change_no_answer_and_are_as_short_as_requested() -> None:
 
 
 def test_a_path_that_has_no_room_ends_the_search_and_not_its_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conflict_ida, "DEEPEST", 12)
+    monkeypatch.setattr(module, "DEEPEST", 12)
     goal = GOALS_3X3[0]
     ends = set()
     for board in sample(goal, 40, seed=9):

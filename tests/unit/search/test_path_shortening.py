@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board
+from npuzzle.compiler import available
 from npuzzle.errors import IllegalMoveError, InvalidMovesError
-from npuzzle.kernel import available
 from npuzzle.puzzle.moves import OPPOSITE
 from npuzzle.search.anytime import path_shortening
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path

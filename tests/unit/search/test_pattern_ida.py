@@ -18,11 +18,11 @@ from npuzzle import (
     goal_board,
     solve,
 )
-from npuzzle.kernel import available
+from npuzzle.compiler import available
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import symmetries
 from npuzzle.puzzle.problem import board_of
-from npuzzle.search import pattern_ida
+from npuzzle.search import pattern_search
 from npuzzle.search.base import SearchOptions
 from npuzzle.search.ida_star import generic_ida_star
 from npuzzle.solving.driver import Drive
@@ -216,7 +216,7 @@ def test_a_board_that_cannot_be_solved_comes_to_an_end_of_its_own() -> None:
         problem = Problem(Board.parse(text), goal_board("blank-first", Shape(2, 2)))
         found = last(search(problem))
         assert (found.path is not None) == problem.is_solvable
-        assert problem.is_solvable or found.bound > pattern_ida.DEEPEST
+        assert problem.is_solvable or found.bound > pattern_search.DEEPEST
 
 
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])

@@ -7,14 +7,16 @@ from math import ceil
 
 import pytest
 
-from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape
+from npuzzle import ALGORITHMS, HEURISTICS, Board, HeuristicCard, Problem, Shape
 from npuzzle.search.base import SearchOptions
-from npuzzle.search.rbfs import RBFS, recursive_best_first
+from npuzzle.search.rbfs import recursive_best_first
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Watched, last, one_by_one, sample, search_of, search_to_end
 from tests.unit.search.twins import rbfs_counts
+
+RBFS = ALGORITHMS["rbfs"]
 
 
 @pytest.mark.slow_cases("zero", "value-euclidean", "blank-chebyshev")

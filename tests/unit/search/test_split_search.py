@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Job, Problem, Shape, Snapshot, goal_board, random_board
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.kernel import available
+from npuzzle.compiler import available
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.search import split_search, subtrees
 from npuzzle.search.anytime.solver import anytime
 from npuzzle.search.base import SearchOptions, Stepper

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import split_search, subtrees
-from npuzzle.search.base import SearchOptions, Stats, Stepper
-from npuzzle.search.pattern_ida import PatternSearch, iter_kernel, pattern_ida_star
-from npuzzle.search.split_search import WAIT, Message, NoHelpers, SplitSearch, is_worth_splitting
-from npuzzle.search.subtrees import Refuted, Subtree, TreeTop
+from npuzzle.search.base import Message, Refuted, SearchOptions, Stats, Stepper
+from npuzzle.search.pattern_ida import pattern_ida_star
+from npuzzle.search.pattern_search import PatternSearch, iter_kernel
+from npuzzle.search.split_search import WAIT, NoHelpers, SplitSearch, is_worth_splitting
+from npuzzle.search.subtrees import Subtree, TreeTop
 
 PROBLEM = Problem(
     Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4))

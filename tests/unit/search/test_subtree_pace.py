@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle.search.subtree_worker import FIRST_PACE, QUICKEN, Pace
+from npuzzle.search.subtrees import FIRST_PACE, QUICKEN, Pace
 
 
 @given(st.floats(0.001, 10), st.integers(1, 10**7), st.lists(st.floats(0, 100), max_size=8))

@@ -9,15 +9,14 @@ import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases.table import format_partition
 from npuzzle.progress import run_to_end
-from npuzzle.search import pattern_ida, subtrees
-from npuzzle.search.base import Stats
-from npuzzle.search.pattern_ida import iter_kernel
+from npuzzle.search import pattern_search, subtrees
+from npuzzle.search.base import Refuted, Stats
+from npuzzle.search.pattern_search import iter_kernel
 from npuzzle.search.split_search import describe_request
-from npuzzle.search.subtree_worker import SubtreeWorker
-from npuzzle.search.subtrees import Refuted, Subtree, TreeTop
+from npuzzle.search.subtrees import Subtree, SubtreeWorker, TreeTop
 
 GOAL = goal_board("blank-last", Shape(3, 3))
 PROBLEM = Problem(Board.parse("4 3 2/1 0 8/7 6 5"), GOAL)
@@ -50,7 +49,7 @@ def divide(bound: int) -> tuple[list[Subtree], Stats]:
 def give(worker: SubtreeWorker, *given: Subtree) -> None:
     for subtree in given:
         message = {"do": "search", "number": subtree.number, "ways": subtree.ways, "bound": subtree.bound}
-        assert worker.hear(json.loads(json.dumps(message))) == []
+        assert worker.receive(json.loads(json.dumps(message))) == []
 
 
 def test_a_request_is_plain_data_that_names_the_board_and_the_databases() -> None:
@@ -100,7 +99,7 @@ def test_it_drops_what_comes_after_a_number() -> None:
     found, _ = divide(BOUND)
     worker = open_worker()
     give(worker, *found[:4])
-    dropped = worker.hear({"do": "drop", "above": 1})
+    dropped = worker.receive({"do": "drop", "above": 1})
     nothing = {"expanded": 0, "generated": 0, "peak": 0, "slides": ()}
     assert dropped == [
         {"do": "report", "number": 2, "ended": "dropped", **nothing},
@@ -114,7 +113,7 @@ def test_a_limited_one_waits_until_it_is_allowed_some_states() -> None:
     worker = open_worker(is_limited=True)
     give(worker, *found)
     assert not worker.has_work
-    assert worker.hear({"do": "allow", "states": 7}) == []
+    assert worker.receive({"do": "allow", "states": 7}) == []
     expanded = 0
     while worker.has_work:
         expanded += worker.work(4)["expanded"]
@@ -134,6 +133,6 @@ def test_it_says_how_much_of_its_start_is_done() -> None:
 @pytest.mark.usefixtures("no_kernel_lies_idle")
 def test_at_rest_its_kernel_is_there_for_the_next_search() -> None:
     worker = open_worker()
-    assert pattern_ida._idle == []
-    worker.rest()
-    assert len(pattern_ida._idle) == 1
+    assert pattern_search._idle == []
+    worker.release()
+    assert len(pattern_search._idle) == 1

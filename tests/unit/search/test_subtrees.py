@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from npuzzle import Board, Problem, Shape, goal_board, random_walk
-from npuzzle.heuristics.pattern_database import PatternDatabases
+from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import State
 from npuzzle.search import subtrees
-from npuzzle.search.base import Stats
-from npuzzle.search.pattern_ida import PatternSearch, iter_kernel
-from npuzzle.search.subtrees import Ended, Refuted, Report, Subtree, SubtreeSearcher, TreeTop, Ways
+from npuzzle.search.base import Refuted, Stats, Ways
+from npuzzle.search.pattern_search import PatternSearch, iter_kernel
+from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))
@@ -95,7 +95,7 @@ def test_the_parts_of_a_bound_are_the_whole_search(start: Start) -> None:
         found, stats = divide(top, bound, refuted)
         searcher = SubtreeSearcher(*start)
         for subtree in found:
-            searcher.give(subtree)
+            searcher.add(subtree)
         reports = finish(searcher, draw)
         solutions = [report for report in reports if report.ended is Ended.SOLVED]
         assert bool(solutions) == solved
@@ -166,7 +166,7 @@ def measure(start: Start) -> tuple[list[Subtree], dict[Ways, int]]:
     found, _ = divide(TreeTop(*start), SEARCHED)
     searcher, sizes = SubtreeSearcher(*start), dict[Ways, int]()
     for subtree in found:
-        searcher.give(subtree)
+        searcher.add(subtree)
         sizes[subtree.ways] = searcher.search(10**9).expanded
     return found, sizes
 
@@ -238,7 +238,7 @@ def test_what_is_done_is_left_out_and_nothing_else(hard: Start) -> None:
         left, stats = divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, done))
         searcher = SubtreeSearcher(*hard)
         for subtree in left:
-            searcher.give(subtree)
+            searcher.add(subtree)
         expanded = stats.expanded + sum(report.expanded for report in finish(searcher, draw))
         assert expanded == whole.expanded - sum(done.values())
     assert divide(TreeTop(*hard), SEARCHED, Refuted(SEARCHED, sizes))[0] == []
@@ -295,7 +295,7 @@ def test_a_searcher_does_what_it_is_given_in_that_order(hard: Start) -> None:
         assert searcher.current is None
         assert not searcher.can_search
         for subtree in given[::-1]:
-            searcher.give(subtree)
+            searcher.add(subtree)
         assert searcher.current == given[-1]
         counted = dict.fromkeys([subtree.number for subtree in given], 0)
         ended = []
@@ -316,7 +316,7 @@ def test_dropping_leaves_the_number_itself_and_what_is_begun_below(hard: Start) 
     first, second, third = given[:3]
     searcher = SubtreeSearcher(*hard)
     for subtree in (second, first, third):
-        searcher.give(subtree)
+        searcher.add(subtree)
     begun = searcher.search(2)
     assert begun.ended is Ended.NOT_YET
     assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
@@ -333,10 +333,10 @@ def test_a_subtree_that_is_dropped_while_it_is_searched_does_not_disturb_the_nex
     first, second, third = given[:3]
     searcher = SubtreeSearcher(*hard)
     for subtree in (third, first):
-        searcher.give(subtree)
+        searcher.add(subtree)
     searcher.search(2)
     assert searcher.drop_above(second.number) == [Report(third.number, Ended.DROPPED)]
-    searcher.give(second)
+    searcher.add(second)
     reports = finish(searcher, Random(4))
     counted = [sum(r.expanded for r in reports if r.number == one.number) for one in (first, second)]
     assert counted == sizes[:2]
@@ -346,7 +346,7 @@ def test_no_more_states_are_expanded_than_are_allowed(hard: Start) -> None:
     given, sizes = large_subtrees(hard)
     searcher = SubtreeSearcher(*hard, 0)
     for subtree in given:
-        searcher.give(subtree)
+        searcher.add(subtree)
     assert not searcher.can_search
     total = 0
     for allowed in (1, 3, 2):
@@ -369,7 +369,7 @@ def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start
     found, _ = divide(TreeTop(*start), bound)
     searcher, reports = SubtreeSearcher(*start), list[Report]()
     for subtree in found:
-        searcher.give(subtree)
+        searcher.add(subtree)
     while not reports or reports[-1].ended is not Ended.SOLVED:
         reports.append(searcher.search(10**6))
     assert list(reports[-1].slides) == path
@@ -378,6 +378,6 @@ def test_a_solution_comes_with_its_whole_path_and_the_next_subtree_follows(start
     assert sorted({report.number for report in left}) == [subtree.number for subtree in rest]
     for subtree in rest:
         alone = SubtreeSearcher(*start)
-        alone.give(subtree)
+        alone.add(subtree)
         expanded = sum(report.expanded for report in left if report.number == subtree.number)
         assert alone.search(10**6).expanded == expanded, "as if none came before it"

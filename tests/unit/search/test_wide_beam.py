@@ -8,13 +8,12 @@ from random import Random
 import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.kernel import PLAIN, available
+from npuzzle.compiler import PLAIN, available
 from npuzzle.kernels import wide_beam
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import run_to_end
-from npuzzle.search.anytime.beam_then_lines import beam_then_lines, beam_with_tables
-from npuzzle.search.anytime.wide_beam import WideBeam
+from npuzzle.search.anytime.beams import WideBeam, beam_then_lines, beam_with_tables
 from npuzzle.search.base import Stats
 from tests.support.quick import mostly_slow
 from tests.unit.pattern_databases.common import build_tables
@@ -180,7 +179,7 @@ def test_where_there_is_no_room_to_trace_more_levels_it_goes_on_from_the_nearest
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for room in (700, 1_000, 1_600):
-        monkeypatch.setattr("npuzzle.search.anytime.wide_beam.MOST_TRACED", room)
+        monkeypatch.setattr("npuzzle.search.anytime.beams.MOST_TRACED", room)
         for seed in range(4):
             board = problem(Shape(6, 5), "blank-last", seed)
             beam = WideBeam(30, width=20, levels=4_000)

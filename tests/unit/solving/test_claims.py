@@ -21,7 +21,7 @@ from npuzzle import (
     Shape,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.search.base import Search, Stats
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals

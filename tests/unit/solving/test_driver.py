@@ -10,7 +10,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, InvalidJobError, Limits, Outcome, Problem, Snapshot, best_first, explore
 from npuzzle.errors import KernelMemoryError
-from npuzzle.heuristics.zero import Zero
+from npuzzle.heuristics.simple import Zero
 from npuzzle.search.base import Search, Stats
 from npuzzle.solving.driver import MANY_SUCCESSORS, MEASURED_SLICES, Drive
 from tests.unit.search.common import Clock

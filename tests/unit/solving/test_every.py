@@ -28,7 +28,7 @@ from npuzzle import (
 from npuzzle.errors import WrongAnswerError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.search.base import Search, Stats
-from npuzzle.solving import every, run
+from npuzzle.solving import every
 from tests.support import oracles
 from tests.support.strategies import four_goals
 from tests.unit.search.common import run_with
@@ -167,7 +167,7 @@ def played(monkeypatch: pytest.MonkeyPatch, *paths: str) -> list[int]:
             report(path)
         return None
 
-    monkeypatch.setattr(run, "every_shortest", search)
+    monkeypatch.setattr("npuzzle.search.pattern_ida.every_shortest", search)
     return told
 
 

@@ -29,7 +29,7 @@ from npuzzle import (
     solve,
     start,
 )
-from npuzzle.search.weighted_astar import WEIGHT
+from npuzzle.search import WEIGHT
 from npuzzle.solving.plan import choose_algorithm, choose_heuristic
 from tests.support.strategies import boards_and_goals, shuffled
 

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from npuzzle import InvalidJobError, Job, Metric, Result, solve, solve_many, verify
-from npuzzle.heuristics.line_walking_distance import CARD
+from npuzzle.heuristics import line_walking_distance
 from npuzzle.solving.result import READ
 
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -76,7 +76,7 @@ def test_a_job_goes_through_plain_data_and_pickle() -> None:
     assert Job.from_dict(json.loads(json.dumps(job.to_dict()))) == job == pickle.loads(pickle.dumps(job))
     older = {name: value for name, value in Job.create(EASY).to_dict().items() if name != "metric"}
     assert Job.from_dict(older).metric is Metric.TILES
-    assert pickle.loads(pickle.dumps(CARD)) is CARD
+    assert pickle.loads(pickle.dumps(line_walking_distance)) is line_walking_distance
 
 
 def test_a_result_goes_through_plain_data_and_older_ones_count_single_tiles() -> None:

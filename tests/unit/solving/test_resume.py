@@ -18,8 +18,7 @@ from npuzzle import Board, Job, Problem, Result, Run, Shape, Snapshot, goal_boar
 from npuzzle.errors import InvalidJobError, SavedBoundError
 from npuzzle.heuristics.own import instantiate
 from npuzzle.search import split_search, subtrees
-from npuzzle.search.base import Stepper
-from npuzzle.search.subtrees import Refuted
+from npuzzle.search.base import Refuted, Stepper
 from npuzzle.solving import resume
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.job import solve

@@ -11,13 +11,11 @@ import pytest
 
 from npuzzle import HEURISTICS, AlgorithmCard, Board, Limits, Outcome, Problem, Shape, Snapshot, goal_board
 from npuzzle.heuristics.base import Prepared
-from npuzzle.heuristics.manhattan import Manhattan
+from npuzzle.heuristics.simple import Manhattan
 from npuzzle.puzzle.shape import slides
 from npuzzle.registry import AUTO
-from npuzzle.search import base
+from npuzzle.search import WEIGHT, WIDTH, base
 from npuzzle.search.base import Search, SearchOptions, Stats
-from npuzzle.search.beam import WIDTH
-from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.solving import run as run_module
 from npuzzle.solving.run import MEMORY, default_stored
 from tests.support.oracles import distance

@@ -10,9 +10,9 @@ import pytest
 
 from npuzzle import InvalidJobError, Shape, goal_board
 from npuzzle.pattern_databases import build as build_small
-from npuzzle.pattern_databases import catalogue, larger
+from npuzzle.pattern_databases import catalogue
+from npuzzle.pattern_databases.catalogue import CHECKSUMS, LargerTables, find_larger
 from npuzzle.pattern_databases.codec import pack
-from npuzzle.pattern_databases.larger import CHECKSUMS, LargerTables, find_larger
 from tests.unit.pattern_databases.common import build_tables, empty_store
 from tests.unit.web.fake_browser import run
 from web.rooms.solve.tables_task import TablesTask
@@ -47,7 +47,7 @@ class FakeStore:
 @pytest.fixture
 def eight(monkeypatch: pytest.MonkeyPatch) -> Iterator[LargerTables]:
     """The larger tables of the 3x3, which has some in these tests, and a session without any."""
-    data = pack(build_tables(EIGHT, 0, larger.partitions(EIGHT, 0)[0]))
+    data = pack(build_tables(EIGHT, 0, catalogue.partitions(EIGHT, 0)[0]))
     checksum = data.partition(b"sha256 ")[2].partition(b"\n")[0].decode()
     monkeypatch.setitem(CHECKSUMS, EIGHT, checksum)
     monkeypatch.setattr(build_small, "STATES_PER_STEP", {})

@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import Board, Limits, Notation, solve
 from npuzzle.puzzle.board import goal_board
-from npuzzle.search.beam import WIDTH
+from npuzzle.search import WIDTH
 from tests.support.page_events import EVENTS
 from tests.support.page_states import answer_of, in_phase, page, play_solution
 from web.page.events import (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from npuzzle import Board, NPuzzleError, goal_board
 from npuzzle.errors import sentence
-from npuzzle.heuristics.chosen_patterns import format_groups
+from npuzzle.heuristics.databases import format_groups
 from npuzzle.pattern_databases.chosen import Groups, count_bytes, count_placements, parse_groups, why_not_fit
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import Shape

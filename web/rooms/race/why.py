@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from npuzzle import HEURISTICS, NPuzzleError
 from npuzzle.heuristics import as_card
+from npuzzle.search import WEIGHT, WIDTH
 from npuzzle.search.base import Number
-from npuzzle.search.beam import WIDTH
-from npuzzle.search.weighted_astar import WEIGHT
 from npuzzle.text import count
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from npuzzle import Board
-from npuzzle.pattern_databases.larger import LargerTables, find_larger
+from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from npuzzle.text import count
 
 KEPT_ANYWAY = "Searches use them until this page is closed."

@@ -9,7 +9,7 @@ from typing import Any
 from npuzzle import Shape
 from npuzzle.errors import InvalidJobError
 from npuzzle.pattern_databases import catalogue
-from npuzzle.pattern_databases.larger import find_larger
+from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.table import PatternSet
 from web.solver.kept_tables import Keeping, keep_soon
 

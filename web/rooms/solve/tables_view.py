@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when
 
-from npuzzle.pattern_databases.larger import LargerTables, find_larger
+from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from web.rooms.solve.tables_state import (
     Answered,
     BoardCame,

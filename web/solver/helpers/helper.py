@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from npuzzle import Board, Shape
-from npuzzle.heuristics.pattern_database import PatternDatabases
-from npuzzle.search.split_search import Message
-from npuzzle.search.subtree_worker import Pace, SubtreeWorker
+from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.search.base import Message
+from npuzzle.search.subtrees import Pace, SubtreeWorker
 
 SLICE = 0.03  # seconds of search between two looks at the messages
 BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
@@ -70,7 +70,7 @@ class Helper:
         pace = Pace(SLICE)
         while not self._is_over():
             while self._came and not self._is_over():
-                for reply in worker.hear(self._came.popleft()):
+                for reply in worker.receive(self._came.popleft()):
                     self._say(reply)
             if worker.has_work:
                 self._work(worker, pace)
@@ -78,7 +78,7 @@ class Helper:
             else:
                 await self._wait(BEAT)
                 self._tell_alive()
-        worker.rest()
+        worker.release()
 
     async def _open(self, request: Message) -> SubtreeWorker | None:
         """Get the databases of a request, and a kernel with them; None if the search is over before."""

@@ -23,7 +23,7 @@ from itertools import count
 from os import urandom
 from typing import Any, NamedTuple, Protocol
 
-from npuzzle.search.split_search import Message
+from npuzzle.search.base import Message
 
 MOST_HELPERS = 3
 MEMORY = 1_500_000_000  # bytes that all workers of a search may use, the first one included

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from npuzzle.search.split_search import Message
+from npuzzle.search.base import Message
 from npuzzle.solving.plan import Plan
 from npuzzle.solving.rules import can_split, is_limited_alike
 from web.solver.helpers.pool import Connect, Device, HelperPool

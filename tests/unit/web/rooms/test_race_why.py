@@ -9,7 +9,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
-from npuzzle.search.weighted_astar import WEIGHT
+from npuzzle.search import WEIGHT
 from tests.unit.web.interpreters import carry_out
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.lanes import PRESETS, Lane, parse_lanes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from npuzzle import Shape, goal_board
-from npuzzle.pattern_databases.larger import find_larger
+from npuzzle.pattern_databases.catalogue import find_larger
 from tests.support.translations import FILES, misses
 from web.rooms.solve.tables_state import (
     Answered,

@@ -1,0 +1,27 @@
+"""The words with which kernel modules declare their memory; see `npuzzle.compiler`."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TypeAlias
+
+#: A number that each instance of a kernel is given and that never changes.
+Const: TypeAlias = int
+#: Arrays, by the numbers that their elements can hold.
+U8: TypeAlias = MutableSequence[int]
+U16: TypeAlias = MutableSequence[int]
+I32: TypeAlias = MutableSequence[int]
+
+
+class Element:
+    """The type of the elements of an array; `code` is that of the standard library's `array`."""
+
+    def __init__(self, code: str, size: int, low: int, high: int) -> None:
+        self.code, self.size, self.low, self.high = code, size, low, high
+
+
+ELEMENTS = {
+    "U8": Element("B", 1, 0, 255),
+    "U16": Element("H", 2, 0, 65_535),
+    "I32": Element("i", 4, -(2**31), 2**31 - 1),
+}

@@ -1,0 +1,39 @@
+"""A small kernel with memory of every kind, and what is said of a text that is refused."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from npuzzle.compiler import Kernel
+from npuzzle.compiler.source import HIGHEST, LOWEST
+from npuzzle.errors import KernelSyntaxError, NPuzzleError
+from npuzzle.registry import AUTO
+
+TEXT = """
+N: Const
+small: U8
+medium: U16
+large: I32
+def add(i, x):
+    large[i] += x + N
+    return large[i]
+def over(x, y): return x // y
+"""
+SIZES = {"small": 7, "medium": 5, "large": 3}
+RANGES = {"small": (0, 255), "medium": (0, 65_535), "large": (LOWEST, HIGHEST)}
+
+
+def kernel(engine: str = AUTO, **sizes: int) -> Kernel:
+    return Kernel(TEXT, {**SIZES, **sizes}, {"N": 0}, engine=engine)
+
+
+def refusal(text: str, engine: str = "checked") -> str:
+    """What is said of it, by this engine; the same exception is of both kinds that callers may expect."""
+    declared = {name: 8 for name in ("a", "b") if re.search(f"^{name}: ", text, re.MULTILINE)}
+    with pytest.raises(KernelSyntaxError) as caught:
+        Kernel(text, declared, {"M": 3} if "\nM: Const" in text else {}, engine=engine)
+    assert isinstance(caught.value, NPuzzleError)
+    assert isinstance(caught.value, SyntaxError)
+    return str(caught.value)

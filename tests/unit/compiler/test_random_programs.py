@@ -1,0 +1,33 @@
+"""Random kernels: wherever `checked` finds nothing wrong, every engine does the same, to the last byte."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.unit.compiler.programs import REFUSALS, judge
+
+
+def judged(seeds: range, kinds: int) -> None:
+    """`kinds`: of refusals that must occur too, lest no program ever tries anything."""
+    seen: Counter[str] = sum(map(judge, seeds), Counter())
+    print(seeds, dict(seen))
+    assert set(seen) <= {"accepted", *REFUSALS}
+    assert seen["accepted"] >= 0.6 * seen.total()
+    assert seen["accepted"] >= 2 * len(seeds)
+    assert sum(seen[kind] > 0 for kind in REFUSALS) >= kinds
+
+
+def test_some_random_kernels_mean_the_same_under_every_engine() -> None:
+    judged(range(6), kinds=1)
+
+
+@pytest.mark.slow
+def test_random_kernels_mean_the_same_under_every_engine() -> None:
+    judged(range(100), kinds=3)
+
+
+@pytest.mark.long
+def test_hundreds_of_random_kernels_mean_the_same_under_every_engine() -> None:
+    judged(range(100, 400), kinds=len(REFUSALS))
