@@ -27,7 +27,7 @@ from npuzzle.lab.space import count_states, enumerate_states
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.problem import board_of
-from npuzzle.registry import AUTO
+from npuzzle.registry import AUTO, Lazy
 from npuzzle.search.base import ROUNDING
 from npuzzle.text import count
 
@@ -364,7 +364,7 @@ def _find_text(heuristic: HeuristicLike) -> str:
     if isinstance(heuristic, HeuristicCard):
         if not is_built_in(heuristic):
             return heuristic.text
-        heuristic = heuristic.make
+        heuristic = heuristic.make.load() if isinstance(heuristic.make, Lazy) else heuristic.make
     name = getattr(heuristic, "__qualname__", "")
     if not name.isidentifier() or not (inspect.isfunction(heuristic) or inspect.isclass(heuristic)):
         return ""

@@ -812,6 +812,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/solving/resume.py:Proof.from_dict": (
         "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named"
     ),
+    "npuzzle/search/subtrees.py:read_report": OURS,
     "npuzzle/solving/job.py:Job.from_dict": "test_no_data_of_a_job_proves_what_is_not_so",
     "npuzzle/solving/read_result.py:read_fields": "test_no_data_of_a_result_proves_what_it_does_not_show",
     "npuzzle/solving/result.py:Result.from_dict": "test_no_data_of_a_result_proves_what_it_does_not_show",
