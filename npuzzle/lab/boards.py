@@ -81,8 +81,12 @@ def random_board(
         If the size is not one from 2x2 to 127x127.
     InvalidJobError
         If no board has that depth, or an option is out of range.
-    InvalidBoardError, UnknownNameError, GoalMismatchError
-        If the goal is no valid board, has no such name, or has another shape.
+    InvalidBoardError
+        If the goal is not a valid board.
+    UnknownNameError
+        If no goal has that name.
+    GoalMismatchError
+        If the goal has another shape.
 
     Examples
     --------

@@ -108,9 +108,24 @@ def compare(
     heuristics
         Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
         By default it chooses its own.
-    options
-        `weight`, `width`, `numbers` and `engine`, as in `solve`; and the limits of each run: `seconds`,
-        `expanded`, `stored`, `depth`, or `limits`.
+    weight
+        For weighted A*, as in `solve`.
+    width
+        For beam search, as in `solve`.
+    numbers
+        The numbers of the algorithms as a mapping.
+    seconds
+        The most time for each run.
+    expanded
+        The most states to expand, likewise.
+    stored
+        The most states to keep in memory, likewise.
+    depth
+        The most moves of a path.
+    limits
+        The same four limits as `Limits` or a mapping.
+    engine
+        The engine that runs the kernels, such as "python".
 
     Returns
     -------

@@ -234,9 +234,18 @@ def trace(
         One of `npuzzle.lab.TRACED`, as a name or a card; or a function of your own.
     heuristic
         A name, a card, a class, or a function of the board.
-    options
-        `weight`, `width`, `numbers` and `engine`, as in `solve`; and the limit `depth`, or `limits` with
-        nothing else, for depth-first searches.
+    weight
+        For weighted A*.
+    width
+        For beam search.
+    numbers
+        The numbers of the algorithm as a mapping.
+    depth
+        The most moves of a path, for depth-first searches.
+    limits
+        The limit on the depth as `Limits` or a mapping.
+    engine
+        The engine that builds the tables of a heuristic, if it has any.
 
     Returns
     -------
