@@ -7,7 +7,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from npuzzle.cli.arguments import add_solving
 from npuzzle.cli.board_arguments import add_blank, add_json
-from npuzzle.cli.executors import Pool, open_cluster, open_processes
+from npuzzle.cli.executors import open_processes
 from npuzzle.cli.inputs import read_lines
 from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
 from npuzzle.cli.parser import Parser, Place
@@ -47,9 +47,7 @@ def add_arguments(parser: Parser) -> None:
         help="append the rows to a file; run the same command again to continue after those already there",
         offer=Place.FILE,
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
-    where.add_argument("--dask", metavar="ADDRESS", help="use the workers of this dask scheduler")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
     add_json(parser, "print errors as JSON too; rows always are")
     parser.set_defaults(run=_run_batch)
 
@@ -118,13 +116,14 @@ def _solve(
 ) -> None:
     """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
     try:
-        with _open_pool(options) as pool, Meter(sys.stderr) as meter:
+        processes = nullcontext() if options.jobs == 1 else open_processes(options.jobs)
+        with processes as executor, Meter(sys.stderr) as meter:
             rows = run_in_order(
                 iter_make_row,
                 make_error_row,
                 tasks,
-                executor=None if pool is None else pool.executor,
-                ahead=AHEAD if pool is None else max(AHEAD, AHEAD_EACH * pool.workers),
+                executor=executor,
+                ahead=max(AHEAD, AHEAD_EACH * options.jobs),
                 meanwhile=lambda: meter.show(count.describe),
             )
             with closing(rows):
@@ -138,16 +137,10 @@ def _solve(
     except (KeyboardInterrupt, BrokenPoolError) as end:
         again = "" if options.output is None else "; run the same command again to continue"
         if isinstance(end, BrokenPoolError):
-            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}") from end
+            advice = ", with fewer --jobs if memory was short" if again else "; --output FILE can continue"
+            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}{advice}") from end
         _say(f"stopped; {count.done:,} boards are answered{again}")
         count.verdicts[NOT_SOLVED] += 1  # the board that was interrupted
-
-
-def _open_pool(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
-    """Open what the boards are solved by: a cluster, processes, or None for this process."""
-    if options.dask is not None:
-        return open_cluster(options.dask)
-    return nullcontext() if options.jobs == 1 else open_processes(options.jobs)
 
 
 def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]:

@@ -176,7 +176,6 @@ def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str])
         ["solve", "1 2/3 0", "--heuristic", "none/\x1b[31m.py:h"],
         ["solve", "1 2/3 0", "\x1b[31m"],
         ["batch", "\x1b[31m"],
-        ["batch", __file__, "--dask", "http://\x1b[31m/"],
         ["grade", "\x1b[31m", "none"],
         ["tables", "verify", "none\x1b[31m"],
         ["exercises", f"{__file__}/\x1b[31m"],

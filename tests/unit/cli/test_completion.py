@@ -17,7 +17,7 @@ from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
 
 #: Texts that nobody can list.
-FREE = {"blank", "moves", "order", "compress", "dask", "depths", "shape", "scramble", "site", "title"}
+FREE = {"blank", "moves", "order", "compress", "depths", "shape", "scramble", "site", "title"}
 
 
 @pytest.fixture(scope="module")
