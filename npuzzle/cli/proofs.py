@@ -1,14 +1,16 @@
-"""The command `proofs`, and what `solve` says of the saved proof of a large board."""
+"""The command `proofs`, and what `solve` says about the saved proof of a large board.
+
+`solve` resumes a proof without being asked, so it says so. `proofs` lists and removes the files.
+"""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from npuzzle.cli.board_arguments import BOARD_HELP, add_goal, add_json
-from npuzzle.cli.inputs import choose_goal, read_argument
-from npuzzle.cli.output import NOT_SOLVED, OK, print_hint, print_json, print_text
+from npuzzle.cli.board_io import BOARD_HELP, add_goal, add_json, choose_goal, read_argument
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.terminal import NOT_SOLVED, OK, print_hint, print_json, print_text
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -23,7 +25,7 @@ FOLDER = "proofs"  # in the user's folder
 WHEN = "%Y-%m-%d %H:%M"
 
 
-def add_arguments(parser: Parser) -> None:
+def add_proofs(parser: Parser) -> None:
     """Add the actions of `proofs`, each with its arguments."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle.cli.executors import open_processes
+from npuzzle.cli.batch import open_processes
 from npuzzle.storage import cache_folder, keep_in, user_folder
 from tests.support.quick import mostly_slow
 

@@ -117,7 +117,7 @@ def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
     def fail(text: str, blank: str) -> Board:
         raise gone
 
-    monkeypatch.setattr("npuzzle.cli.check.read_argument", fail)
+    monkeypatch.setattr("npuzzle.cli.board.read_argument", fail)
     code, out, err = call(capsys, "check", "1 2/0 3")
     assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
 
