@@ -237,7 +237,7 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
 
 
 def suggest_certified(job: Job, result: Result) -> str:
-    """Say what `--certified` would add to a path found with an own heuristic; empty if nothing."""
+    """Return a hint of what `--certified` would add to a path found with your heuristic, or an empty text."""
     plan = job.resolve()
     algorithm, card = plan.algorithm, plan.heuristic
     is_proved = is_built_in(card) or not list_assumptions(card)
@@ -252,7 +252,7 @@ def suggest_certified(job: Job, result: Result) -> str:
 
 
 def count_progress(progress: Progress[Any], shape: Shape) -> str:
-    """Say how many of the states have been looked at; each pass looks at all of them once more.
+    """Describe how many states have been checked; each pass checks all of them again.
 
     >>> from npuzzle.lab import Progress
     >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))

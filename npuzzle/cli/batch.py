@@ -92,7 +92,7 @@ class Count:
         return max(self.verdicts, default=OK)
 
     def describe(self) -> str:
-        """Say in one line how many boards have been answered, and how fast."""
+        """Describe in one line how many boards have been answered, and how fast."""
         of = "" if self.total is None else f" of {self.total:,}"
         rate = (self.done - len(self.before)) / max(monotonic() - self.began, 1e-6)
         unsolved, bad = self.verdicts[NOT_SOLVED], self.verdicts[BAD_INPUT]
@@ -206,7 +206,7 @@ R = TypeVar("R")
 def open_processes(count: int) -> Iterator[Executor]:
     """Start `count` new processes, which share nothing with this one and end with it.
 
-    They ignore Ctrl-C, which this process handles. If an exception leaves the block, they are ended at once,
+    They ignore Ctrl-C, which this process handles. If an exception leaves the block, they end immediately,
     even in the middle of a job. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
@@ -249,7 +249,7 @@ class _Processes(ProcessPoolExecutor):
 
 
 def _end_pool(executor: Executor, children: Iterable[BaseProcess]) -> None:
-    """End the pool and its processes at once, even in the middle of a job, and wait until they are gone.
+    """End the pool and its processes immediately, even in the middle of a job, and wait until they are gone.
 
     The cancelled jobs must leave the queue first. Jobs leave it in order: so they are gone when one more job,
     submitted after them, has begun or is cancelled. If a process ended before that, CPython (3.11 at least)

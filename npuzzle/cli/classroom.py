@@ -171,7 +171,7 @@ def _read_names(file: str) -> Iterator[str]:
 def _make_set(plan: Plan) -> ExerciseSet:
     with Meter(sys.stderr) as meter:
         for progress in iter_make_exercises(plan):
-            meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - asked at once
+            meter.show(lambda: f"{progress.done:,} of {progress.total:,} exercises")  # noqa: B023 - called immediately
             if progress.found is not None:
                 return progress.found
     raise AssertionError("the last Progress carries the set")

@@ -212,7 +212,7 @@ def _make_certificate(heuristic: HeuristicLike, options: argparse.Namespace) -> 
     shape = Shape.parse(options.shape)
     with Meter(sys.stderr) as meter:
         for progress in lab.iter_certify(heuristic, shape, options.goal, against=against):
-            meter.show(lambda: f"certifying: {count_progress(progress, shape)}")  # noqa: B023 - asked at once
+            meter.show(lambda: f"certifying: {count_progress(progress, shape)}")  # noqa: B023 - called now
             if progress.found is not None:
                 return progress.found
     raise AssertionError("the last Progress carries the certificate")
@@ -291,7 +291,7 @@ def _compare_until_stopped(
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
         work = lab.iter_compare(boards, ways, options.goal)
         for progress in work:
-            meter.show(lambda: _describe_progress(progress.done, progress.total, ways))  # noqa: B023 - asked at once
+            meter.show(lambda: _describe_progress(progress.done, progress.total, ways))  # noqa: B023 - called now
             if progress.found is not None:
                 rows.append(progress.found)
             if interrupted:
@@ -302,7 +302,7 @@ def _compare_until_stopped(
 
 
 def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -> str:
-    """Say in one line how many runs are done, and which one is under way."""
+    """Describe in one line how many runs are done, and which one is under way."""
     runs = f"{done:,} of {total:,} runs"
     if done == total:
         return runs

@@ -237,7 +237,7 @@ def _carry_out(arguments: list[str]) -> int:
 
 
 def _report(error: NPuzzleError, arguments: Sequence[str]) -> None:
-    """Say what is wrong, on standard error or, where `--json` asks for it, on standard output."""
+    """Print what is wrong, on standard error or, where `--json` asks for it, on standard output."""
     named = [*arguments, "--"]
     if "--json" in named[: named.index("--")]:
         print_json(error_dict(error))

@@ -153,7 +153,7 @@ LONGEST_BOARD = 100  # words: a larger board was not typed by hand
 
 
 def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
-    """Say what is wrong with arguments that the command does not take, and where its help is."""
+    """Explain what is wrong with arguments that the command does not take, and where its help is."""
     parser: Parser = options.parser
     unknown = next((word for word in rest if _is_option(word)), None)
     if unknown is not None:
@@ -165,7 +165,7 @@ def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
 
 
 def explain_missing(message: str, parser: Parser) -> str:
-    """Say that arguments are missing; if an option was mistyped, say that instead: it may be the reason."""
+    """Explain that arguments are missing, or that an option was mistyped, which may be the reason."""
     known = parser.options()
     given = parser.given[: [*parser.given, "--"].index("--")]
     for word in given:

@@ -69,7 +69,7 @@ class Game:
         )
 
     def describe_start(self) -> str:
-        """Say what the keys do, or why the goal cannot be reached."""
+        """Explain what the keys do, or why the goal cannot be reached."""
         found = check(self.board, self.goal)
         return KEYS if found.solvable else f"{found.reason} n gives a new board."
 

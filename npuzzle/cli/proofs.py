@@ -65,7 +65,7 @@ def add_anew(parser: Parser) -> None:
 
 
 def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
-    """Begin a job, and say whether it resumes a saved proof; `anew`: it does not."""
+    """Start a job, and print whether it resumes a saved proof; `anew`: start over."""
     proofs = _find_proofs()
     run = start(job) if proofs is None else proofs.start(job, anew=anew)
     if isinstance(run, SavingRun) and run.file is not None and not quiet:
@@ -78,7 +78,7 @@ def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
 
 
 def suggest_resuming(run: Run) -> str:
-    """Say how to resume the proof of a board, or why it is not saved; empty if there is nothing to resume."""
+    """Explain how to resume the proof of a board, or why it is not saved; empty if nothing can be resumed."""
     if not isinstance(run, SavingRun):
         return ""
     if run.trouble:
@@ -124,7 +124,7 @@ def _write_line(file: ProofFile, proof: Proof) -> str:
 
 
 def _describe(proof: Proof) -> str:
-    """Say what is known of a board."""
+    """Describe what is known about a board."""
     path = f", the best path has {len(proof.path)}" if proof.path else ""
     return f"no path has fewer than {count(proof.bound, 'move')}{path}"
 

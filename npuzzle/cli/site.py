@@ -113,7 +113,7 @@ def _describe(built: Built) -> str:
 
 
 def _describe_later_visits(built: Built) -> str:
-    """Say what a browser fetches in the background, of what the site has."""
+    """Describe which files of the site a browser fetches in the background."""
     fetched = []
     if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
         fetched.append("the first visit also fetches the documents")

@@ -224,7 +224,7 @@ def _print_boards(result: Result, notation: Notation) -> None:
 
 
 def _print_drawings(result: Result, notation: Notation) -> None:
-    """Draw the start beside the goal, then the board after each move, as wide as the terminal allows."""
+    """Draw the start next to the goal, then the board after each move, as wide as the terminal allows."""
     columns = count_columns(output())
     start, goal = result.problem.start, result.problem.goal
     whole = (drawing for drawing in draw_larger_first(start, goal) if count_width(drawing) <= columns)
@@ -288,7 +288,7 @@ def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
 
 
 def _describe_progress(run: Run) -> str:
-    """Say in one line how far a run has come."""
+    """Describe the progress of a run in one line."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
     best = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
@@ -334,7 +334,7 @@ def _count_otherwise(result: Result, path: str) -> str:
 
 
 def _write_headline(result: Result) -> str:
-    """Say how long the path is, and how far that can be from the shortest."""
+    """Describe how long the path is, and how far that can be from the shortest."""
     text = headline(result)
     if result.is_optimal:
         return paint(f"{text}.", Colour.GREEN, output())
@@ -431,7 +431,7 @@ def _write(result: Result, path: str, options: argparse.Namespace) -> object:
 
 
 def suggest_larger_tables(result: Result) -> str:
-    """Say how to build larger databases than the search had; empty if there are none, or nothing is left."""
+    """Explain how to build larger databases than the search had; empty if there are none."""
     shape, has = result.problem.start.shape, result.snapshot.tables
     if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
         return ""

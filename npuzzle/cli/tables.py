@@ -185,7 +185,7 @@ def _verify_file(name: str, read: Reader, engine: str) -> Entry:
 
 
 def _say_verdict(entry: Entry) -> str:
-    """Say in one line whether a file passed."""
+    """Describe in one line whether a file passed."""
     if "description" not in entry:
         return f"BAD  {entry['error']}"
     described = f"{entry['name']}: {entry['description']}"

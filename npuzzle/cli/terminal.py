@@ -228,7 +228,7 @@ def output() -> TextIO | None:
 
 
 def print_text(text: object, end: str = "\n") -> None:
-    """Write to standard output, at once. Raises OutputError."""
+    """Write to standard output immediately. Raises OutputError."""
     stream = output()
     if stream is None:
         raise OutputError("it is closed")
@@ -258,7 +258,7 @@ def print_table(text: str) -> None:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Write one line of JSON to standard output, at once. Raises OutputError."""
+    """Write one line of JSON to standard output immediately. Raises OutputError."""
     import json  # few command lines print it
 
     print_text(json.dumps(data))

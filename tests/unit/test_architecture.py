@@ -18,7 +18,7 @@ import pytest
 
 import npuzzle
 from npuzzle import site
-from npuzzle.site.import_order import IMPORT_ORDER
+from npuzzle.site.bundle import IMPORT_ORDER
 from npuzzle.solving.automatic import AUTOMATIC
 from tests.support.sources import parse, statements
 
