@@ -1,35 +1,54 @@
-"""The command `batch`: solve the board on each line, and write a JSON object for each."""
+"""The command `batch`: solve the board on each line, and write a JSON object for each.
+
+The rows come in the order of the lines, whichever process solves them, and each is written as soon as it and
+all rows before it are ready. So the output of an interrupted batch is the beginning of the whole output, and
+the same command can continue it. The processes of `--jobs` end with their block, however that is left.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import chain
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from time import monotonic
-from typing import BinaryIO
+from threading import Thread, current_thread, main_thread
+from time import monotonic, sleep
+from typing import BinaryIO, ParamSpec, TypeVar
 
 from npuzzle.cli.arguments import add_solving
-from npuzzle.cli.board_arguments import add_blank, add_json
-from npuzzle.cli.executors import Pool, open_cluster, open_processes
-from npuzzle.cli.inputs import read_lines
-from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, print_json
+from npuzzle.cli.board_io import add_blank, add_json, read_lines
 from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.resume import Earlier, lock_output, read_earlier
-from npuzzle.cli.rows import Line, Request, Row, exit_code, iter_make_row, lines_with_boards, make_error_row
-from npuzzle.cli.terminal import Meter, hold_ctrl_c, takes_codes
+from npuzzle.cli.rows import (
+    Done,
+    Line,
+    Request,
+    Row,
+    exit_code,
+    iter_make_row,
+    lines_with_boards,
+    lock_output,
+    make_error_row,
+    read_done,
+)
+from npuzzle.cli.terminal import BAD_INPUT, NOT_SOLVED, OK, Meter, hold_ctrl_c, print_json, takes_codes
 from npuzzle.errors import BrokenPoolError, UsageError
 from npuzzle.solving.many import AHEAD, run_in_order
+from npuzzle.storage import keep_in, user_folder
 
 AHEAD_EACH = 4  # boards under way for each worker, at least
 
 
-def add_arguments(parser: Parser) -> None:
+def add_batch(parser: Parser) -> None:
     """Add the options of `solve`, and those of `batch`."""
     add_solving(parser)
     add_blank(parser)
@@ -47,9 +66,7 @@ def add_arguments(parser: Parser) -> None:
         help="append the rows to a file; run the same command again to continue after those already there",
         offer=Place.FILE,
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
-    where.add_argument("--dask", metavar="ADDRESS", help="use the workers of this dask scheduler")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")
     add_json(parser, "print errors as JSON too; rows always are")
     parser.set_defaults(run=_run_batch)
 
@@ -75,7 +92,7 @@ class Count:
         return max(self.verdicts, default=OK)
 
     def describe(self) -> str:
-        """Say in one line how many boards have been answered, and how fast."""
+        """Describe in one line how many boards have been answered, and how fast."""
         of = "" if self.total is None else f" of {self.total:,}"
         rate = (self.done - len(self.before)) / max(monotonic() - self.began, 1e-6)
         unsolved, bad = self.verdicts[NOT_SOLVED], self.verdicts[BAD_INPUT]
@@ -95,15 +112,15 @@ def _run_batch(options: argparse.Namespace) -> int:
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
     """Answer the lines that have no row in the file yet; return the exit code."""
     lines, _ = _peek(lines_with_boards(read_lines(options.file)))  # raises an error now if it cannot be read
-    before = Earlier((), 0, lines) if file is None else read_earlier(file, options.output, lines, request)
+    before = Done((), 0, lines) if file is None else read_done(file, options.output, lines, request)
     count = Count(before.verdicts, total=_count_boards(options.file))
     left, first = _peek(before.left)
     answered = f"{'board is' if count.done == 1 else 'boards are'} answered in {options.output} already"
     if first is None and count.done:
-        _say(f"the only {answered}" if count.done == 1 else f"all {count.done:,} {answered}")
+        _say_so(f"the only {answered}" if count.done == 1 else f"all {count.done:,} {answered}")
     elif first is not None:
         if count.done:
-            _say(f"{count.done:,} {answered}; continuing with line {first.number:,}")
+            _say_so(f"{count.done:,} {answered}; continuing with line {first.number:,}")
         tasks = ((line, request) for line in left)
         write = print_json if file is None else _make_writer(file, before.size, options.output)
         _solve(tasks, write, count, options)
@@ -118,13 +135,14 @@ def _solve(
 ) -> None:
     """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
     try:
-        with _open_pool(options) as pool, Meter(sys.stderr) as meter:
+        processes = nullcontext() if options.jobs == 1 else open_processes(options.jobs)
+        with processes as executor, Meter(sys.stderr) as meter:
             rows = run_in_order(
                 iter_make_row,
                 make_error_row,
                 tasks,
-                executor=None if pool is None else pool.executor,
-                ahead=AHEAD if pool is None else max(AHEAD, AHEAD_EACH * pool.workers),
+                executor=executor,
+                ahead=max(AHEAD, AHEAD_EACH * options.jobs),
                 meanwhile=lambda: meter.show(count.describe),
             )
             with closing(rows):
@@ -138,16 +156,10 @@ def _solve(
     except (KeyboardInterrupt, BrokenPoolError) as end:
         again = "" if options.output is None else "; run the same command again to continue"
         if isinstance(end, BrokenPoolError):
-            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}") from end
-        _say(f"stopped; {count.done:,} boards are answered{again}")
+            advice = ", with fewer --jobs if memory was short" if again else "; --output FILE can continue"
+            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}{advice}") from end
+        _say_so(f"stopped; {count.done:,} boards are answered{again}")
         count.verdicts[NOT_SOLVED] += 1  # the board that was interrupted
-
-
-def _open_pool(options: argparse.Namespace) -> AbstractContextManager[Pool | None]:
-    """Open what the boards are solved by: a cluster, processes, or None for this process."""
-    if options.dask is not None:
-        return open_cluster(options.dask)
-    return nullcontext() if options.jobs == 1 else open_processes(options.jobs)
 
 
 def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]:
@@ -179,5 +191,113 @@ def _count_boards(name: str) -> int | None:
     return sum(1 for _ in lines_with_boards(read_lines(name)))
 
 
-def _say(text: str) -> None:
+def _say_so(text: str) -> None:
     print(f"npuzzle: {text}", file=sys.stderr)
+
+
+MOST_PROCESSES = 61 if sys.platform == "win32" else 256  # Windows cannot wait for more
+PATIENCE = 10  # seconds for a process to end
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@contextmanager
+def open_processes(count: int) -> Iterator[Executor]:
+    """Start `count` new processes, which share nothing with this one and end with it.
+
+    They ignore Ctrl-C, which this process handles. If an exception leaves the block, they end immediately,
+    even in the middle of a job. Raises UsageError for a number out of range.
+    """
+    if not 1 <= count <= MOST_PROCESSES:
+        raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
+    others = set(active_children())
+    executor = _Processes(count, mp_context=get_context("spawn"), initializer=_prepare_child)
+    with _raise_at_sigterm():
+        try:
+            yield executor
+        except BaseException:
+            with hold_ctrl_c():
+                _end_pool(executor, set(active_children()) - others)
+            raise
+        executor.shutdown()
+
+
+@contextmanager
+def _raise_at_sigterm() -> Iterator[None]:
+    """Raise SystemExit at SIGTERM, with the exit code of a shell, so that the block can end its processes."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+class _Processes(ProcessPoolExecutor):
+    """A pool that starts processes as jobs come; they ignore Ctrl-C from the start."""
+
+    def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
+        with _block_ctrl_c_in_children():
+            return super().submit(work, *args, **named)
+
+
+def _end_pool(executor: Executor, children: Iterable[BaseProcess]) -> None:
+    """End the pool and its processes immediately, even in the middle of a job, and wait until they are gone.
+
+    The cancelled jobs must leave the queue first. Jobs leave it in order: so they are gone when one more job,
+    submitted after them, has begun or is cancelled. If a process ended before that, CPython (3.11 at least)
+    would raise InvalidStateError in a thread of its own. That thread has to be awaited as well: it still
+    closes pipes that CPython writes to when the program ends.
+    """
+    last: Future[None] | None = None
+    with suppress(RuntimeError):  # the pool is broken
+        last = executor.submit(_do_nothing)
+    closing = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    closing.start()
+    deadline = monotonic() + PATIENCE
+    while last is not None and not (last.running() or last.done()) and monotonic() < deadline:
+        sleep(0.001)
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.join(PATIENCE)
+    closing.join(PATIENCE)
+
+
+def _do_nothing() -> None:
+    pass
+
+
+@contextmanager
+def _block_ctrl_c_in_children() -> Iterator[None]:
+    """Block Ctrl-C in processes that the block starts; delay it in this one until the block ends."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _prepare_child() -> None:
+    sys.stdout = sys.stderr  # only the parent prints answers; a heuristic may print too
+    keep_in(user_folder())
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent ends: a parent that was killed cannot end its pool."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

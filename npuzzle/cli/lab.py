@@ -1,4 +1,8 @@
-"""The laboratory's commands: certify, compare and trace."""
+"""The laboratory's commands: `certify`, `compare` and `trace`.
+
+The laboratory works in steps. Each command shows progress between the steps; `compare` keeps the runs so far
+after Ctrl-C.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +14,44 @@ from random import Random
 
 from npuzzle import lab
 from npuzzle.cli.arguments import (
+    add_certified,
     add_limits,
     add_numbers,
     algorithm_names,
+    certify_first,
+    count_progress,
     find_algorithm,
     find_heuristic,
     heuristic_names,
     read_limits,
     read_numbers,
 )
-from npuzzle.cli.board_arguments import BOARD_HELP, add_board, add_goal, add_json, add_quiet, parse_seed
-from npuzzle.cli.certified import add_certified, certify_first, count_progress
-from npuzzle.cli.inputs import read_argument, read_block, read_lines, read_problem, tell_reading
-from npuzzle.cli.mistakes import require_quotes
-from npuzzle.cli.output import (
+from npuzzle.cli.board_io import (
+    BOARD_HELP,
+    add_board,
+    add_goal,
+    add_json,
+    add_quiet,
+    parse_seed,
+    read_argument,
+    read_block,
+    read_lines,
+    read_problem,
+    tell_reading,
+)
+from npuzzle.cli.parser import Parser, Place, require_quotes
+from npuzzle.cli.terminal import (
     BAD_INPUT,
     NOT_SOLVED,
     OK,
+    Meter,
+    catch_ctrl_c,
     print_error,
     print_json,
     print_table,
     print_text,
     terminal_width,
 )
-from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.terminal import Meter, catch_ctrl_c
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.combine import split_names
@@ -280,7 +297,7 @@ def _compare_until_stopped(
 
 
 def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -> str:
-    """Say in one line how many runs are done, and which one is under way."""
+    """Describe in one line how many runs are done, and which one is under way."""
     runs = f"{done:,} of {total:,} runs"
     if done == total:
         return runs

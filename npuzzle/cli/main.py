@@ -1,18 +1,25 @@
-"""The command line: solve, check, scramble, batch; laboratory; courses; tables; proofs; play; the page.
+"""The program `npuzzle`: its table of commands, `main`, and the commands `help` and `completion`.
 
-Exit codes: 0 solved or solvable, 1 not, 2 bad input or an answer that cannot be written, 3 the system
-failed (too many open files, say), 130 ended by Ctrl-C. Answers go to standard output; progress and
-errors go to standard error.
+Each command names the module that carries it out. The module is imported when the command is typed, so that
+a command loads no other: importing all of them would take longer than solving a small board. Errors become
+exit codes here and nowhere else; `npuzzle.cli.terminal` lists the codes.
+
+Answers go to standard output, progress and errors to standard error. `completion` needs shtab, an optional
+library, which makes a shell's script from the parser alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NamedTuple
 
-from npuzzle.cli.commands import make_parser, write_short_help
-from npuzzle.cli.output import (
+from npuzzle import __version__
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.terminal import (
     BAD_INPUT,
     OK,
     STOPPED,
@@ -25,10 +32,170 @@ from npuzzle.cli.output import (
     print_error,
     print_hint,
     print_json,
+    print_text,
+    silence,
 )
-from npuzzle.cli.terminal import silence
-from npuzzle.errors import NPuzzleError, brief
+from npuzzle.errors import NPuzzleError, UnknownNameError, UsageError, brief
 from npuzzle.storage import keep_in, user_folder
+
+DESCRIPTION = "Sliding-tile puzzles, solved and proved."
+NOTES = """\
+Exit codes: 0 solved or solvable, 1 not, 2 bad input, 3 the system failed, 130 ended by Ctrl-C
+Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder of tables and proofs)"""
+
+
+class Command(NamedTuple):
+    """A command with its line in the help and its example. (A dataclass would take longer to load.)
+
+    `place`: a module of this package and, in it, the function that adds the command's arguments to a
+    parser; it sets the default `run`, the function that carries the command out and returns the exit code.
+    """
+
+    name: str
+    help: str
+    example: str
+    place: str
+
+    def fill(self, parser: Parser) -> None:
+        """Import the command's module and add its arguments to the parser."""
+        module, function = self.place.split(":")
+        getattr(import_module(f"npuzzle.cli.{module}"), function)(parser)
+
+
+COMMANDS = (
+    Command(
+        "solve",
+        "find a path to the goal",
+        'npuzzle solve "2 3 7/1 8 0/6 5 4" --goal blank-first',
+        "solve:add_solve",
+    ),
+    Command(
+        "check",
+        "is it a board, can it be solved, and if not, what would help",
+        'npuzzle check "2 8 1/0 4 3/7 6 5" --goal spiral',
+        "board:add_check",
+    ),
+    Command(
+        "verify",
+        "check your own moves: are they legal, do they solve it, are they the fewest",
+        'npuzzle verify "1 2 3/4 5 6/0 7 8" L R L2',
+        "board:add_verify",
+    ),
+    Command(
+        "scramble",
+        "a random board that can be solved",
+        "npuzzle scramble 4x4 --seed 1",
+        "board:add_scramble",
+    ),
+    Command(
+        "batch",
+        "solve one board a line, as JSON lines",
+        "npuzzle batch boards.txt --output answers.jsonl",
+        "batch:add_batch",
+    ),
+    Command(
+        "certify",
+        "check a heuristic on every state",
+        "npuzzle certify manhattan --shape 2x3",
+        "lab:add_certify",
+    ),
+    Command(
+        "compare",
+        "solve many boards in many ways, side by side",
+        "npuzzle compare --random 10 --algorithms astar,idastar --heuristics manhattan",
+        "lab:add_compare",
+    ),
+    Command(
+        "trace",
+        "a small search, step by step",
+        'npuzzle trace "2 8 3/1 6 4/7 0 5" --goal spiral',
+        "lab:add_trace",
+    ),
+    Command(
+        "exercises",
+        "a worksheet of boards at exact depths, with its key",
+        "npuzzle exercises week4 --depths 4,8,12 --per-depth 2 --students 3",
+        "classroom:add_exercises",
+    ),
+    Command(
+        "grade",
+        "replay answers to exercises: which are shortest",
+        "npuzzle grade week3/exercises.csv answers.csv",
+        "classroom:add_grade",
+    ),
+    Command(
+        "tables",
+        "pattern databases: build, verify, list them",
+        "npuzzle tables list",
+        "tables:add_tables",
+    ),
+    Command(
+        "proofs",
+        "saved proofs of large boards: list, remove them",
+        "npuzzle proofs list",
+        "proofs:add_proofs",
+    ),
+    Command(
+        "play",
+        "play a board here in the terminal, with hints",
+        "npuzzle play 3x3 --goal spiral",
+        "board:add_play",
+    ),
+    Command(
+        "completion",
+        "a script that lets a shell complete commands, options, names and files",
+        "npuzzle completion bash",
+        "main:add_completion",
+    ),
+    Command(
+        "serve",
+        "set up what is missing, and open the page",
+        "npuzzle serve --port 8080",
+        "site:add_serve",
+    ),
+    Command(
+        "build",
+        "write the static site, ready for any host",
+        "npuzzle build public",
+        "site:add_build",
+    ),
+    Command(
+        "help",
+        "show the help of the program or of a command",
+        "npuzzle help tables build",
+        "main:add_help",
+    ),
+)
+
+
+#: The commands that the short help shows.
+FIRST = ("solve", "check", "play", "serve")
+
+
+def write_short_help() -> str:
+    """Write what a user needs to begin: a few commands, and how to find the others."""
+    return "\n".join(
+        [
+            f"{DESCRIPTION}\n\nusage: npuzzle COMMAND ...\n",
+            *(f"{one.help}:\n  {one.example}" for one in COMMANDS if one.name in FIRST),
+            "\nnpuzzle --help lists all commands; npuzzle help COMMAND explains one.",
+        ]
+    )
+
+
+def make_parser() -> Parser:
+    """Make the parser of command lines; each command gets its arguments when they are needed."""
+    parser = Parser(
+        prog="npuzzle",
+        description=DESCRIPTION,
+        notes=NOTES,
+        example='npuzzle solve "8 6 7/2 5 4/3 0 1"',
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"npuzzle {__version__}")
+    below = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    for command in COMMANDS:
+        below.add_parser(command.name, help=command.help, example=command.example, fill=command.fill)
+    return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,9 +237,72 @@ def _carry_out(arguments: list[str]) -> int:
 
 
 def _report(error: NPuzzleError, arguments: Sequence[str]) -> None:
-    """Say what is wrong, on standard error or, where `--json` asks for it, on standard output."""
+    """Print what is wrong, on standard error or, where `--json` asks for it, on standard output."""
     named = [*arguments, "--"]
     if "--json" in named[: named.index("--")]:
         print_json(error_dict(error))
     else:
         print_error(error)
+
+
+def add_help(parser: Parser) -> None:
+    """Add the arguments of `help`."""
+    parser.add_argument(
+        "about",
+        metavar="COMMAND",
+        nargs="*",
+        help="a command, as in solve or tables build; without it, the help of the program",
+        offer=lambda: [command.name for command in COMMANDS],
+    )
+    parser.set_defaults(run=_help)
+
+
+def _help(options: argparse.Namespace) -> int:
+    find_parser(options.about).print_help()
+    return OK
+
+
+def find_parser(names: list[str]) -> Parser:
+    """Find the parser of a command by its names. Raises UnknownNameError, UsageError."""
+    parser = make_parser()
+    for name in names:
+        if not parser.below:
+            raise UsageError(f"{parser.prog} has no commands of its own, got {name[:40]!r}")
+        if name not in parser.below:
+            raise UnknownNameError("command", name, parser.below)
+        parser = parser.below[name]
+    return parser
+
+
+SHELLS = ("bash", "zsh", "tcsh")
+
+
+def add_completion(parser: Parser) -> None:
+    """Add the arguments of `completion`."""
+    parser.add_argument("shell", choices=SHELLS, help="which shell")
+    parser.set_defaults(run=_print_completion)
+
+
+def _print_completion(options: argparse.Namespace) -> int:
+    print_text(write_script(make_parser(), options.shell))
+    return OK
+
+
+def write_script(parser: Parser, shell: str) -> str:
+    """Write the script that completes command lines of `parser`, which must not be used afterwards.
+
+    Raises UsageError if shtab is not installed.
+    """
+    try:
+        shtab = importlib.import_module("shtab")
+    except ImportError:
+        raise UsageError('completion needs shtab: pip install "npuzzle[completion]", or just shtab') from None
+    places = {Place.FILE: shtab.FILE, Place.FOLDER: shtab.DIRECTORY}
+    for below in parser.walk():
+        for action, offer in below.offers.items():
+            if isinstance(offer, Place):
+                action.complete = places[offer]  # type: ignore[attr-defined]  # where shtab looks for it
+            else:
+                action.choices = tuple(offer())
+    found: str = shtab.complete(parser, shell=shell)
+    return found

@@ -1,15 +1,24 @@
-"""Parse command lines: errors of one line, help that ends with an example, names that a shell completes."""
+"""The parser of command lines: argparse, with errors of one line that say how a command was probably meant.
+
+argparse prints its usage at each error, guesses abbreviations and suggests no similar name. Beginners make
+other errors: a board without quotes, a mistyped option, an option before the command. So `Parser` replaces
+its messages, adds an example to each help, and remembers what a shell can complete.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+import os
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from functools import partial
 from typing import Any, NoReturn
 
-from npuzzle.cli.output import print_text
-from npuzzle.errors import UnknownNameError, UsageError
+from npuzzle.cli.terminal import count_columns, print_text
+from npuzzle.errors import UnknownNameError, UsageError, nearest
 from npuzzle.numbers import parse_number
 
 
@@ -22,6 +31,16 @@ class Place(Enum):
 
 #: What completes an argument: names, looked up only when a shell's script is written; or a place.
 Offer = Callable[[], Iterable[str]] | Place
+
+
+def _make_formatter(prog: str) -> argparse.HelpFormatter:
+    """Make a formatter of help that keeps the line breaks of examples.
+
+    argparse would import shutil to learn the width, and with it zlib, bz2 and lzma.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() else 0
+    return argparse.RawDescriptionHelpFormatter(prog, width=(width or count_columns(sys.__stdout__)) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,7 +61,7 @@ class Parser(argparse.ArgumentParser):
         ending = [notes, f"Example: {example}" if example else ""]
         super().__init__(
             epilog="\n".join(part for part in ending if part),
-            formatter_class=argparse.RawDescriptionHelpFormatter,  # an example keeps its line breaks
+            formatter_class=_make_formatter,
             allow_abbrev=False,  # a script that says --alg would break when there is a second such option
             **settings,
         )
@@ -107,15 +126,11 @@ class Parser(argparse.ArgumentParser):
         """Parse the arguments. Raises UsageError, which names the command, if it does not know one."""
         options, rest = self.parse_known_args(args, namespace)
         if rest:
-            from npuzzle.cli.mistakes import explain_rest  # needed after a typing error only
-
             raise UsageError(explain_rest(rest, options))
         return options
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with what argparse found wrong, and where the help is."""
-        from npuzzle.cli.mistakes import explain_missing  # needed after a typing error only
-
         if "required: " in message:
             message = explain_missing(message, self)
         raise UsageError(f"{message} (see {self.prog} --help)")
@@ -131,3 +146,68 @@ class Parser(argparse.ArgumentParser):
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help or the version. Raises OutputError; argparse would ignore that."""
         print_text(message, end="")
+
+
+OF_A_BOARD = re.compile(r"[0-9xX_.,/]+")  # a word that may be a part of a board
+LONGEST_BOARD = 100  # words: a larger board was not typed by hand
+
+
+def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
+    """Explain what is wrong with arguments that the command does not take, and where its help is."""
+    parser: Parser = options.parser
+    unknown = next((word for word in rest if _is_option(word)), None)
+    if unknown is not None:
+        return f"{_explain_option(unknown, parser)} (see {parser.prog} --help)"
+    board = getattr(options, "board", None)
+    if isinstance(board, str) and all(map(OF_A_BOARD.fullmatch, rest)):
+        return _say_how_to_quote([board, *rest], parser)
+    return f"unrecognized arguments: {' '.join(rest)} (see {parser.prog} --help)"
+
+
+def explain_missing(message: str, parser: Parser) -> str:
+    """Explain that arguments are missing, or that an option was mistyped, which may be the reason."""
+    known = parser.options()
+    given = parser.given[: [*parser.given, "--"].index("--")]
+    for word in given:
+        name = word.partition("=")[0]
+        if name.startswith("--") and name not in known:
+            return _explain_option(name, parser)
+    if "required: BOARD" in message:
+        return f"{message}; put -- before a board that begins with -"
+    if parser.below:
+        return f"{message}, one of {', '.join(parser.below)}"
+    return message
+
+
+def require_quotes(words: Sequence[str], parser: Parser) -> None:
+    """Raise UsageError, with the command as it was meant, if the words are the parts of one board."""
+    from npuzzle.puzzle.tiles import is_plain_board  # the parser of a program loads no puzzle
+
+    if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or is_plain_board(words[0]):
+        return
+    for end in range(2, min(len(words), LONGEST_BOARD) + 1):
+        if is_plain_board(" ".join(words[:end])):
+            raise UsageError(_say_how_to_quote(words[:end], parser))
+
+
+def _say_how_to_quote(words: Sequence[str], parser: Parser) -> str:
+    others = list(parser.given)
+    for word in words:
+        others.remove(word)
+    command = " ".join([parser.prog, f'"{" ".join(words)}"', *map(shlex.quote, others)])
+    return f"a board is one argument, in quotes: {command}"
+
+
+def _explain_option(unknown: str, parser: Parser) -> str:
+    name = unknown.partition("=")[0]
+    known = [option for option in parser.options() if option.startswith("--")]
+    if name in known:  # it was given to the program
+        return f"options come after the command: {parser.prog} {name}"
+    begun = [option for option in known if len(name) > 2 and option.startswith(name)]
+    near = begun[0] if len(begun) == 1 else nearest(name, known)
+    perhaps = f"; did you mean {near}?" if near else ""
+    return f"unknown option {name[:40]}{perhaps}"
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("-") and re.match(r"--?[A-Za-z]", word) is not None

@@ -1,63 +1,92 @@
-"""The command `play`: a board to play in the terminal, with hints."""
+"""A game in the terminal: the board in play, and what the player sees of it.
+
+`Game` knows the rules and draws the board, and needs no library. The screen, `play_app`, needs Textual.
+"""
 
 from __future__ import annotations
 
-import argparse
-import sys
-from random import Random
+from textwrap import wrap
 
-from npuzzle.cli.board_arguments import add_goal, parse_seed
-from npuzzle.cli.game import Game
-from npuzzle.cli.inputs import choose_goal, read_argument, read_goal
-from npuzzle.cli.output import OK, output
-from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.scrambles import read_size
-from npuzzle.cli.terminal import takes_codes
-from npuzzle.errors import UsageError
-from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.cli.board_io import (
+    draw_larger_first,
+    draw_rows,
+)
+from npuzzle.errors import IllegalMoveError
+from npuzzle.lab.space import DistanceTable
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.check import check
+from npuzzle.puzzle.moves import MutableBoard
+from npuzzle.puzzle.problem import Problem
 
-MOST_SIDE = 10  # rows and columns that a terminal has room for
-
-
-def add_arguments(parser: Parser) -> None:
-    """Add the arguments of `play`."""
-    parser.add_argument(
-        "board",
-        metavar="BOARD",
-        nargs="?",
-        default="4x4",
-        help="a size RxC for a random board (default: 4x4), or a board as for solve",
-        offer=Place.FILE,
-    )
-    add_goal(parser, default=None)
-    parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
-    parser.set_defaults(run=_play)
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+USUAL_WORDS = 3  # lines kept for the text, so that the picture keeps its size when the text changes
+KEYS = "Arrow keys slide a tile the way they point."
 
 
-def _play(options: argparse.Namespace) -> int:
-    """Play in this terminal. Raises UsageError without a terminal or Textual, or for too large a board."""
-    random = Random(options.seed)
-    game = open_game(options.board, options.goal, random)
-    try:
-        from npuzzle.cli.play_app import PlayApp
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "textual":
-            raise
-        raise UsageError('play needs Textual: pip install "npuzzle[play]", or just textual') from None
-    if not (takes_codes(sys.stdin) and takes_codes(output())):
-        raise UsageError("play needs a terminal, to read keys from and to draw on")
-    PlayApp(game, random).run()
-    return OK
+class Game:
+    """A board in play: the moves made, and the moves of a solution that are still ahead."""
+
+    def __init__(self, board: Board, goal: Board) -> None:
+        self.start, self.goal = board, goal
+        self.made = self.ahead = self.claim = ""
+        self._tray = MutableBoard(board)
+
+    @property
+    def board(self) -> Board:
+        return make_board(self._tray.shape, self._tray.tiles())
+
+    @property
+    def is_solved(self) -> bool:
+        return self._tray.tiles() == self.goal.tiles
+
+    def slide(self, letter: str) -> None:
+        """Slide a tile in that direction, if one can; forget the solution unless this is its next move."""
+        try:
+            self._tray.forward(letter)
+        except IllegalMoveError:
+            return
+        self.made += letter
+        self.ahead = self.ahead[1:] if self.ahead.startswith(letter) else ""
+
+    def undo(self) -> None:
+        """Take back the last move, if there is one."""
+        self._tray.back(self.made[-1:])
+        self.made, self.ahead = self.made[:-1], ""
+
+    def restart(self) -> None:
+        """Put the first board back, and forget the moves."""
+        self._tray = MutableBoard(self.start)
+        self.made = self.ahead = ""
+
+    def describe_ahead(self, *, whole: bool) -> str:
+        """Describe the solution ahead: all of it, with its next move, or only a hint."""
+        move = next(MutableBoard(self.board).moves(self.ahead))
+        there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
+        return (
+            f"Solution: {far}. Next: {there}; space plays it, a all of it."
+            if whole
+            else f"Hint: {there}; {far}."
+        )
+
+    def describe_start(self) -> str:
+        """Explain what the keys do, or why the goal cannot be reached."""
+        found = check(self.board, self.goal)
+        return KEYS if found.solvable else f"{found.reason} n gives a new board."
+
+    def draw(self, table: DistanceTable | None, said: str, columns: int, rows: int) -> str:
+        """Draw what the player sees: the text, and above it the largest picture that leaves room for it."""
+        to_go = None if table is None else table.distance(Problem(self.board, self.goal).initial)
+        far = "Solved." if self.is_solved else "" if to_go is None else f"To the goal: {to_go}."
+        words = f"Moves: {len(self.made):,}. {far}\n{said}"
+        needed = sum(max(1, len(wrap(line, columns))) for line in words.splitlines())
+        for picture in draw_larger_first(self.board, self.goal):
+            if fits(picture, columns, rows - max(needed, USUAL_WORDS) - 1):
+                return f"{picture}\n\n{words}"
+        picture = draw_rows(self.board)
+        return f"{picture}\n{words}" if fits(picture, columns, rows - needed) else words
 
 
-def open_game(text: str, goal: str | None, random: Random) -> Game:
-    """Open the game of a board, or of a random one for a size such as 4x4."""
-    size = read_size(text)
-    if size is None:
-        board, target = choose_goal(read_argument(text), goal)
-    else:
-        target = read_goal(goal or DEFAULT_GOAL, size)
-        board = target.shuffled(random)
-    if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
-        raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
-    return Game(board, target)
+def fits(picture: str, columns: int, rows: int) -> bool:
+    """Whether there is room for the picture."""
+    lines = picture.splitlines()
+    return len(lines) <= rows and max(map(len, lines)) <= columns

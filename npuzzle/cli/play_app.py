@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.widgets import Footer, Static
 
-from npuzzle.cli.drawing import draw_rows
-from npuzzle.cli.game import KEYS, WAYS, Game
+from npuzzle.cli.board_io import draw_rows
+from npuzzle.cli.play import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, DistanceTable, iter_build_distance_table
 from npuzzle.progress import Work

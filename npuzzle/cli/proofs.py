@@ -1,14 +1,16 @@
-"""The command `proofs`, and what `solve` says of the saved proof of a large board."""
+"""The command `proofs`, and what `solve` says about the saved proof of a large board.
+
+`solve` resumes a proof without being asked, so it says so. `proofs` lists and removes the files.
+"""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from npuzzle.cli.board_arguments import BOARD_HELP, add_goal, add_json
-from npuzzle.cli.inputs import choose_goal, read_argument
-from npuzzle.cli.output import NOT_SOLVED, OK, print_hint, print_json, print_text
+from npuzzle.cli.board_io import BOARD_HELP, add_goal, add_json, choose_goal, read_argument
 from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.terminal import NOT_SOLVED, OK, print_hint, print_json, print_text
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -23,7 +25,7 @@ FOLDER = "proofs"  # in the user's folder
 WHEN = "%Y-%m-%d %H:%M"
 
 
-def add_arguments(parser: Parser) -> None:
+def add_proofs(parser: Parser) -> None:
     """Add the actions of `proofs`, each with its arguments."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(
@@ -63,7 +65,7 @@ def add_anew(parser: Parser) -> None:
 
 
 def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
-    """Begin a job, and say whether it resumes a saved proof; `anew`: it does not."""
+    """Start a job, and print whether it resumes a saved proof; `anew`: start over."""
     proofs = _find_proofs()
     run = start(job) if proofs is None else proofs.start(job, anew=anew)
     if isinstance(run, SavingRun) and run.file is not None and not quiet:
@@ -76,7 +78,7 @@ def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
 
 
 def suggest_resuming(run: Run) -> str:
-    """Say how to resume the proof of a board, or why it is not saved; empty if there is nothing to resume."""
+    """Explain how to resume the proof of a board, or why it is not saved; empty if nothing can be resumed."""
     if not isinstance(run, SavingRun):
         return ""
     if run.trouble:
@@ -122,7 +124,7 @@ def _write_line(file: ProofFile, proof: Proof) -> str:
 
 
 def _describe(proof: Proof) -> str:
-    """Say what is known of a board."""
+    """Describe what is known about a board."""
     path = f", the best path has {len(proof.path)}" if proof.path else ""
     return f"no path has fewer than {count(proof.bound, 'move')}{path}"
 

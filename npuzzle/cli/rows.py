@@ -1,18 +1,27 @@
-"""The rows of a batch: each is the answer to one line, as plain data, with all options."""
+"""The rows of a batch, and the file that holds them.
+
+A row is the answer to one line, with the request that made it: algorithm, heuristic, limits and so on. So a
+row can be read alone, and a batch that continues a file compares the request of each row with its own. The
+file is locked against other batches, and stays as it is if any row does not match.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
-from typing import Any
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, TypeGuard
 
 from npuzzle import __version__
 from npuzzle.cli.arguments import make_job
-from npuzzle.cli.inputs import read_block
-from npuzzle.cli.output import BAD_INPUT, NOT_SOLVED, OK, error_dict
+from npuzzle.cli.board_io import read_block
+from npuzzle.cli.terminal import BAD_INPUT, NOT_SOLVED, OK, error_dict
 from npuzzle.errors import GoalMismatchError, NPuzzleError, UsageError, quote
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
@@ -22,10 +31,12 @@ from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.reading import split_boards
 from npuzzle.registry import AUTO, is_auto
+from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
+from npuzzle.storage import lock
 
 SHOWN = 200  # characters kept of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
@@ -184,3 +195,172 @@ def _use_card_name(heuristic: HeuristicLike) -> HeuristicLike:
     if not isinstance(heuristic, str):
         return heuristic
     return AUTO if is_auto(heuristic) else as_card(heuristic).name
+
+
+#: The options that set fields of a job by another name.
+OPTIONS = {
+    "seconds": "--max-seconds",
+    "expanded": "--max-expanded",
+    "stored": "--max-stored",
+    "depth": "--max-depth",
+    "every": "--all",
+    "within": "--time-budget",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The rows that a file has: their exit codes and their size in bytes; and the lines left to solve."""
+
+    verdicts: tuple[int, ...]
+    size: int
+    left: Iterator[Line]
+
+
+@contextmanager
+def lock_output(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to read it and append to it, locked against other batches until the block ends.
+
+    A file that was not there before is removed if it is still empty at the end. Raises UsageError, and
+    changes nothing, if another batch is writing to it or it cannot be written.
+    """
+    try:
+        is_new = not path.exists()
+        is_usable = is_new or path.is_file()
+    except OSError as error:  # its name is too long, say
+        raise UsageError(f"cannot write {path}: {error}") from None
+    if not is_usable:
+        raise UsageError(f"{path} exists and is not a plain file")
+    with _open_and_lock(path) as file:
+        try:
+            yield file
+        finally:
+            with suppress(OSError, ValueError):  # ValueError: it was closed
+                if is_new and not file.seek(0, os.SEEK_END):
+                    path.resolve().unlink()
+
+
+def _open_and_lock(path: Path) -> BinaryIO:
+    """Open the file of that name and lock it."""
+    while True:
+        try:
+            file = path.open("a+b")
+        except OSError as error:
+            raise UsageError(f"cannot write {path}: {error}") from None
+        try:
+            lock(file)
+        except (BlockingIOError, PermissionError):
+            file.close()
+            raise UsageError(
+                f"another batch is writing to {path}: wait for it to end, or give another --output"
+            ) from None
+        except OSError as error:
+            file.close()
+            raise UsageError(f"cannot lock {path} against other batches: {error}") from None
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                return file
+        file.close()  # another batch has removed it meanwhile: it was empty
+
+
+def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Done:
+    """Read the rows that the file has, in order, for the first of `lines`.
+
+    A last row without a line end was cut off, and does not count. Raises UsageError if the file holds
+    anything else: rows of other boards, or made with other options.
+    """
+    verdicts: list[int] = []
+    size = 0
+    file.seek(0)
+    for at, raw in enumerate(file, 1):
+        try:
+            line = next(lines, None)
+            if line is None:
+                raise _MismatchError(f"there are boards for {at - 1:,} lines only")
+            beginnings, goal = _list_beginnings(line, request)
+            if not raw.endswith(b"\n"):
+                _require_beginning(raw, beginnings)
+                return Done(tuple(verdicts), size, chain([line], lines))
+            row = _read_row(raw, beginnings)
+            _require_same_options(row, request.to_dict(goal))
+        except _MismatchError as error:
+            raise UsageError(
+                f"{path} is unchanged: its line {at} does not belong to these boards and options; {error}"
+            ) from None
+        verdicts.append(exit_code(row))
+        size += len(raw)
+    return Done(tuple(verdicts), size, lines)
+
+
+class _MismatchError(Exception):
+    """A row of a file that another batch has written, or no batch; says what does not match."""
+
+
+def _read_row(raw: bytes, beginnings: list[Row]) -> Row:
+    """Read a row. Raises _MismatchError unless it has one of these beginnings."""
+    try:
+        row = json.loads(raw)
+    except (ValueError, RecursionError):
+        row = None
+    if not _is_row(row):
+        raise _MismatchError("it is not a row of a batch")
+    if not any(beginning.items() <= row.items() for beginning in beginnings):
+        came = {name: row.get(name) for name in beginnings[0]}
+        raise _MismatchError(f"expected {json.dumps(beginnings[0])}, got {json.dumps(came)}")
+    return row
+
+
+def _is_row(row: object) -> TypeGuard[Row]:
+    """Whether a batch could have written the row."""
+    if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
+        return False
+    job = row.get("job")
+    return isinstance(job, dict) and isinstance(job.get("limits"), dict)
+
+
+def _list_beginnings(line: Line, request: Request) -> tuple[list[Row], str]:
+    """List how the row of a line may begin: with its board, or its text if it has no result; and its goal."""
+    as_text: Row = {"line": line.number, "input": line.excerpt}
+    try:
+        reading, goal = request.read(line.text)
+    except NPuzzleError:
+        return [as_text], ""
+    return [{"line": line.number, "board": str(reading.board), "goal": str(reading.goal)}, as_text], goal
+
+
+def _require_beginning(raw: bytes, beginnings: list[Row]) -> None:
+    """Raise _MismatchError unless the cut-off row begins like a row of the line."""
+    for expected in beginnings:
+        begins = json.dumps(expected).removesuffix("}").encode()
+        if raw.startswith(begins) or begins.startswith(raw):
+            return
+    raise _MismatchError("it is not the beginning of a row of a batch")
+
+
+def _require_same_options(row: Row, request: Row) -> None:
+    """Raise _MismatchError, with all options that differ, unless a row was made with the present options."""
+    there, now = _list_options(row), _list_options(request)
+    names = [name for name in {**now, **there} if now.get(name) != there.get(name)]
+    if names:
+        before, asked = (
+            " ".join(_format_option(name, options.get(name)) for name in names) for options in (there, now)
+        )
+        raise _MismatchError(f"it was made with {before}, expected {asked}")
+
+
+def _list_options(row: Row) -> Row:
+    """Return all options of a row by their names."""
+    job = dict(row["job"])
+    limits = job.pop("limits", {})
+    defaults = {name: number.default for name, number in known_numbers().items()}
+    return {**defaults, **job, **limits, "heuristic_sha256": row.get("heuristic_sha256")}
+
+
+def _format_option(name: str, value: object) -> str:
+    """Write an option as it is typed on the command line, as far as possible."""
+    option = "heuristic file of SHA-256" if name == "heuristic_sha256" else OPTIONS.get(name, f"--{name}")
+    if value is None or value is False:
+        return f"no {option}"
+    if value is True:
+        return option
+    return f"{option} {value if isinstance(value, str) and value.isprintable() else json.dumps(value)}"

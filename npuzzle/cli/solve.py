@@ -1,4 +1,8 @@
-"""The command `solve`: find a path to the goal, and say how good it is."""
+"""The command `solve`: read a board, run a search, and describe the path and what is proved about it.
+
+The search runs in steps of a tenth of a second. Between two steps the command shows progress and looks for
+Ctrl-C, which ends the search with a result that says what is known.
+"""
 
 from __future__ import annotations
 
@@ -12,43 +16,63 @@ from pathlib import Path
 from typing import NamedTuple
 
 from npuzzle import storage
-from npuzzle.cli.answers import add_print, check_print, print_answer
-from npuzzle.cli.arguments import add_processes, add_solving, find_heuristic, make_job
-from npuzzle.cli.board_arguments import add_board, add_json
-from npuzzle.cli.certified import add_certified, certify_first, suggest_certified
-from npuzzle.cli.drawing import count_width, draw_larger_first, draw_path, draw_rows
-from npuzzle.cli.explain import explain_check, paint_verdict
-from npuzzle.cli.inputs import read_problem
-from npuzzle.cli.output import (
+from npuzzle.cli.arguments import (
+    add_certified,
+    add_processes,
+    add_solving,
+    certify_first,
+    find_heuristic,
+    make_job,
+    suggest_certified,
+)
+from npuzzle.cli.board_io import (
+    add_board,
+    add_json,
+    count_width,
+    draw_larger_first,
+    draw_path,
+    draw_rows,
+    read_goal,
+    read_problem,
+    read_size,
+)
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.proofs import add_anew, begin, suggest_resuming
+from npuzzle.cli.terminal import (
     BAD_INPUT,
     NOT_SOLVED,
     OK,
+    Colour,
+    Meter,
+    catch_ctrl_c,
+    count_columns,
     output,
+    paint,
+    paint_verdict,
     print_error,
     print_hint,
     print_json,
     print_text,
     report_unwritable,
 )
-from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.proofs import add_anew, begin, suggest_resuming
-from npuzzle.cli.scrambles import read_scrambled
-from npuzzle.cli.suggestions import suggest_larger_tables
-from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, count_columns, paint
-from npuzzle.errors import InvalidJobError, UsageError
-from npuzzle.puzzle.board import Board
+from npuzzle.compiler import PLAIN
+from npuzzle.errors import IllegalMoveError, InvalidJobError, UsageError
+from npuzzle.pattern_databases import MAX_PATTERN_CELLS
+from npuzzle.puzzle.board import Board, make_board
 from npuzzle.puzzle.check import check
-from npuzzle.puzzle.moves import Notation, format_moves, multi_tile_length, runs
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.moves import Notation, cancel, format_moves, multi_tile_length, runs, undo
+from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Metric, metric_of, say_moves
 from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.solving.claims import write_condition
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.result import Result
+from npuzzle.solving.result import MOVE_FORMS, Result, format_path
 from npuzzle.solving.run import Run
 
 
-def add_arguments(parser: Parser) -> None:
+def add_solve(parser: Parser) -> None:
     """Add the arguments of `solve`."""
     add_solving(parser)
     add_processes(parser)
@@ -129,6 +153,33 @@ def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
     return read_scrambled(options, Notation(options.notation))
 
 
+def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Board, Board, str]:
+    """Play `--scramble` from BOARD, or from the goal of a size; return the board, its goal, and a sentence.
+
+    Raises InvalidMovesError for text that is not moves, and IllegalMoveError.
+    """
+    size = read_size(options.board)
+    if size is None:
+        start, goal = read_problem(options)
+    else:
+        start = goal = read_goal(options.goal or DEFAULT_GOAL, size)
+    played = play_moves(start, options.scramble, notation)
+    if played.illegal is not None:
+        advice = "; for the blank's directions add --notation blank" if notation is Notation.TILE else ""
+        raise IllegalMoveError(
+            f"move {played.illegal.number:,} of --scramble, {played.illegal.written}, is illegal: "
+            f"{played.illegal.reason}{advice}"
+        )
+    end, left = make_board(goal.shape, played.tiles), cancel(played.path)
+    number = say_moves(len(played.path))
+    if not left:
+        return end, goal, f"The scramble has {number}, which all cancel."
+    cancelled = len(played.path) - len(left)
+    which = f", of which {cancelled:,} cancel" if cancelled else ""
+    undone = format_moves(undo(left), notation)
+    return end, goal, f"The scramble has {number}{which}; undone by {undone}."
+
+
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:
     """Save the drawing, and return whether that was possible; the answer is printed already.
 
@@ -172,7 +223,7 @@ def _print_boards(result: Result, notation: Notation) -> None:
 
 
 def _print_drawings(result: Result, notation: Notation) -> None:
-    """Draw the start beside the goal, then the board after each move, as wide as the terminal allows."""
+    """Draw the start next to the goal, then the board after each move, as wide as the terminal allows."""
     columns = count_columns(output())
     start, goal = result.problem.start, result.problem.goal
     whole = (drawing for drawing in draw_larger_first(start, goal) if count_width(drawing) <= columns)
@@ -236,7 +287,7 @@ def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
 
 
 def _describe_progress(run: Run) -> str:
-    """Say in one line how far a run has come."""
+    """Describe the progress of a run in one line."""
     now = run.snapshot
     rate = now.expanded / run.seconds if run.seconds else 0
     best = f"{run.lengths[-1][1]:,} moves so far, " if run.lengths else ""
@@ -260,7 +311,8 @@ def _describe(result: Result, notation: Notation) -> str:
             ]
         )
     if result.outcome is Outcome.UNSOLVABLE:
-        return explain_check(check(result.problem.start, result.problem.goal))
+        found = check(result.problem.start, result.problem.goal)
+        return paint_verdict(str(found), good=False)
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
         hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
@@ -281,7 +333,7 @@ def _count_otherwise(result: Result, path: str) -> str:
 
 
 def _write_headline(result: Result) -> str:
-    """Say how long the path is, and how far that can be from the shortest."""
+    """Describe how long the path is, and how far that can be from the shortest."""
     text = result.headline
     if result.is_optimal:
         return paint(f"{text}.", Colour.GREEN, output())
@@ -325,3 +377,70 @@ def _list_all(result: Result, notation: Notation) -> list[str]:
     if len(every.paths) < every.count:
         head += f"; the first {len(every.paths):,}"
     return [f"{head}:", *(format_moves(path, notation) for path in every.sort(notation))]
+
+
+LENGTH, CLAIM = "length", "claim"
+
+
+def add_print(parser: Parser) -> None:
+    """Add `--print` and `--one-per-line`."""
+    parser.add_argument(
+        "--print",
+        dest="printed",
+        choices=[LENGTH, CLAIM, *MOVE_FORMS],
+        help="print only this: the length (-1 if the board is not solvable), the claim, or the path as moves "
+        "(R2 U), letters (RRU), words, arrows or numbers of tiles",
+    )
+    parser.add_argument("--one-per-line", action="store_true", help="print the moves of --print on lines")
+
+
+def check_print(options: argparse.Namespace) -> None:
+    """Raise UsageError for options that `--print` cannot be used with."""
+    if options.one_per_line and options.printed not in MOVE_FORMS:
+        raise UsageError(f"--one-per-line needs --print and one of {', '.join(MOVE_FORMS)}")
+    others = [name for name in ("json", "boards", "show", "statistics") if getattr(options, name)]
+    if options.printed is not None and others:
+        raise UsageError(f"--print prints one answer only: leave out --{others[0]}")
+
+
+def print_answer(result: Result, options: argparse.Namespace) -> None:
+    """Print what `--print` asks for; on standard error, say what it does not: no path, or no proof."""
+    if result.path is not None:
+        print_text(_write(result, result.path, options))
+    elif result.outcome is Outcome.UNSOLVABLE and options.printed == LENGTH:
+        print_text(-1)
+    if not result.is_optimal:
+        print_hint(f"npuzzle: {result.headline}.")
+    every = result.every
+    if every is not None and not (every.complete and len(every.paths) == every.count):
+        print_hint(f"npuzzle: these are {len(every.paths):,} of {every.count:,} or more shortest paths")
+
+
+def _write(result: Result, path: str, options: argparse.Namespace) -> object:
+    """Write the answer; with `--all`, every shortest path, one per line or with an empty line between."""
+    if options.printed == LENGTH:
+        return result.length
+    if options.printed == CLAIM:
+        return result.claim
+    between = "\n" if options.one_per_line else None
+    notation = Notation(options.notation)
+    paths = [path] if result.every is None else result.every.sort(notation)
+    written = [format_path(result.problem, one, options.printed, notation, between) for one in paths]
+    return ("\n\n" if options.one_per_line else "\n").join(written)
+
+
+def suggest_larger_tables(result: Result) -> str:
+    """Explain how to build larger databases than the search had; empty if there are none."""
+    shape, has = result.problem.start.shape, result.snapshot.tables
+    if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
+        return ""
+    from npuzzle.pattern_databases.catalogue import find_larger
+
+    larger = find_larger(shape, result.problem.home)
+    if larger is None or larger.sizes == has:
+        return ""
+    most = max(map(len, larger.partition))
+    return (
+        f"Larger tables prove more: npuzzle tables build {shape} --max-group {most} builds {larger.sizes} "
+        f"once, and keeps them ({larger.bytes / 1e6:,.0f} MB)."
+    )

@@ -1,4 +1,8 @@
-"""The command `tables`: build pattern databases, verify them by building them again, list them."""
+"""The command `tables`: build pattern databases, verify them, list them.
+
+`verify` builds tables again and compares every byte: a table is trusted because it can be rebuilt,
+not because of its name.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from npuzzle.cli.board_arguments import add_goal, add_json, add_quiet
-from npuzzle.cli.output import NOT_SOLVED, OK, print_json, print_text, report_unwritable
+from npuzzle.cli.board_io import add_goal, add_json, add_quiet
 from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.terminal import Meter
-from npuzzle.compiler import ENGINES
+from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_json, print_text, report_unwritable
+from npuzzle.compiler.kernel import ENGINES
 from npuzzle.errors import InvalidJobError, KernelMemoryError, PatternFileError, UsageError
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS, catalogue
 from npuzzle.pattern_databases.build import iter_build
@@ -41,7 +44,7 @@ Entry = dict[str, Any]
 Reader = Callable[[], bytes]
 
 
-def add_arguments(parser: Parser) -> None:
+def add_tables(parser: Parser) -> None:
     """Add the actions, each with its arguments."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(
@@ -182,7 +185,7 @@ def _verify_file(name: str, read: Reader, engine: str) -> Entry:
 
 
 def _say_verdict(entry: Entry) -> str:
-    """Say in one line whether a file passed."""
+    """Describe in one line whether a file passed."""
     if "description" not in entry:
         return f"BAD  {entry['error']}"
     described = f"{entry['name']}: {entry['description']}"

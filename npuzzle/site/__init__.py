@@ -1,9 +1,7 @@
 """The page as a static site: its files and its runtime, a server for this machine, a build for any host."""
 
-from npuzzle.site.file_types import TYPES
 from npuzzle.site.files import ROOT, Site, here, serve, set_up
-from npuzzle.site.offline_files import PRECACHE, precache
-from npuzzle.site.page_files import BUNDLE, PAGE, VENDOR
+from npuzzle.site.page_files import BUNDLE, PAGE, PRECACHE, TYPES, VENDOR, precache
 
 __all__ = [
     "BUNDLE",

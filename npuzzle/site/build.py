@@ -12,7 +12,7 @@ from typing import Any
 
 from npuzzle.errors import SiteError
 from npuzzle.site.files import Site, here
-from npuzzle.site.offline_files import UNKEPT
+from npuzzle.site.page_files import UNKEPT
 from npuzzle.storage import require_writable
 
 #: A file in every build. It says that npuzzle wrote it, and stops GitHub Pages from running a generator.
@@ -54,7 +54,7 @@ class Built:
 def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
     """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
 
-    `compress`: the kinds of copies, gz or br, to put beside each file that gets smaller; then the site's
+    `compress`: the kinds of copies, gz or br, to put next to each file that gets smaller; then the site's
     own archives are not compressed. Raises SiteError if there are other files in the folder, or if the
     library for br is not installed.
     """

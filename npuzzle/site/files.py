@@ -17,11 +17,8 @@ from typing import Any
 
 from npuzzle.errors import SiteError
 from npuzzle.site import documents, runtime
-from npuzzle.site.archive import inflate, pack
+from npuzzle.site.bundle import describe_import_order, inflate, pack
 from npuzzle.site.documents import Documents
-from npuzzle.site.file_types import PLAIN, TYPES
-from npuzzle.site.import_order import describe_import_order
-from npuzzle.site.offline_files import PRECACHE, UNKEPT, precache
 from npuzzle.site.page_files import (
     BUNDLE,
     KERNELS,
@@ -30,9 +27,14 @@ from npuzzle.site.page_files import (
     NOT_FOR_THE_PAGE,
     NOT_IN_THE_BUNDLE,
     PAGE,
+    PLAIN,
+    PRECACHE,
     SCRIPTS,
     SNAPSHOT,
+    TYPES,
+    UNKEPT,
     VENDOR,
+    precache,
 )
 from npuzzle.site.runtime import COMPILED, Runtime
 from npuzzle.site.server import File, LocalServer
@@ -60,7 +62,7 @@ class Site:
 
     @classmethod
     def installed(cls, package: Path = PACKAGE) -> Site:
-        """Find the page in the installed package; what npm fetches is kept in the user's folder."""
+        """Find the page in the installed package; what npm fetches is saved in the user's folder."""
         page = package / "page"
         kept = user_folder()
         if kept is None:

@@ -1,12 +1,41 @@
-"""Which files the page gets, what each is for, and what stays on the desk.
+"""The files of the page: their names, their types, and the list of what the service worker saves.
 
-What it keeps for working offline says `npuzzle.site.offline_files`.
+The page works offline because its service worker saves files and checks their hashes. `precache` writes the
+list of these files; `Site.kept_files` and `Site.later_files` (npuzzle/site/files.py) choose them.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
 from npuzzle.site import runtime
-from npuzzle.site.offline_files import PRECACHE
+
+#: The type that a host names for a file, by its suffix.
+TYPES = {
+    ".bin": "application/octet-stream",
+    ".html": "text/html; charset=utf-8",
+    ".ipynb": "application/x-ipynb+json",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".tables": "application/octet-stream",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+PLAIN = "text/plain; charset=utf-8"  # licences
+
+#: The list of the files that the service worker saves, each with its SHA-256. It is made for each request,
+#: so it is never out of date. It has no hash of its own; the browser itself keeps this file and the worker's.
+PRECACHE = "web/precache.js"
+UNKEPT = (PRECACHE, "sw.js")
 
 #: The files of the page, except its Python modules and the runtime.
 PAGE = (
@@ -63,3 +92,18 @@ KERNELS = "npuzzle/kernels/"
 #: What stays on the desk, of the package and of web/: no module of these folders is in the bundle.
 NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "processes", "site")
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
+
+
+def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
+    """Write the script that tells the service worker what to keep: names, hashes, and one version for all.
+
+    `later`: the files that are saved on a second visit only; the page works offline without them.
+
+    The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
+    answers of the service worker.
+    """
+    files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    sizes = {name: len(content) for name, content in sorted(contents.items())}
+    kept = {"version": version, "files": files, "later": list(later), "sizes": sizes, "types": TYPES}
+    return f"self.PRECACHE = {json.dumps(kept, indent=1)};\n".encode()

@@ -97,7 +97,7 @@ class Runtime:
     def set_up(self, modules: Mapping[str, Path]) -> None:
         """Fetch the exact PyScript and Pyodide of package-lock.json, and compile the page's modules.
 
-        Files that exist are kept. npm checks each package against the hash in the lock file, and runs none of
+        Existing files stay. npm checks each package against the hash in the lock file, and runs none of
         their scripts. Raises SiteError, which says what is missing, if there is no npm, if it fails, or if
         the folder that the user gave does not hold all of this version.
         """
@@ -169,7 +169,7 @@ class Runtime:
         return found if isinstance(found, dict) else {}
 
     def _find_problem(self, wanted: str) -> str:
-        """Say why this is not the complete runtime of this version; empty if it is."""
+        """Explain why this is not the complete runtime of this version; empty if it is."""
         stamped = self._read_stamp()
         if not stamped:
             return "holds no runtime"
@@ -264,7 +264,7 @@ def _say(text: str) -> None:
 def hold_lock(folder: Path) -> Iterator[None]:
     """Let only one process at a time set up the folder; the system unlocks it if the process dies.
 
-    The lock is a file beside the folder, which the same users can write. Raises SiteError.
+    The lock is a file next to the folder, which the same users can write. Raises SiteError.
     """
     with ExitStack() as stack:
         try:

@@ -1,7 +1,9 @@
 """`solve_many`: many jobs, here or on any executor; the answers come in the order of the jobs.
 
-The executor is yours: threads, processes, or dask's `client.get_executor()`. Nothing here knows which
-it is; work goes out by `submit` and comes back as futures.
+The executor is yours: threads, processes, or a cluster's, such as dask's `client.get_executor()`. Nothing
+here knows which it is: `submit` takes the work, a future returns the answer. So a cluster needs no code here.
+Only a few jobs are sent ahead, so the jobs may be endless. An error costs the answer of its own job; an
+executor that is lost ends the iteration, after the answers before it.
 """
 
 from __future__ import annotations
@@ -63,8 +65,8 @@ def solve_many(
     """Solve many boards, here or on any executor; yield the answers in the order of the boards.
 
     If a job fails, because its heuristic raises or it cannot be sent, its answer has an `error`, and the
-    others go on. An error raised by `jobs` itself, such as InvalidBoardError, is raised after the answers
-    to all jobs before it. Stop iterating to cancel the jobs that have not begun.
+    others are still solved. An error raised by `jobs` itself, such as InvalidBoardError, comes after the
+    answers to all jobs before it. Stop iterating to cancel the jobs that have not begun.
 
     Parameters
     ----------
@@ -73,8 +75,9 @@ def solve_many(
     goal
         The goal of the boards: a name, or a board. A `Job` has its own.
     executor
-        Where they are solved: threads, processes, dask; None: here, one after the other. For another process,
-        heuristics and algorithms must pickle: names and functions of a module do, a lambda does not.
+        Where they are solved: any executor with `submit`, of threads, processes or a cluster such as dask's;
+        None: here, one after the other. For another process, heuristics and algorithms
+        must pickle: names and functions of a module do, a lambda does not.
     ahead
         How many jobs an executor gets beyond the one that is waited for.
     algorithm

@@ -17,7 +17,7 @@ from time import monotonic, sleep
 from playwright.sync_api import Page, sync_playwright
 
 from npuzzle.site.build import build
-from npuzzle.site.file_types import TYPES
+from npuzzle.site.page_files import TYPES
 from tests.benchmarks.page import WATCH, seen
 from tests.conftest import chromium_arguments
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from npuzzle import ALGORITHMS, HEURISTICS, site
-from npuzzle.cli.commands import COMMANDS, make_parser
+from npuzzle.cli.main import COMMANDS, make_parser
 from npuzzle.lab import certify
 from npuzzle.search.base import known_numbers
 from tests.support.documents import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from os import getpid
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle.cli.executors import _ClusterExecutor, open_processes
+from npuzzle.cli.batch import open_processes
 from npuzzle.storage import cache_folder, keep_in, user_folder
 from tests.support.quick import mostly_slow
 
@@ -26,8 +25,8 @@ def test_a_pool_that_is_left_by_ctrl_c_ends_at_once_and_without_a_word(
     """Its processes are at work, jobs wait for them, and those have been cancelled."""
 
     def press_ctrl_c_at_work() -> None:
-        with open_processes(2) as pool:
-            jobs = [pool.executor.submit(sleep, 60) for _ in range(40)]
+        with open_processes(2) as executor:
+            jobs = [executor.submit(sleep, 60) for _ in range(40)]
             sleep(wait)
             for job in jobs:
                 job.cancel()
@@ -56,8 +55,8 @@ def is_born_deaf(seen: Path) -> tuple[int, bool]:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_every_process_of_a_pool_is_deaf_to_ctrl_c_from_its_first_moment(tmp_path: Path) -> None:
-    with open_processes(2) as pool:
-        answers = [pool.executor.submit(is_born_deaf, tmp_path) for _ in range(2)]
+    with open_processes(2) as executor:
+        answers = [executor.submit(is_born_deaf, tmp_path) for _ in range(2)]
         (first, one), (second, other) = (answer.result(timeout=60) for answer in answers)
     assert first != second
     assert one
@@ -82,8 +81,6 @@ def elsewhere() -> Iterator[None]:
 def test_workers_keep_tables_where_the_user_does() -> None:
     wanted = user_folder()
     assert wanted is not None
-    with open_processes(1) as pool:
-        assert pool.executor.submit(folder_of_tables).result(timeout=60) == wanted
+    with open_processes(1) as executor:
+        assert executor.submit(folder_of_tables).result(timeout=60) == wanted
     assert folder_of_tables() is None
-    with ThreadPoolExecutor(1) as threads:  # as a worker of a cluster
-        assert _ClusterExecutor(threads).submit(folder_of_tables).result(timeout=60) == wanted

@@ -18,8 +18,10 @@ from npuzzle import site
 from npuzzle.cli.main import main
 
 FOLDER = site.ROOT / "npuzzle/docs"
-#: Of code that takes long: it looks at every state of the 3x3, or solves hard boards with a weak heuristic.
-LONG = ("certify(", "-m npuzzle certify", "theirs(", "heuristic=card")
+PROGRAM = 'if __name__ == "__main__":'
+#: Of code that takes long: it looks at every state of the 3x3, solves hard boards with a weak heuristic, or
+#: starts processes.
+LONG = ("certify(", "-m npuzzle certify", "theirs(", "heuristic=card", PROGRAM)
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,12 @@ def _piped(commands: str) -> tuple[str, str]:
 
 
 def run(code: str, file: str) -> None:
-    """Run a block of Python by itself."""
+    """Run a block of Python by itself; one that starts processes is a program of its own."""
+    if PROGRAM in code:
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, cwd=site.ROOT, capture_output=True, text=True, check=True, timeout=300)
+        print(done.stdout)
+        return
     space: dict[str, Any] = {"__name__": "document"}
     exec(compile(code, file, "exec"), space)
 

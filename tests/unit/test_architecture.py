@@ -18,7 +18,7 @@ import pytest
 
 import npuzzle
 from npuzzle import site
-from npuzzle.site.import_order import IMPORT_ORDER
+from npuzzle.site.bundle import IMPORT_ORDER
 from npuzzle.solving.plan import AUTOMATIC
 from tests.support.sources import parse, statements
 
@@ -210,9 +210,9 @@ def test_one_module_prints_to_standard_output() -> None:
         ]
         name = path.relative_to(ROOT / "npuzzle").as_posix()
         assert not prints or name == "site/runtime.py" or name.startswith("cli/"), path
-        assert prints == to_errors or name == "cli/output.py", path
+        assert prints == to_errors or name == "cli/terminal.py", path
         opened = [n for n in named if n.func.id == "open"]
-        assert not opened or name in ("cli/grade.py", "cli/inputs.py", "site/runtime.py"), path
+        assert not opened or name in ("cli/board_io.py", "cli/classroom.py", "site/runtime.py"), path
 
 
 def test_only_the_shells_know_the_browser() -> None:

@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from time import perf_counter
 
-ORDER = "import_order.txt"  # in the bundle, see npuzzle/site/import_order.py
+ORDER = "import_order.txt"  # in the bundle, see npuzzle/site/bundle.py
 SLICE = 0.02  # seconds, so that a task is hardly ever a long one: 50 ms
 
 

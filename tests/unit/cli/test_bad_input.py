@@ -117,7 +117,7 @@ def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
     def fail(text: str, blank: str) -> Board:
         raise gone
 
-    monkeypatch.setattr("npuzzle.cli.check.read_argument", fail)
+    monkeypatch.setattr("npuzzle.cli.board.read_argument", fail)
     code, out, err = call(capsys, "check", "1 2/0 3")
     assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
 
@@ -176,7 +176,6 @@ def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str])
         ["solve", "1 2/3 0", "--heuristic", "none/\x1b[31m.py:h"],
         ["solve", "1 2/3 0", "\x1b[31m"],
         ["batch", "\x1b[31m"],
-        ["batch", __file__, "--dask", "http://\x1b[31m/"],
         ["grade", "\x1b[31m", "none"],
         ["tables", "verify", "none\x1b[31m"],
         ["exercises", f"{__file__}/\x1b[31m"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import resource
-import socket
 import subprocess
 import sys
 from io import StringIO
@@ -249,16 +248,6 @@ def test_a_board_beyond_the_largest_size_costs_its_own_row_only(
     assert first["input"] == wide[:200]
 
 
-def silent_address() -> str:
-    """Where nobody listens."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return f"tcp://127.0.0.1:{held.getsockname()[1]}"
-
-
-@pytest.mark.slow_cases(
-    "options6-no dask scheduler answers at nonsense", "options5-no dask scheduler answers at tcp://127.0.0.1:"
-)
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -266,30 +255,15 @@ def silent_address() -> str:
         (["--jobs", "-2"], "the number of processes is 1..256, got -2"),
         (["--jobs", "100000"], "the number of processes is 1..256, got 100000"),
         (["--jobs", "many"], "invalid int value: 'many'"),
-        (["--jobs", "2", "--dask", "tcp://x:1"], "not allowed with argument"),
-        (["--dask", "ADDRESS"], "no dask scheduler answers at tcp://127.0.0.1:"),
-        (["--dask", "nonsense"], "no dask scheduler answers at nonsense"),
-        (["--dask", "foo://x:1"], "unknown address scheme 'foo'"),
-        (["--dask", "tcp://127.0.0.1:99999"], "no dask scheduler answers at tcp://127.0.0.1:99999"),
     ],
 )
 def test_where_nothing_can_run_is_one_clear_line(
     capsys: pytest.CaptureFixture[str], boards: Path, tmp_path: Path, options: list[str], said: str
 ) -> None:
-    options = [option.replace("ADDRESS", silent_address()) for option in options]
     code, out, err = called(capsys, boards, "--output", tmp_path / "out", *options)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert said in err
     assert not (tmp_path / "out").exists()
-
-
-def test_without_dask_the_extra_is_named(
-    capsys: pytest.CaptureFixture[str], boards: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    code, out, err = called(capsys, boards, "--dask", "tcp://127.0.0.1:8786")
-    assert (code, out) == (2, "")
-    assert err == 'npuzzle: --dask needs dask and distributed: pip install "npuzzle[dask]"\n'
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, solve
-from npuzzle.cli.drawing import draw, draw_path, draw_rows, draw_side_by_side, keep
+from npuzzle.cli.board_io import draw, draw_path, draw_rows, draw_side_by_side, keep
 from tests.support.command_line import call
 from tests.support.strategies import possible_paths
 from tests.support.terminals import CODES, Terminal

@@ -16,7 +16,7 @@ import pytest
 from npuzzle import site
 from npuzzle.classroom.csv_table import read
 from npuzzle.classroom.sheets import COLUMNS, FILES
-from npuzzle.cli.exercises import MARK
+from npuzzle.cli.classroom import MARK
 from npuzzle.cli.main import main
 
 SMALL = ("--shape", "2x3", "--depths", "4,9", "--seed", "5")

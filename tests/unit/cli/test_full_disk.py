@@ -82,7 +82,7 @@ WRITING = {
     "solve": (SOLVE, "npuzzle.cli.solve.begin"),
     "batch": (["batch", __file__, "--output"], "npuzzle.cli.batch._answer"),
     "tables": (["tables", "build", "2x3", "--output"], "npuzzle.cli.tables._build_tables"),
-    "exercises": (["exercises"], "npuzzle.cli.exercises._make_set"),
+    "exercises": (["exercises"], "npuzzle.cli.classroom._make_set"),
     "build": (["build"], "npuzzle.site.files.Site.set_up"),
 }
 
@@ -161,7 +161,7 @@ def test_exercises_are_written_after_a_full_disk_by_the_same_command(
         assert main(["exercises", str(folder), *EXERCISES, title]) == 0
     again = ["exercises", str(folder), *EXERCISES, "two", "--replace"]
     with monkeypatch.context() as full:
-        full.setattr("npuzzle.cli.exercises.write", fill_the_disk(room))
+        full.setattr("npuzzle.cli.classroom.write", fill_the_disk(room))
         assert main(again) == 2
     assert main(again) == 0
     assert main(["exercises", str(tmp_path / "new"), *EXERCISES, "two"]) == 0

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle.cli.commands import make_parser
-from npuzzle.cli.main import main
+from npuzzle.cli.main import main, make_parser
 from tests.support.terminals import Terminal
 
 PARSED_ONLY = ("serve", "build")  # these set up the page's runtime

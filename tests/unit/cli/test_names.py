@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, __version__
-from npuzzle.cli.commands import COMMANDS, FIRST, make_parser
-from npuzzle.cli.main import main
+from npuzzle.cli.main import COMMANDS, FIRST, main, make_parser
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter, silence
 from tests.support.command_line import call

@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
-from npuzzle.cli.drawing import draw, draw_rows, draw_side_by_side
-from npuzzle.cli.game import KEYS, Game
+from npuzzle.cli.board import open_game
+from npuzzle.cli.board_io import draw, draw_rows, draw_side_by_side
 from npuzzle.cli.main import main
-from npuzzle.cli.play import open_game
+from npuzzle.cli.play import KEYS, Game
 from npuzzle.cli.play_app import PlayApp
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
 from npuzzle.lab.space import build_distance_table

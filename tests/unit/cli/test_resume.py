@@ -17,7 +17,7 @@ import pytest
 
 from npuzzle import Job, __version__, site
 from npuzzle.cli.main import main
-from npuzzle.cli.resume import lock_output
+from npuzzle.cli.rows import lock_output
 from npuzzle.errors import UsageError
 from tests.support.gate import Gate, assert_whole, hear_ctrl_c, wait_until, without_seconds
 

@@ -25,10 +25,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, goal_board, random_board, site
-from npuzzle.cli.inputs import read_argument
+from npuzzle.cli.board_io import read_argument
 from npuzzle.cli.main import main
-from npuzzle.cli.output import keep_output_for_answers, print_table, print_text
-from npuzzle.cli.terminal import Colour, Meter, catch_ctrl_c, hold_ctrl_c, paint
+from npuzzle.cli.terminal import (
+    Colour,
+    Meter,
+    catch_ctrl_c,
+    hold_ctrl_c,
+    keep_output_for_answers,
+    paint,
+    print_table,
+    print_text,
+)
 from npuzzle.errors import UsageError
 from npuzzle.puzzle.cells import MAX_TEXT
 from tests.support.quick import mostly_slow

@@ -51,7 +51,7 @@ WRITERS: dict[str, Callable[[Board], str]] = {
 
 
 def draw(board: Board) -> str:
-    from npuzzle.cli.drawing import draw as drawn
+    from npuzzle.cli.board_io import draw as drawn
 
     return drawn(board)
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from npuzzle import Board, InvalidBoardError, Shape
-from npuzzle.cli.inputs import read_block
+from npuzzle.cli.board_io import read_block
 from npuzzle.puzzle.reading import split_boards
 from tests.support.strategies import shuffled
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 from npuzzle import site
-from npuzzle.site.import_order import IMPORT_ORDER, find_import_order
+from npuzzle.site.bundle import IMPORT_ORDER, find_import_order
 from npuzzle.site.page_files import SCRIPTS
 
 TEXTS = {name: site.here().path(name).read_text(encoding="utf-8") for name in site.here().modules()}

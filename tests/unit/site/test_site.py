@@ -19,8 +19,8 @@ import brotli
 import pytest
 
 from npuzzle import site
-from npuzzle.cli import build as cli_build
 from npuzzle.cli import main
+from npuzzle.cli import site as cli_build
 from npuzzle.errors import SiteError
 from npuzzle.site import files, page_files, runtime
 from npuzzle.site.build import Built, build

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from npuzzle import InvalidJobError, Job, UnknownOptionError, solve, solve_many
-from npuzzle.cli.commands import make_parser
+from npuzzle.cli.main import make_parser
 from npuzzle.lab import compare, trace
 from npuzzle.solving.options import ALIASES, OTHER_NAMES, JobOptions, TraceOptions, nearest_option
 

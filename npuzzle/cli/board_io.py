@@ -1,4 +1,8 @@
-"""Read boards from an argument, a file or standard input."""
+"""Boards in and out: the options that name boards, the places they are read from, and drawings of them.
+
+A board is an argument, a file or standard input; `read_argument` decides which. This module loads no search,
+so that `check` and `scramble` start quickly.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,91 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from io import TextIOWrapper
+from itertools import chain, islice, repeat, zip_longest
+from random import SystemRandom
 from typing import TextIO
 
+from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import shows_progress, takes_codes
-from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, quote
+from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, brief, quote
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.cells import MAX_TEXT
 from npuzzle.puzzle.forms import make_defect
-from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric
 from npuzzle.puzzle.reading import GOAL_WORDS, read_text
 from npuzzle.puzzle.shape import Shape
+
+BOARD_HELP = (
+    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that holds a "
+    "board, if its name has a letter other than x in it; - reads standard input"
+)
+
+
+def add_goal(parser: Parser, default: str | None = DEFAULT_GOAL) -> None:
+    """Add `--goal`, a name or a board; without a default, the text of the board may hold the goal."""
+    parser.add_argument(
+        "--goal",
+        default=default,
+        metavar="G",
+        help=f"{', '.join(GOALS.names())}, center, blank-ROW-COLUMN, a board, or a file that holds a board "
+        f"(default: {DEFAULT_GOAL})",
+        offer=GOALS.names,
+    )
+
+
+def add_board(parser: Parser) -> None:
+    """Add the argument BOARD, and `--blank`."""
+    parser.add_argument("board", metavar="BOARD", help=BOARD_HELP, offer=Place.FILE)
+    add_blank(parser)
+
+
+def add_blank(parser: Parser) -> None:
+    """Add `--blank`."""
+    parser.add_argument(
+        "--blank",
+        default="",
+        metavar="MARK",
+        help="the word for the blank, if it is a number such as 9 or 16",
+    )
+
+
+def add_json(parser: Parser, help: str = "print one JSON object") -> None:  # noqa: A002
+    """Add `--json`."""
+    parser.add_argument("--json", action="store_true", help=help)
+
+
+def add_metric(parser: Parser) -> None:
+    """Add `--metric`."""
+    parser.add_argument(
+        "--metric",
+        choices=[metric.value for metric in Metric],
+        default=Metric.TILES.value,
+        help="what counts as one move: the slide of one tile, or of all tiles of a line that slide together; "
+        f"lines on boards of up to {MAX_LINE_CELLS} cells (default: {Metric.TILES.value})",
+    )
+
+
+def add_quiet(parser: Parser) -> None:
+    """Add `--quiet`, for commands that show progress."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="show no progress")
+
+
+def parse_seed(text: str) -> int:
+    """Parse the seed of random boards: 0 or more, because Python's `random` treats -1 and 1 alike."""
+    if not re.fullmatch("[0-9]{1,1000}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number of 0 or more, got {brief(text)!r}")
+    return int(text)
+
+
+def draw_seed() -> int:
+    """Draw a seed for a user who gave none. It is shown, so that the same boards can be made again."""
+    return SystemRandom().randrange(10**9)
+
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 TWO_BOARDS = "two boards: put an empty line between them, or -> between a start and its goal"
@@ -165,3 +240,103 @@ def read_lines(name: str) -> Iterator[str]:
                 line = file.readline(MAX_TEXT + 1)
     except OSError as error:
         raise UsageError(f"cannot read {name}: {error.strerror or error}") from None
+
+
+def read_size(text: str) -> Shape | None:
+    """Return the size that an argument is, such as 4x4; None for anything else."""
+    return Shape.parse(text) if re.fullmatch(r"\s*[0-9]+[xX×][0-9]+\s*", text) else None
+
+
+GAP = "   "  # between the drawings along a path
+
+#: What a drawing shows of a tile: from its number and the text of its cell, that text, perhaps coloured.
+Style = Callable[[int, str], str]
+
+
+def keep(tile: int, text: str) -> str:
+    """Return the text of a cell as it is."""
+    return text
+
+
+def draw(board: Board, style: Style = keep) -> str:
+    """Draw the board with lines between its cells.
+
+    >>> print(draw(Board.parse("1 2/0 3")))
+    ┌───┬───┐
+    │ 1 │ 2 │
+    ├───┼───┤
+    │   │ 3 │
+    └───┴───┘
+    """
+    width = len(str(board.shape.cells - 1))
+    rows = [
+        "│".join(["", *(style(tile, f" {tile or '':>{width}} ") for tile in row), ""]) for row in board.rows
+    ]
+    top, between, bottom = (
+        left + middle.join(["─" * (width + 2)] * board.shape.cols) + right
+        for left, middle, right in ("┌┬┐", "├┼┤", "└┴┘")
+    )
+    return "\n".join([top, f"\n{between}\n".join(rows), bottom])
+
+
+def draw_rows(board: Board, style: Style = keep) -> str:
+    """Draw the board in as little space as possible.
+
+    >>> print(draw_rows(Board.parse("1 2/0 3")))
+    1 2
+    · 3
+    """
+    width = len(str(board.shape.cells - 1))
+    return "\n".join(" ".join(style(tile, f"{tile or '·':>{width}}") for tile in row) for row in board.rows)
+
+
+def draw_side_by_side(left: str, right: str) -> str:
+    """Put two drawings side by side; the second is the goal.
+
+    >>> print(draw_side_by_side("1 2\\n3 ·", "1 2\\n3 ·"))
+    1 2   goal: 1 2
+    3 ·         3 ·
+    """
+    lines, others = left.splitlines(), right.splitlines()
+    width = len(lines[0])
+    pairs = zip_longest(lines, others, fillvalue="")
+    said = chain(["   goal: "], repeat("         "))
+    return "\n".join(f"{one:{width}}{word}{other}".rstrip() for (one, other), word in zip(pairs, said))
+
+
+def draw_larger_first(board: Board, goal: Board) -> Iterator[str]:
+    """Yield drawings of a board with its goal, then without it, from the largest to the smallest."""
+    yield draw_side_by_side(draw(board), draw(goal))
+    yield draw_side_by_side(draw(board), draw_rows(goal))
+    yield draw_side_by_side(draw_rows(board), draw_rows(goal))
+    yield draw(board)
+    yield draw_rows(board)
+
+
+def count_width(drawing: str) -> int:
+    """Return how many columns a drawing without colours takes."""
+    return max(map(len, drawing.splitlines()))
+
+
+def draw_path(steps: Iterable[tuple[str, Board, Style]], columns: int) -> Iterator[str]:
+    """Draw the boards along a path, each below its label, in strips as wide as the terminal.
+
+    >>> boards = [Board.parse(text) for text in ("1 0/3 2", "1 2/3 0")]
+    >>> print(*draw_path([("1. L 1", boards[0], keep), ("2. U 2", boards[1], keep)], 30))
+    1. L 1      2. U 2
+    ┌───┬───┐   ┌───┬───┐
+    │ 1 │   │   │ 1 │ 2 │
+    ├───┼───┤   ├───┼───┤
+    │ 3 │ 2 │   │ 3 │   │
+    └───┴───┘   └───┴───┘
+    """
+    left = iter(steps)
+    for first in left:
+        drawing = draw if count_width(draw(first[1])) <= columns else draw_rows
+        width = max(len(first[0]), count_width(drawing(first[1])))
+        room = max(1, (columns + len(GAP)) // (width + len(GAP)))
+        strip = [first, *islice(left, room - 1)]
+        labels = GAP.join(f"{label:{width}}" for label, _, _ in strip).rstrip()
+        filled = " " * (width - count_width(drawing(first[1])))  # below a label that is wider than its board
+        lines = zip(*(drawing(board, style).split("\n") for _, board, style in strip))
+        yield "\n".join([labels, *(f"{filled}{GAP}".join(line) for line in lines)])

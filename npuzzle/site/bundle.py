@@ -1,10 +1,16 @@
-"""In which order the page imports its modules, so that it can import them one at a time."""
+"""The zip archive of the page's modules, and the order in which the page imports them.
+
+The page imports one module at a time, so that it can show progress meanwhile; the archive holds the order.
+An archive has no dates: the same modules give the same bytes, and the same hash for the service worker.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 #: In the bundle: what the page imports, in that order.
 IMPORT_ORDER = "web/page/import_order.txt"
@@ -14,6 +20,24 @@ IMPORT = re.compile(r"^import ([\w.]+)|^from ([\w.]+) import (\([^)]*\)|.*)", re
 
 #: Texts, which may hold imports of their own.
 TEXT = re.compile(r"""(\"{3}|'{3})[\s\S]*?\1""")
+
+
+def pack(entries: Mapping[str, bytes]) -> bytes:
+    """Return an archive of these, without dates: the same entries give the same bytes."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, content in entries.items():
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def inflate(archive: bytes) -> bytes:
+    """Return the same archive, not compressed: some hosts compress files better than a zip does."""
+    packed = BytesIO()
+    with ZipFile(BytesIO(archive)) as before, ZipFile(packed, "w", ZIP_STORED) as after:
+        for entry in before.infolist():
+            after.writestr(ZipInfo(entry.filename), before.read(entry))
+    return packed.getvalue()
 
 
 def describe_import_order(script: Path, modules: Mapping[str, bytes]) -> dict[str, bytes]:
