@@ -114,6 +114,7 @@ def test_what_is_cleared_is_named_and_asked_for_twice(driver: PageDriver) -> Non
     assert not page.evaluate(kept)
 
 
+@pytest.mark.own_page
 def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 390, "height": 700})
     said = driver.page.locator("#share-forget-said")
