@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_driver import PageDriver, until
@@ -26,6 +27,7 @@ def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
     assert driver.board_text() == dealt  # no walk changes the board
 
 
+@pytest.mark.own_page
 def test_after_a_reload_back_leads_to_the_room_before(driver: PageDriver) -> None:
     driver.page.get_by_role("tab", name="Race").click()
     driver.page.get_by_role("tab", name="Explore").click()
