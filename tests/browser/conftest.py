@@ -39,9 +39,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def which_page(item: pytest.Item) -> tuple[str, ...] | None:
-    """What the mark `same_page` says: tests for which it is the same share a page. None: it is not there."""
+    """Tests for which this is the same share a page; None: it has one of its own.
+
+    A test that asks for a `driver` shares that of the rooms, but for those marked `fresh` or `own_page`.
+    """
     mark = item.get_closest_marker("same_page")
-    return None if mark is None else mark.args
+    if mark is not None:
+        return mark.args
+    alone = item.get_closest_marker("fresh") or item.get_closest_marker("own_page")
+    return None if alone or "driver" not in getattr(item, "fixturenames", ()) else ("rooms",)
 
 
 #: Playwright's own five seconds are too few where several tests share a processor.
@@ -116,7 +122,7 @@ class Warm:
     """A profile whose cache has the runtime, so that pages start in a third of the time.
 
     `cleaning` is a page of it that stays open and blank, to clean up behind the others. `staying` is the
-    page that tests marked `same_page` have one after the other, `stays_for` what that mark says.
+    page that tests which share one have one after the other, `stays_for` what `which_page` says of them.
     """
 
     context: BrowserContext
@@ -159,8 +165,8 @@ def context(
 
     One that is marked `windowed` too has it in a Chromium with windows.
 
-    Afterwards nothing is left in it, but for tests marked `same_page`: behind these it is cleaned when a
-    test without that mark follows, or after one that failed.
+    Afterwards nothing is left in it, but for tests that share a page: behind these it is cleaned when a
+    test that does not follows, or after one that failed.
     """
     if mark := request.node.get_closest_marker("fresh"):
         windows = request.node.get_closest_marker("windowed")
@@ -194,7 +200,7 @@ def page(request: pytest.FixtureRequest, context: BrowserContext, warm: Warm) ->
     if warm.staying and context == warm.context:  # a test marked `fresh` in between has a context of its own
         return warm.staying
     page = context.new_page()
-    if request.node.get_closest_marker("same_page") and context == warm.context:
+    if which_page(request.node) is not None and context == warm.context:
         warm.staying = page
     return page
 
@@ -209,6 +215,31 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
 
 @pytest.fixture
 def driver(page: Page, watch: Watch, base_url: str) -> PageDriver:
-    """The page, loaded and ready to solve; for `same_page` put back where it is open."""
+    """The page, loaded and ready to solve; put back where it is shared and open."""
     driver = PageDriver(page)
     return driver.open(base_url) if page.url == "about:blank" else driver.put_back(base_url)
+
+
+#: A phone with fingers on it.
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def phones_page(browser: Browser, base_url: str) -> Iterator[PageDriver]:
+    with browser.new_context(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        service_workers="block",  # type: ignore[arg-type]
+    ) as context:
+        yield PageDriver(context.new_page()).open(base_url)
+
+
+@pytest.fixture
+def phone(phones_page: PageDriver, base_url: str) -> Iterator[PageDriver]:
+    """The page on a phone, opened once for all tests and put back for each."""
+    watch = Watch(phones_page.page.context)
+    phones_page.put_back(base_url).page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    yield phones_page
+    watch.end()
+    assert watch.unexpected() == []

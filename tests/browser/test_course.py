@@ -102,6 +102,7 @@ def test_every_deed_is_done_here() -> None:
     assert set(DEEDS) == {place for place, step in load_steps().items() if isinstance(step.question, Deed)}
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize("half", [LESSONS[:8], LESSONS[8:]], ids=["first half", "second half"])
 def test_each_step_can_be_done_and_its_answer_is_right(driver: PageDriver, half: tuple[object, ...]) -> None:
     """Every other step is done in Chinese; what is said of an answer is read in both languages."""

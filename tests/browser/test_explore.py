@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from npuzzle.lab import Trace, trace
@@ -69,7 +68,6 @@ def expect_step(driver: PageDriver, found: Trace, at: int) -> None:
     assert frontier(driver) == [node.board for node in found.frontier(at)]
 
 
-@pytest.mark.same_page("rooms")
 def test_a_tree_grows_forward_and_back(driver: PageDriver) -> None:
     example(driver)
     found = trace(BOARD, GOAL, algorithm="astar", heuristic="manhattan")
@@ -96,7 +94,6 @@ def test_a_tree_grows_forward_and_back(driver: PageDriver) -> None:
     expect_step(driver, found, 2)
 
 
-@pytest.mark.same_page("rooms")
 def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Bidirectional breadth-first")
@@ -116,7 +113,6 @@ def test_bidirectional_search_has_two_trees_that_meet(driver: PageDriver) -> Non
     expect(step_text(driver)).to_contain_text(f"From the start: expanded {BOARD}, 0 moves away.")
 
 
-@pytest.mark.same_page("rooms")
 def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver) -> None:
     example(driver)
     driver.button("Last step").click()
@@ -144,7 +140,6 @@ def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver)
     expect(driver.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
 
 
-@pytest.mark.same_page("rooms")
 def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:
     example(driver)
     driver.choose("Tree of", "Weighted A*")
@@ -182,7 +177,6 @@ def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:
     expect(driver.button("Predict the next board")).to_be_visible()
 
 
-@pytest.mark.same_page("rooms")
 def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
     explore(driver)
     driver.button("Build the tree").click()
@@ -222,7 +216,6 @@ for at in (200, 201, 202, 203, 204, 203, 202):
 """
 
 
-@pytest.mark.same_page("rooms")
 def test_the_rooms_note_is_read_and_left(driver: PageDriver) -> None:
     python_in(
         driver.page,
@@ -257,7 +250,6 @@ def test_axe_finds_nothing_in_the_room_and_nothing_overflows(page: Page, watch: 
 CUT = "all => all.filter(one => one.scrollHeight > one.clientHeight).map(one => one.textContent)"
 
 
-@pytest.mark.same_page("rooms")
 def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
     """Its board and its value, one below the other where there is no room beside it."""
     driver.on_screen(390, 844)
@@ -271,7 +263,6 @@ def test_every_open_board_of_the_list_is_whole(driver: PageDriver) -> None:
         assert options.evaluate_all(CUT) == [], width
 
 
-@pytest.mark.same_page("rooms")
 def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Recursive best-first (RBFS)")
@@ -295,7 +286,6 @@ def test_rbfs_forgets_branches_and_comes_back_to_them(driver: PageDriver) -> Non
     expect(driver.button("Predict the next board")).to_be_visible()
 
 
-@pytest.mark.same_page("rooms")
 def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: PageDriver) -> None:
     explore(driver)
     driver.choose("Tree of", "Beam")

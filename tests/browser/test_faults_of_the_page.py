@@ -228,6 +228,7 @@ def hints(driver: PageDriver) -> None:
     press_in_one_tick(driver, "hints-on")
 
 
+@pytest.mark.own_page
 def test_stop_in_every_room(driver: PageDriver) -> None:
     rooms: list[Callable[[PageDriver], None]] = [race, certificate, tree, hints]
     for room in rooms:

@@ -61,70 +61,54 @@ def test_a_puzzle_is_entered_by_keys(driver: PageDriver) -> None:
     expect(driver.page.locator("#board input").nth(1)).to_have_value("8")
 
 
-def test_a_puzzle_is_entered_by_fingers(browser: Browser, base_url: str) -> None:
+def test_a_puzzle_is_entered_by_fingers(phone: PageDriver) -> None:
     """On a phone: 15 taps on numbers, none of them out of view, and no keyboard of the phone's."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    watch = Watch(context)
-    driver = PageDriver(context.new_page()).open(base_url)
-    driver.button("5x5").tap()
-    driver.mode("Edit")
-    driver.button("Empty all cells").tap()
-    pad = driver.page.get_by_test_id("pad")
+    phone.button("5x5").tap()
+    phone.mode("Edit")
+    phone.button("Empty all cells").tap()
+    pad = phone.page.get_by_test_id("pad")
     for number in (1, 24):
         expect(pad.get_by_role("button", name=str(number), exact=True)).to_be_in_viewport(ratio=1)
-    driver.button("4x4").tap()
-    driver.mode("Edit")
-    driver.button("Empty all cells").tap()
+    phone.button("4x4").tap()
+    phone.mode("Edit")
+    phone.button("Empty all cells").tap()
     expect(pad.get_by_role("button")).to_have_count(15)
-    scrolled = driver.page.evaluate("scrollY")
-    assert driver.page.locator("#board input").first.get_attribute("inputmode") == "none"
+    scrolled = phone.page.evaluate("scrollY")
+    assert phone.page.locator("#board input").first.get_attribute("inputmode") == "none"
     for tile in FIFTEEN.replace("/", " ").split()[:-1]:
         number = pad.get_by_role("button", name=tile, exact=True)
         expect(number).to_be_in_viewport()
         number.tap()
-    assert driver.page.evaluate("scrollY") == scrolled
-    driver.expect_verdict("Solvable")
-    driver.button("Solve").tap()
-    driver.expect_result("Solved in 54 moves")
-    expect_in_view(driver, "tray", "next")
-    assert watch.unexpected() == []
-    context.close()
+    assert phone.page.evaluate("scrollY") == scrolled
+    phone.expect_verdict("Solvable")
+    phone.button("Solve").tap()
+    phone.expect_result("Solved in 54 moves")
+    expect_in_view(phone, "tray", "next")
 
 
-def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    driver = PageDriver(context.new_page()).open(base_url)
+def test_repairs_are_in_view_on_a_phone_once_the_board_is_full(phone: PageDriver) -> None:
     for motion, side in (("no-preference", 3), ("reduce", 4), ("no-preference", 4)):
-        driver.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-        driver.button(f"{side}x{side}").tap()
-        driver.mode("Edit")
-        driver.page.evaluate("scrollTo(0, 0)")
-        driver.button("Empty all cells").tap()
-        pad = driver.page.get_by_test_id("pad")
+        phone.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        phone.button(f"{side}x{side}").tap()
+        phone.mode("Edit")
+        phone.page.evaluate("scrollTo(0, 0)")
+        phone.button("Empty all cells").tap()
+        pad = phone.page.get_by_test_id("pad")
         for number in (2, 1, *range(3, side**2)):
             pad.get_by_role("button", name=str(number), exact=True).tap()
-        driver.expect_verdict("Not solvable for this goal")
-        for repair in driver.page.locator("#repairs button").all():
+        phone.expect_verdict("Not solvable for this goal")
+        for repair in phone.page.locator("#repairs button").all():
             expect(repair).to_be_in_viewport(ratio=1)
             repair.tap(trial=True)  # nothing lies over it
-        expect(driver.button("Empty all cells")).to_be_in_viewport(ratio=1)
-    context.close()
+        expect(phone.button("Empty all cells")).to_be_in_viewport(ratio=1)
 
 
-def test_a_wrong_number_is_typed_over_by_fingers(browser: Browser, base_url: str) -> None:
+def test_a_wrong_number_is_typed_over_by_fingers(phone: PageDriver) -> None:
     """The numbers stay while Edit is on; one that is used changes places with the number in the cell."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    driver = PageDriver(context.new_page()).open(base_url)
-    driver.button("3x3").tap()
-    driver.mode("Edit")
-    driver.button("Empty all cells").tap()
-    pad, cells = driver.page.get_by_test_id("pad"), driver.page.locator("#board input")
+    phone.button("3x3").tap()
+    phone.mode("Edit")
+    phone.button("Empty all cells").tap()
+    pad, cells = phone.page.get_by_test_id("pad"), phone.page.locator("#board input")
     for number in (2, 1, 3, 4, 5, 6, 7):
         pad.get_by_role("button", name=str(number), exact=True).tap()
     cells.first.tap()
@@ -132,54 +116,42 @@ def test_a_wrong_number_is_typed_over_by_fingers(browser: Browser, base_url: str
     expect(cells.first).to_have_value("8")
     cells.nth(7).tap()
     pad.get_by_role("button", name="2", exact=True).tap()
-    driver.expect_verdict("Solvable")
+    phone.expect_verdict("Solvable")
     expect(pad.get_by_role("button")).to_have_count(8)
     cells.first.tap()
     pad.get_by_role("button", name="1", exact=True).tap()
     assert [field.input_value() for field in cells.all()] == ["1", "8", "3", "4", "5", "6", "7", "2", ""]
-    driver.expect_verdict("Not solvable for this goal")
-    context.close()
+    phone.expect_verdict("Not solvable for this goal")
 
 
-def test_a_double_tap_enters_one_number(browser: Browser, base_url: str) -> None:
+def test_a_double_tap_enters_one_number(phone: PageDriver) -> None:
     """The numbers that are left keep their places, so the second tap finds nothing there."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    driver = PageDriver(context.new_page()).open(base_url)
-    driver.button("4x4").tap()
-    driver.mode("Edit")
-    driver.button("Empty all cells").tap()
-    box = driver.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+    phone.button("4x4").tap()
+    phone.mode("Edit")
+    phone.button("Empty all cells").tap()
+    box = phone.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
     assert box is not None
     for _ in range(2):
-        driver.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
-    driver.expect_verdict("14 cells to fill")
-    driver.button("Undo").tap()
-    driver.expect_verdict("15 cells to fill")
-    after = driver.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
+        phone.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
+    phone.expect_verdict("14 cells to fill")
+    phone.button("Undo").tap()
+    phone.expect_verdict("15 cells to fill")
+    after = phone.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
     assert after is not None
     assert after["x"] == box["x"]
-    context.close()
 
 
-def test_a_phone_on_its_side_shows_board_and_controls_at_once(browser: Browser, base_url: str) -> None:
-    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block")
-    driver = PageDriver(context.new_page())
+def test_a_phone_on_its_side_shows_board_and_controls_at_once(phone: PageDriver, base_url: str) -> None:
     for width, height in ((844, 390), (667, 375), (932, 430)):
-        driver.page.set_viewport_size({"width": width, "height": height})
-        driver.open(base_url)
-        driver.button("4x4").tap()
-        driver.button("Shuffle").tap()
-        expect_in_view(driver, "tray")
-        expect(driver.button("Solve")).to_be_in_viewport(ratio=1)
-        driver.button("Solve").tap()
-        driver.expect_badge("Proved shortest")
-        expect_in_view(driver, "tray", "next")
-        expect(driver.button("Next")).to_be_in_viewport(ratio=1)
-        driver.page.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => {}; }")
-        driver.page.goto("about:blank")
-    context.close()
+        phone.put_back(base_url).page.set_viewport_size({"width": width, "height": height})
+        phone.button("4x4").tap()
+        phone.button("Shuffle").tap()
+        expect_in_view(phone, "tray")
+        expect(phone.button("Solve")).to_be_in_viewport(ratio=1)
+        phone.button("Solve").tap()
+        phone.expect_badge("Proved shortest")
+        expect_in_view(phone, "tray", "next")
+        expect(phone.button("Next")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.same_page
@@ -191,7 +163,6 @@ def test_repairs_stay_in_view_while_a_board_is_edited(driver: PageDriver) -> Non
     expect(driver.page.locator("#repairs")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.same_page("rooms")
 def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 1280, "height": 640})
     driver.page.get_by_text("Goal, examples, sizes, pictures").click()
@@ -264,11 +235,10 @@ def test_the_answer_is_where_the_eye_is(
         expect(page.locator("#verdict-detail")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_the_winner_and_the_certificate_come_into_view(
-    page: Page, watch: Watch, base_url: str, width: int, height: int
-) -> None:
-    driver = PageDriver(page).on_screen(width, height).open(base_url)
+def test_the_winner_and_the_certificate_come_into_view(driver: PageDriver, width: int, height: int) -> None:
+    page = driver.on_screen(width, height).page
     driver.type_board("1 2 3/4 5 6/0 7 8")
     page.get_by_role("tab", name="Race").click()
     driver.button("Start the race").click()
@@ -288,12 +258,11 @@ def test_the_winner_and_the_certificate_come_into_view(
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_in_chinese_too_results_are_in_view(
-    page: Page, watch: Watch, base_url: str, width: int, height: int
-) -> None:
+def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, height: int) -> None:
     """Its sentences have other lengths: seal, repairs, winner, and the verdict of a certificate."""
-    driver = PageDriver(page).on_screen(width, height).open(base_url)
+    page = driver.on_screen(width, height).page
     page.locator("#language").select_option("zh")
     expect(page.locator("#solve")).to_have_text("求解")
     page.locator("#solve").click()
@@ -374,7 +343,6 @@ def test_a_phone_stays_awake_while_moves_are_followed(windowed: Browser, base_ur
     context.close()
 
 
-@pytest.mark.same_page("rooms")
 def test_the_board_stays_in_view_beside_a_long_room(driver: PageDriver) -> None:
     page = driver.page
     driver.on_screen(1280, 800)
@@ -396,8 +364,11 @@ def test_solved_by_hand_says_how_many_moves_would_do(driver: PageDriver) -> None
     expect(driver.said).to_have_text("Solved in 4 moves. 2 would do.")
 
 
-def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(driver: PageDriver) -> None:
-    offers = driver.page.get_by_test_id("welcome")
+def test_the_offers_lead_into_their_rooms_and_go_when_something_is_solved(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    driver = PageDriver(page).open(base_url)
+    offers = page.get_by_test_id("welcome")
     offers.get_by_role("button", name=re.compile("^See A")).click()
     expect(driver.page.get_by_role("tabpanel", name="Explore")).to_be_visible()
     expect(driver.button("Step forward")).to_be_in_viewport()

@@ -161,6 +161,7 @@ def build_patterns(driver: PageDriver) -> str:
     return "#room-lab"
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize(
     ("begin", "rest"),
     [
@@ -176,6 +177,7 @@ def test_no_button_drops_the_focus(driver: PageDriver, begin: Callable[[PageDriv
     press_all(driver, begin(driver), rest=rest)
 
 
+@pytest.mark.own_page
 def test_what_ends_by_itself_leaves_the_focus_where_it_is(driver: PageDriver) -> None:
     """Who writes elsewhere while the databases are built goes on writing."""
     build_patterns(driver)

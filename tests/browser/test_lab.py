@@ -112,6 +112,7 @@ def test_an_endless_loop_is_stopped_and_the_text_kept(driver: PageDriver) -> Non
     expect(driver.page.locator("#lab-note")).to_contain_text("nothing is proved")
 
 
+@pytest.mark.own_page
 def test_a_text_from_elsewhere_is_shown_but_not_run_and_goes_on_to_the_race(driver: PageDriver) -> None:
     hostile = "</textarea><script>x</script>\r\n\0\u2028def h(board): return 1/0"
     python_in(
@@ -151,6 +152,7 @@ result = 0
     expect(driver.page.locator("body")).to_have_attribute("data-raced", text + "1")
 
 
+@pytest.mark.own_page
 def test_the_keyboard_is_enough(driver: PageDriver) -> None:
     enter(driver)
     editor(driver.page).fill("def h(board):")

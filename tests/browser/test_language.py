@@ -63,6 +63,7 @@ def chinese(driver: PageDriver) -> Iterator[Chinese]:
     chinese.end()
 
 
+@pytest.mark.own_page
 def test_english_comes_back_as_it_was(driver: PageDriver) -> None:
     driver.type_board("2 8 1/0 4 3/7 6 5")
     driver.page.get_by_text("Show the inversions").click()

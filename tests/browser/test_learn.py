@@ -189,6 +189,7 @@ def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(driv
     )
 
 
+@pytest.mark.own_page
 def test_what_is_set_up_for_other_rooms_is_left_as_their_notes(driver: PageDriver) -> None:
     """The rooms themselves are stood in for: here it counts what they would find."""
     learn(driver, "conflicts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
@@ -83,26 +83,19 @@ SMALL = """() => {
 }"""
 
 
-def test_fingers_and_narrow_and_magnified_pages(browser: Browser, base_url: str) -> None:
+def test_fingers_and_narrow_and_magnified_pages(phone: PageDriver) -> None:
     """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-    watch = Watch(context)
-    driver = PageDriver(context.new_page()).open(base_url)
-    driver.solve("Solved in 31 moves", "Proved shortest")
+    phone.solve("Solved in 31 moves", "Proved shortest")
     for room in [room.label for room in ROOMS]:
-        driver.page.get_by_role("tab", name=room).click()
-        expect(driver.page.get_by_role("tabpanel", name=room)).to_be_visible()
-        tab = driver.page.get_by_role("tab", name=room)
+        phone.page.get_by_role("tab", name=room).click()
+        expect(phone.page.get_by_role("tabpanel", name=room)).to_be_visible()
+        tab = phone.page.get_by_role("tab", name=room)
         expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box stays after a tap
         if room == "Explore":
-            driver.button("Textbook example").click()
-            expect(driver.button("Build the tree")).to_be_enabled()
-        expect(driver.page.get_by_role("tabpanel", name=room).locator("section").first).to_be_in_viewport()
-        assert driver.page.evaluate(SMALL) == [], room
+            phone.button("Textbook example").click()
+            expect(phone.button("Build the tree")).to_be_enabled()
+        expect(phone.page.get_by_role("tabpanel", name=room).locator("section").first).to_be_in_viewport()
+        assert phone.page.evaluate(SMALL) == [], room
         for width, height in ((320, 640), (640, 400), (390, 844)):
-            driver.page.set_viewport_size({"width": width, "height": height})
-            assert driver.page.evaluate("document.documentElement.scrollWidth") <= width, (room, width)
-    assert watch.unexpected() == []
-    context.close()
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, (room, width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from npuzzle.lab import trace
@@ -73,6 +74,7 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> Non
     expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()
 
 
+@pytest.mark.own_page
 def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(driver: PageDriver) -> None:
     driver.page.get_by_role("tab", name="Explore").click()
     menu = driver.page.get_by_role("combobox", name="Tree of")

@@ -106,6 +106,7 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect_large(page, "space-canvas", "space-said", "space-forward")
 
 
+@pytest.mark.own_page
 def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(driver: PageDriver) -> None:
     page = driver.page
     driver.button("Present").click()

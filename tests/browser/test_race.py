@@ -7,7 +7,6 @@ import re
 from io import StringIO
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
@@ -57,7 +56,6 @@ def preset(driver: PageDriver, name: str) -> None:
     driver.page.get_by_role("combobox", name="Lanes", exact=True).select_option(label=name)
 
 
-@pytest.mark.same_page("rooms")
 def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDriver) -> None:
     begin_race(driver)
     expect(lane(driver, 4)).to_contain_text("Ready")
@@ -89,7 +87,6 @@ def test_four_lanes_race_and_the_winner_is_announced_and_drawn(driver: PageDrive
     assert Path(saved.value.path()).read_bytes()[:4] == b"\x89PNG"
 
 
-@pytest.mark.same_page("rooms")
 def test_a_tie_has_no_first(driver: PageDriver) -> None:
     """On a board that is solved no lane expands fewer states than the others."""
     driver.type_board("1 2 3/4 5 6/7 8 0")
@@ -101,7 +98,6 @@ def test_a_tie_has_no_first(driver: PageDriver) -> None:
     expect(result(driver)).not_to_contain_text("\N{BLACK STAR}")
 
 
-@pytest.mark.same_page("rooms")
 def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> None:
     begin_race(driver)
     preset(driver, "Breadth-first against A*")
@@ -138,7 +134,6 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     expect(result(driver)).to_contain_text("Raced on 8 6 7/2 5 4/3 0 1")
 
 
-@pytest.mark.same_page("rooms")
 def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     driver.type_board(HARD)
     driver.choose("Goal", "Blank first")
@@ -163,7 +158,6 @@ def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     expect(driver.button("Start the race")).to_be_enabled()
 
 
-@pytest.mark.same_page("rooms")
 def test_many_boards_give_a_table_charts_and_a_file(driver: PageDriver) -> None:
     begin_race(driver)
     preset(driver, "Weights")

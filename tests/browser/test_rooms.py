@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_driver import PageDriver
@@ -11,7 +10,6 @@ from web.room_table import ROOMS
 LABELS = [room.label for room in ROOMS]
 
 
-@pytest.mark.same_page("rooms")
 def test_rooms_are_chosen_by_arrow_keys(driver: PageDriver) -> None:
     tabs = driver.page.get_by_role("tablist", name="Rooms")
     tabs.get_by_role("tab", name="Solve").focus()
@@ -29,7 +27,6 @@ def test_rooms_are_chosen_by_arrow_keys(driver: PageDriver) -> None:
     )
 
 
-@pytest.mark.same_page("rooms")
 def test_the_room_is_one_key_from_its_tab_and_two_from_the_top(driver: PageDriver) -> None:
     keys, room = driver.page.keyboard, driver.page.get_by_role("tabpanel")
     for key in ("ArrowDown", "Enter"):
@@ -48,7 +45,6 @@ def test_the_room_is_one_key_from_its_tab_and_two_from_the_top(driver: PageDrive
     assert driver.page.evaluate("document.activeElement.closest('#room-solve') !== null")
 
 
-@pytest.mark.same_page("rooms")
 def test_the_board_says_where_its_blank_is(driver: PageDriver) -> None:
     driver.type_board("1 2 3/4 5 6/7 0 8")
     active = "document.getElementById('board').getAttribute('aria-activedescendant')"
@@ -61,7 +57,6 @@ def test_the_board_says_where_its_blank_is(driver: PageDriver) -> None:
     assert driver.page.evaluate(active) == ""
 
 
-@pytest.mark.same_page("rooms")
 def test_on_a_phone_the_bar_leads_to_the_rooms_and_back_to_the_board(driver: PageDriver) -> None:
     driver.on_screen(390, 844)
     driver.page.get_by_role("tab", name="Race").click()

@@ -60,6 +60,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     driver.expect_shown("8 6 7/2 5 4/3 0 1")
 
 
+@pytest.mark.own_page
 def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) -> None:
     """Not so by what happens of itself, as a solver that gets ready does."""
     kept = "[localStorage.npuzzle, sessionStorage.npuzzle].filter(Boolean).length"
@@ -84,6 +85,7 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) 
     until(driver.page, f"{kept} === 2")
 
 
+@pytest.mark.own_page
 def test_what_is_cleared_is_named_and_asked_for_twice(driver: PageDriver) -> None:
     """Escape, a press elsewhere, Tab and a double press all clear nothing."""
     page, saved = driver.page, driver.page.get_by_test_id("share-saved")
@@ -114,6 +116,7 @@ def test_what_is_cleared_is_named_and_asked_for_twice(driver: PageDriver) -> Non
     assert not page.evaluate(kept)
 
 
+@pytest.mark.own_page
 def test_what_a_press_on_clear_asks_is_in_view_on_a_phone(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 390, "height": 700})
     said = driver.page.locator("#share-forget-said")

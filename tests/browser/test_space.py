@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import goal_board
@@ -82,6 +83,7 @@ def test_the_errors_are_those_of_the_exact_table(driver: PageDriver) -> None:
     ]
 
 
+@pytest.mark.own_page
 def test_pointer_and_keys_reach_a_state_and_put_it_on_the_page(driver: PageDriver) -> None:
     driver.type_board(FARTHEST)
     open_space(driver)

@@ -34,6 +34,7 @@ def test_off_at_first_and_nothing_is_timed(driver: PageDriver) -> None:
     expect(time_of(driver)).to_be_empty()
 
 
+@pytest.mark.own_page
 def test_a_best_time_is_shown_and_lasts_until_it_is_forgotten(driver: PageDriver) -> None:
     driver.field("Time my moves").check()
     driver.button("Shuffle").click()

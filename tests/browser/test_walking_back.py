@@ -13,7 +13,6 @@ def expect_room(driver: PageDriver, name: str) -> None:
     expect(driver.page.get_by_role("tabpanel", name=name)).to_be_visible()
 
 
-@pytest.mark.same_page("rooms")
 def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
     for name in ("Race", "Learn", "Learn"):
         driver.page.get_by_role("tab", name=name).click()
@@ -28,7 +27,7 @@ def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
     assert driver.board_text() == dealt  # no walk changes the board
 
 
-@pytest.mark.same_page("rooms")
+@pytest.mark.own_page
 def test_after_a_reload_back_leads_to_the_room_before(driver: PageDriver) -> None:
     driver.page.get_by_role("tab", name="Race").click()
     driver.page.get_by_role("tab", name="Explore").click()
@@ -40,7 +39,6 @@ def test_after_a_reload_back_leads_to_the_room_before(driver: PageDriver) -> Non
     expect_room(driver, "Race")
 
 
-@pytest.mark.same_page("rooms")
 def test_a_link_opened_in_the_page_is_not_taken_for_a_step_back(driver: PageDriver, base_url: str) -> None:
     driver.page.get_by_role("tab", name="Race").click()
     driver.page.evaluate("location.hash = 'room=learn'")

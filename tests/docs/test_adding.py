@@ -119,38 +119,33 @@ assert SolverState(is_ready=True, busy="daily").why_not_start == "The choice of 
 
 
 @pytest.mark.slow
-def test_a_room_is_its_folder_and_its_line(tmp_path: Path) -> None:
-    checkout = Checkout.copy(tmp_path)
-    by_hand = add_room(checkout)
-    assert checkout.changed() == {*by_hand, *MADE}
-    told = part("## A room of the page")
-    for name in by_hand:
-        assert f"`{name.replace('daily', 'NAME')}`" in told
-    checkout.run("-c", CARRIED_OUT)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("forgotten", "says"),
+    "forgotten",
     [
-        ("web/room_table.py", "test_no_folder_is_left_out_of_the_table"),
-        ("web/languages/zh.json", "test_every_text_of_the_page_is_covered"),
-        ("index.html", "run python -m npuzzle.site.pages"),
-        ("web/rooms/daily/view.py", "test_a_room_has_its_folder"),
+        {"web/room_table.py": "test_no_folder_is_left_out_of_the_table"},
+        {"index.html": "run python -m npuzzle.site.pages"},
+        {
+            "web/languages/zh.json": "test_every_text_of_the_page_is_covered",
+            "web/rooms/daily/view.py": "test_a_room_has_its_folder",
+        },
     ],
+    ids=["line", "page", "words and view"],
 )
-def test_what_is_forgotten_is_noticed(tmp_path: Path, forgotten: str, says: str) -> None:
+def test_what_is_forgotten_is_noticed(tmp_path: Path, forgotten: dict[str, str]) -> None:
+    """All that is forgotten of a room is named by one run."""
     checkout = Checkout.copy(tmp_path)
     add_room(checkout)
-    if forgotten in DAILY:
-        (checkout.root / forgotten).unlink()
-    else:
-        subprocess.run(["git", "checkout", "--quiet", forgotten], cwd=checkout.root, check=True)
-    if forgotten == "web/room_table.py":
+    for name in forgotten:
+        if name in DAILY:
+            (checkout.root / name).unlink()
+        else:
+            subprocess.run(["git", "checkout", "--quiet", name], cwd=checkout.root, check=True)
+    if "web/room_table.py" in forgotten:
         checkout.run("-m", "npuzzle.site.pages")
     tests = [path for path in HOLD_A_ROOM if path.endswith(("_pages.py", "_table.py", "_languages.py"))]
-    with pytest.raises(AssertionError, match=says):
+    with pytest.raises(AssertionError) as failed:
         checkout.test(*tests)
+    assert [says for says in forgotten.values() if says not in str(failed.value)] == []
 
 
 DOCUMENTS = (
@@ -201,11 +196,16 @@ assert main(["solve", "8 7 6/5 4 3/2 0 1", "--goal", "descending"]) == 0
 
 
 @pytest.mark.slow
-def test_a_heuristic_an_algorithm_and_a_goal_are_their_modules_and_their_lines(tmp_path: Path) -> None:
-    """With them and a room all suites concerned are green: each runs once."""
+def test_a_heuristic_an_algorithm_a_goal_and_a_room_are_their_modules_and_their_lines(tmp_path: Path) -> None:
+    """With them all suites concerned are green: their own cases, and one of each other test."""
     checkout = Checkout.copy(tmp_path)
     by_hand = add_heuristic(checkout) | add_algorithm(checkout) | add_goal(checkout)
     assert checkout.changed() == by_hand
     checkout.run("-c", USED)
-    add_room(checkout)
-    checkout.test(*dict.fromkeys((*HOLD_A_CARD, *HOLD_A_ROOM)), "-n", "2")
+    of_the_room = add_room(checkout)
+    assert checkout.changed() == {*by_hand, *of_the_room, *MADE}
+    told = part("## A room of the page")
+    for name in of_the_room:
+        assert f"`{name.replace('daily', 'NAME')}`" in told
+    checkout.run("-c", CARRIED_OUT)
+    checkout.test(*dict.fromkeys((*HOLD_A_CARD, *HOLD_A_ROOM)), "-p", "tests.support.own_cases")

@@ -135,11 +135,11 @@ def test_what_the_first_table_takes_is_not_there_for_the_next(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lines", [3, 5, 6, 8, 10, 17, 24, 60, 127])
-@pytest.mark.parametrize("width", [2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 17, 24, 36, 50, 127])
-def test_tables_are_small_on_every_tray(lines: int, width: int) -> None:
-    for home in (0, lines // 2):
-        hold_to_the_promise(lines, width, home)
+@pytest.mark.parametrize("width", [2, 3, 4, 5, 7, 10, 17, 50, 127])
+def test_tables_are_small_on_every_tray(width: int) -> None:
+    for lines in (3, 5, 8, 17, 60, 127):
+        for home in (0, lines // 2):
+            hold_to_the_promise(lines, width, home)
 
 
 @pytest.mark.parametrize(

@@ -222,14 +222,12 @@ def test_combinations_keep_or_lose_their_claims_as_their_cards_say() -> None:
     assert not heavy.admissible
 
 
-#: Blank last first: its states, and the estimates of them, are still there.
-ON_3X3_GOALS = sorted(four_goals(Shape(3, 3)), key=lambda goal: goal != goal_board("blank-last", Shape(3, 3)))
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
-@pytest.mark.parametrize("goal", ON_3X3_GOALS, ids=str)
-def test_every_built_in_claim_is_certified_for_four_goals(goal: Board, card: HeuristicCard) -> None:
+@pytest.mark.parametrize("name", ["value-euclidean", "linear-conflict"])
+@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
+def test_a_claim_is_certified_for_four_goals(goal: Board, name: str) -> None:
+    """One that is false and one that is true; those of all cards are held to the truth in the contract."""
+    card = HEURISTICS[name]
     proof = certify(card, goal.shape, goal, against=[])
     assert (proof.admissible, proof.consistent) == (card.admissible, card.consistent)
 

@@ -103,8 +103,7 @@ def test_the_longest_sides_are_no_trouble(shape: Shape) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(127, 127), Shape(126, 127), Shape(100, 63)], ids=str)
 def test_the_largest_boards_are_solved(shape: Shape) -> None:
-    for goal in (goal_board("blank-last", shape), shuffled(shape, 6)):
-        assert_solves(drawn(goal, 1))
+    assert_solves(drawn(shuffled(shape, 6), 1))
 
 
 def test_a_solved_board_needs_no_moves() -> None:

@@ -23,19 +23,30 @@ BOARDS = [
 ]
 
 
-@pytest.mark.slow_cases("1.5-anytime-manhattan", "1.5-anytime-value-euclidean")
+#: A blind algorithm asks no heuristic, and most have no weight.
+PROMISED = [
+    (algorithm, heuristic, weight)
+    for algorithm in ALGORITHMS
+    for heuristic in (HEURISTICS if algorithm.informed else [HEURISTICS["manhattan"]])
+    for weight in ((1.0, 1.5, 3.0) if any(n.name == "weight" for n in algorithm.numbers) else (1.5,))
+]
+
+
+def is_quick(case: tuple[AlgorithmCard, HeuristicCard, float]) -> bool:
+    algorithm, heuristic, _ = case
+    return algorithm.name != "anytime" and heuristic.name in ("manhattan", "value-euclidean")
+
+
 @pytest.mark.parametrize(
-    "heuristic",
-    mostly_slow(HEURISTICS, lambda card: card.name in ("manhattan", "value-euclidean")),
-    ids=lambda card: card.name,
+    ("algorithm", "heuristic", "weight"),
+    mostly_slow(PROMISED, is_quick, unpack=True),
+    ids=lambda value: getattr(value, "name", value),
 )
-@pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
-@pytest.mark.parametrize("weight", [1.0, 1.5, 3.0])
 def test_a_promise_is_kept(algorithm: AlgorithmCard, heuristic: HeuristicCard, weight: float) -> None:
     names = [number.name for number in algorithm.numbers]
-    if weight != 1.5 and "weight" not in names:
-        return
     told = promise(algorithm, heuristic, algorithm.options({"weight": weight}))
+    if not algorithm.informed:
+        assert all(promise(algorithm, other, algorithm.options({})) == told for other in HEURISTICS)
     for board, goal in BOARDS:
         job = Job(
             board=board,
