@@ -128,7 +128,7 @@ def test_a_disk_that_gets_full_leaves_one_answer(
 def test_a_path_too_long_to_animate_gets_a_still_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("npuzzle.cli.solve.MAX_MOVES", 1)
+    monkeypatch.setattr("npuzzle.cli.solve.MAX_ANIMATED", 1)
     assert main([*SOLVE, str(tmp_path / "a.svg"), "--animate", "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["length"] == 2
