@@ -1,12 +1,19 @@
-"""Packages whose public names are imported when they are first used (PEP 562)."""
+"""What is imported when it is first used: the public names of a package, and the code of a card.
+
+One solve needs one search and one heuristic of many, so `import npuzzle` loads none of them. `lazy_names`
+makes the names of a package (PEP 562); `lazy` stands for the function or class of a card until it is called.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def lazy_names(
@@ -33,3 +40,59 @@ def lazy_names(
         return sorted({*modules, *loaded, *kept})
 
     return sorted(modules), get, list_names
+
+
+_loadable: dict[str, Any] = {}  # by place: the functions and classes that a `Lazy` loads
+
+
+def loadable(thing: T) -> T:
+    """Let the `Lazy` of its place load this function or class, which is marked in its own module.
+
+    Raises ImportError anywhere else: a name that somebody gave to a function of their own must not count.
+    """
+    module, name = thing.__module__, thing.__qualname__  # type: ignore[attr-defined]
+    if sys._getframe(1).f_globals is not vars(sys.modules[module]):
+        raise ImportError(f"{module}.{name} is marked as loadable in another module")
+    _loadable.setdefault(f"{module}.{name}", thing)
+    return thing
+
+
+class Lazy:
+    """A function or a class of this package that is imported when it is first called; see `lazy`.
+
+    It calls what was marked as `loadable` while the module ran, not what the module holds by now. Claims rest
+    on the identity of this object. So neither a name that was replaced in the module nor another module in
+    its place is called instead.
+    """
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+        self.__module__, _, self.__qualname__ = place.rpartition(".")
+        self.__name__ = self.__qualname__
+
+    def load(self) -> Any:
+        """Return the function or class. Raises ImportError if its module has not marked it."""
+        if self._place not in _loadable:
+            import_module(self.__module__)
+        if self._place not in _loadable:
+            raise ImportError(f"{self.__module__} has no loadable {self.__qualname__}")
+        return _loadable[self._place]
+
+    def stands_for(self, thing: object) -> bool:
+        """Return whether `thing` is this object or what it loads. Nothing is imported to find out."""
+        return thing is self or (self._place in _loadable and _loadable[self._place] is thing)
+
+    def __call__(self, *given: Any) -> Any:
+        return self.load()(*given)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return lazy, (self._place,)
+
+    def __repr__(self) -> str:
+        return self._place
+
+
+@cache
+def lazy(place: str) -> Lazy:
+    """Return the only `Lazy` of a place, such as `npuzzle.search.astar.astar`."""
+    return Lazy(place)

@@ -1,16 +1,14 @@
 """Cards, which describe heuristics, algorithms and goals, and registries of them.
 
 Menus, help and contract tests read nothing else. Therefore a card can be known without its code: it has a
-`Lazy` for the function or class, whose module is imported when it is first called.
+`npuzzle.lazy.Lazy` for the function or class, whose module is imported when it is first called.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from npuzzle.errors import DuplicateNameError, UnknownNameError, require
 
@@ -91,55 +89,3 @@ def is_auto(choice: object) -> bool:
 
 def _plain(name: str) -> str:
     return name.strip().lower().replace("_", "-")
-
-
-T = TypeVar("T")
-
-_loadable: dict[str, Any] = {}  # by place: the functions and classes that a `Lazy` loads
-
-
-def loadable(thing: T) -> T:
-    """Let the `Lazy` of its place load this function or class. It is marked while its module runs."""
-    _loadable.setdefault(f"{thing.__module__}.{thing.__qualname__}", thing)  # type: ignore[attr-defined]
-    return thing
-
-
-class Lazy:
-    """A function or a class of this package that is imported when it is first called; see `lazy`.
-
-    It calls what was marked as `loadable` while the module ran, not what the module holds by now. Claims rest
-    on the identity of this object. So neither a name that was replaced in the module nor another module in
-    its place is called instead.
-    """
-
-    def __init__(self, place: str) -> None:
-        self._place = place
-        self.__module__, _, self.__qualname__ = place.rpartition(".")
-        self.__name__ = self.__qualname__
-
-    def load(self) -> Any:
-        """Return the function or class. Raises ImportError if its module has not marked it."""
-        if self._place not in _loadable:
-            import_module(self.__module__)
-        if self._place not in _loadable:
-            raise ImportError(f"{self.__module__} has no loadable {self.__qualname__}")
-        return _loadable[self._place]
-
-    def stands_for(self, thing: object) -> bool:
-        """Return whether `thing` is this object or what it loads. Nothing is imported to find out."""
-        return thing is self or (self._place in _loadable and _loadable[self._place] is thing)
-
-    def __call__(self, *given: Any) -> Any:
-        return self.load()(*given)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return lazy, (self._place,)
-
-    def __repr__(self) -> str:
-        return self._place
-
-
-@cache
-def lazy(place: str) -> Lazy:
-    """Return the only `Lazy` of a place, such as `npuzzle.search.astar.astar`."""
-    return Lazy(place)

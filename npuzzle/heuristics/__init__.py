@@ -11,9 +11,9 @@ from collections.abc import Callable
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, UNLISTED, Heuristic, HeuristicCard
 from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
 from npuzzle.heuristics.own import HeuristicLike, from_function
+from npuzzle.lazy import lazy
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.problem import MAX_LINE_CELLS
-from npuzzle.registry import lazy
 
 zero = HeuristicCard(
     name="zero",

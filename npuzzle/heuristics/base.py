@@ -20,11 +20,12 @@ from numbers import Real
 from typing import Any, NamedTuple, TypeVar, cast
 
 from npuzzle.errors import InvalidHeuristicError, describe_exception, line_of, quote
+from npuzzle.lazy import Lazy
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, read_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.registry import AUTO, Card, Lazy, Registry
+from npuzzle.registry import AUTO, Card, Registry
 
 MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 

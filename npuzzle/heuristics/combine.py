@@ -30,10 +30,11 @@ from npuzzle.heuristics.base import (
     trust,
 )
 from npuzzle.heuristics.own import HeuristicLike, card_of_class, from_function, iter_prepare
+from npuzzle.lazy import lazy
 from npuzzle.numbers import require_real
 from npuzzle.puzzle.board import Board, BoardLike
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.registry import AUTO, lazy
+from npuzzle.registry import AUTO
 
 
 def as_card(heuristic: HeuristicLike) -> HeuristicCard:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.simple import Manhattan
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
-from npuzzle.registry import loadable
 
 MAX_REMEMBERED_LINES = 200_000  # about 30 MB for 4x4
 

@@ -14,6 +14,7 @@ from struct import Struct
 
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics.base import Heuristic, HeuristicCard, Prepared, trust
+from npuzzle.lazy import loadable
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS, catalogue
 from npuzzle.pattern_databases.chosen import (
     Groups,
@@ -26,7 +27,7 @@ from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.pattern_databases.table import PatternDatabase, PatternSet, sizes
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape, Slide
-from npuzzle.registry import AUTO, loadable
+from npuzzle.registry import AUTO
 
 NAME = "patterns"  # of the combination in a text
 

@@ -12,9 +12,9 @@ from math import isqrt, sqrt
 from operator import getitem
 
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
-from npuzzle.registry import loadable
 
 BLANK = -1  # the number that stands for the blank in `ValueEuclidean`
 

@@ -14,9 +14,9 @@ from operator import getitem
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.simple import TileSum
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
-from npuzzle.registry import loadable
 
 #: Positions of all tables for the rows together, and of those for the columns; half a second to solve them.
 MAX_TABLE_POSITIONS = 230_000

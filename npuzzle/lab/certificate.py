@@ -24,10 +24,11 @@ from npuzzle.errors import InvalidHeuristicError, quote, require
 from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import Prepared, are_estimates, is_built_in, trust
 from npuzzle.lab.space import count_states, enumerate_states
+from npuzzle.lazy import Lazy
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.puzzle.problem import board_of
-from npuzzle.registry import AUTO, Lazy
+from npuzzle.registry import AUTO
 from npuzzle.search.base import ROUNDING
 from npuzzle.text import count
 

@@ -3,7 +3,7 @@
 A card has a `lazy` place for its function, so that the code of a search is loaded when it is first run.
 """
 
-from npuzzle.registry import lazy
+from npuzzle.lazy import lazy
 from npuzzle.search.base import (
     ALGORITHMS,
     BUILT_IN,

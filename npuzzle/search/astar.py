@@ -11,8 +11,8 @@ from heapq import heappop, heappush
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.registry import loadable
 from npuzzle.search.base import Fate, Parents, Search, SearchOptions, Stats, fate_of, path_to
 
 

@@ -7,8 +7,8 @@ from math import inf
 from operator import itemgetter
 
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.registry import loadable
 from npuzzle.search.base import Fate, Number, Parents, Search, SearchOptions, Stats, path_to
 
 WIDTH = Number(

@@ -22,9 +22,10 @@ from typing import Any, Generic, NamedTuple
 
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, quote
 from npuzzle.heuristics.base import MAX_ESTIMATE, Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.numbers import require_real, require_whole
 from npuzzle.puzzle.problem import Problem
-from npuzzle.registry import Card, loadable
+from npuzzle.registry import Card
 from npuzzle.search.base import (
     Estimator,
     Fate,

@@ -16,9 +16,9 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
 from npuzzle.heuristics.walking import LineWalkingDistance
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State, line_slides
 from npuzzle.puzzle.shape import Shape, Slide, slides
-from npuzzle.registry import loadable
 from npuzzle.search.base import ROUNDING, Fate, Path, Search, SearchOptions, Stats, whole
 from npuzzle.search.pattern_ida import pattern_ida_star
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.registry import loadable
 from npuzzle.search.base import Fate, Search, SearchOptions, Stats, Watch, whole
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from math import inf
 
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Slide
-from npuzzle.registry import loadable
 from npuzzle.search import DEFAULT_DEPTH
 from npuzzle.search.base import Fate, Parents, Search, SearchOptions, Stats, path_to
 

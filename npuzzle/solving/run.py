@@ -130,7 +130,6 @@ class Run:
         self._at_once = Snapshot()  # of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
-        self._may_assume = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
             return
@@ -269,8 +268,9 @@ class Run:
         if path is not None:
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
+        may_assume = list_assumptions(self.algorithm, self.heuristic)
         is_known = lower_bound is None or lower_bound <= self._known.proved_bound
-        assumes = () if is_known else self._may_assume
+        assumes = () if is_known else may_assume
         if path is not None and lower_bound is not None:
             self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == self.problem.count_moves(path) and not assumes
@@ -278,7 +278,7 @@ class Run:
             self._paths = Collected(self.problem, path)
             self._listing = self._drive_to_all_paths(self._paths)
             return
-        has_promise = self._known.trusted and not self._may_assume and self._fallback is None
+        has_promise = self._known.trusted and not may_assume and self._fallback is None
         self.result = Result(
             problem=self.problem,
             outcome=outcome,

@@ -534,8 +534,9 @@ def test_no_card_that_is_registered_proves_what_is_not_so(registered: Callable[.
 #: its own, because each module is loaded once.
 REPLACING = """
 import importlib, json, sys
+from contextlib import suppress
 from types import SimpleNamespace
-from npuzzle import ALGORITHMS, HEURISTICS, Heuristic, Stats, registry, solve
+from npuzzle import ALGORITHMS, HEURISTICS, Heuristic, Stats, lazy, solve
 
 door, board, goal, path = sys.argv[1:]
 load = importlib.import_module
@@ -555,14 +556,18 @@ def attack(code, false, **options):
         setattr(load(module), name, false)
     elif door == "module":
         sys.modules[module] = SimpleNamespace(**{name: false})
+    elif door == "mark":
+        false.__module__, false.__qualname__ = module, name
+        with suppress(ImportError, KeyError):
+            lazy.loadable(false)
     else:
-        importlib.import_module = registry.import_module = lambda name: SimpleNamespace(**{name: false})
+        importlib.import_module = lazy.import_module = lambda name: SimpleNamespace(**{name: false})
     try:
         result = solve(board, goal, **options)
     except ImportError:
         return None
     finally:
-        importlib.import_module = registry.import_module = load
+        importlib.import_module = lazy.import_module = load
         if true is not None:
             setattr(load(module), name, true)
     return [result.is_optimal, result.length, result.lower_bound, bool(result.assumes)]
@@ -574,7 +579,7 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.parametrize(("door", "used"), [("name", 25), ("module", 13), ("loader", 13)])
+@pytest.mark.parametrize(("door", "used"), [("name", 25), ("module", 13), ("loader", 13), ("mark", 25)])
 def test_nothing_takes_the_place_of_the_code_of_a_card(door: str, used: int) -> None:
     board = BOARDS[-1]
     words = [sys.executable, "-c", REPLACING, door, str(board), str(GOAL), detour(Problem(board, GOAL))]

@@ -132,7 +132,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from npuzzle.heuristics.base import Heuristic
-from npuzzle.registry import loadable
+from npuzzle.lazy import loadable
 
 
 @loadable
@@ -165,7 +165,7 @@ from operator import itemgetter
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.puzzle.problem import Problem, State
-from npuzzle.registry import loadable
+from npuzzle.lazy import loadable
 from npuzzle.search.base import Parents, Search, SearchOptions, Stats, path_to
 
 

@@ -16,7 +16,8 @@ from npuzzle import (
     UnknownNameError,
 )
 from npuzzle.errors import DuplicateNameError
-from npuzzle.registry import Card, Lazy, Registry, lazy
+from npuzzle.lazy import Lazy, lazy
+from npuzzle.registry import Card, Registry
 from tests.support.known_cards import ALGORITHMS_TOLD, GOALS_TOLD, HEURISTICS_TOLD
 
 REGISTRIES = [GOALS, HEURISTICS, ALGORITHMS]

@@ -20,6 +20,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
+from npuzzle.lazy import loadable
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.catalogue import FoundTables
 from npuzzle.pattern_databases.table import PatternSet
@@ -27,7 +28,7 @@ from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.registry import AUTO, loadable
+from npuzzle.registry import AUTO
 from npuzzle.search import MOST_BEAMED
 from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_then_lines, beam_with_tables
 from npuzzle.search.anytime.lower_bound import raise_lower_bound

@@ -13,10 +13,10 @@ from itertools import pairwise
 
 from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics.base import Heuristic
+from npuzzle.lazy import loadable
 from npuzzle.progress import forward, run_to_end
 from npuzzle.puzzle.problem import Problem, State
 from npuzzle.puzzle.shape import Shape
-from npuzzle.registry import loadable
 from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.search.constructive.board import Bounds, Field, RecordedBoard
 from npuzzle.search.constructive.filling import Lines, blank_route, rest_table
