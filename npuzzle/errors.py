@@ -11,7 +11,7 @@ import reprlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -28,6 +28,19 @@ def see_other_rules(wish: str) -> str:
 
 class NPuzzleError(Exception):
     """Base of all errors raised on purpose; its text can be shown to a user."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the text and the fields, so that the error reaches the process that waits for it."""
+        return _restore, (type(self), self.args, vars(self))
+
+
+def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, Any]) -> NPuzzleError:
+    """Make an error of its text; its own `__init__` would write that text again, from other arguments."""
+    error = kind.__new__(kind, *args)
+    builtin: Any = next(base for base in kind.__mro__ if base.__module__ == "builtins")
+    builtin.__init__(error, *args)
+    vars(error).update(fields)
+    return error
 
 
 class InvalidShapeError(NPuzzleError, ValueError):
