@@ -22,7 +22,7 @@ _HOMES = {
     "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
-    "npuzzle.puzzle.check": "Check Explanation check inversion_pairs is_solvable",
+    "npuzzle.puzzle.solvability": "Check Explanation check inversion_pairs is_solvable",
     "npuzzle.puzzle.goals": "GOALS",
     "npuzzle.puzzle.moves": "Move Notation format_moves multi_tile_length single_tile_length",
     "npuzzle.puzzle.play": "parse_moves",

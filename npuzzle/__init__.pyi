@@ -59,21 +59,6 @@ from npuzzle.lab.comparing import compare as compare
 from npuzzle.lab.tracing import trace as trace
 from npuzzle.puzzle.board import Board as Board
 from npuzzle.puzzle.board import goal_board as goal_board
-from npuzzle.puzzle.check import (
-    Check as Check,
-)
-from npuzzle.puzzle.check import (
-    Explanation as Explanation,
-)
-from npuzzle.puzzle.check import (
-    check as check,
-)
-from npuzzle.puzzle.check import (
-    inversion_pairs as inversion_pairs,
-)
-from npuzzle.puzzle.check import (
-    is_solvable as is_solvable,
-)
 from npuzzle.puzzle.goals import GOALS as GOALS
 from npuzzle.puzzle.moves import Move as Move
 from npuzzle.puzzle.moves import (
@@ -93,6 +78,21 @@ from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk
 from npuzzle.puzzle.shape import Shape as Shape
+from npuzzle.puzzle.solvability import (
+    Check as Check,
+)
+from npuzzle.puzzle.solvability import (
+    Explanation as Explanation,
+)
+from npuzzle.puzzle.solvability import (
+    check as check,
+)
+from npuzzle.puzzle.solvability import (
+    inversion_pairs as inversion_pairs,
+)
+from npuzzle.puzzle.solvability import (
+    is_solvable as is_solvable,
+)
 from npuzzle.search import (
     ALGORITHMS as ALGORITHMS,
 )

@@ -48,7 +48,7 @@ _loadable: dict[str, Any] = {}  # by place: the functions and classes that a `La
 def loadable(thing: T) -> T:
     """Let the `Lazy` of its place load this function or class, which is marked in its own module.
 
-    Raises ImportError anywhere else: a name that somebody gave to a function of their own must not count.
+    Raises ImportError anywhere else: a function of a user with the name of ours must not count.
     """
     module, name = thing.__module__, thing.__qualname__  # type: ignore[attr-defined]
     if sys._getframe(1).f_globals is not vars(sys.modules[module]):

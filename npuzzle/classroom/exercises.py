@@ -20,11 +20,11 @@ from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_at, draw_unsolvable, find_shortest
 from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.puzzle.scramble import draw_distinct
+from npuzzle.puzzle.solvability import check
 from npuzzle.registry import Card, Registry
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Outcome

@@ -32,7 +32,6 @@ from npuzzle.solving.limits import Limits
 
 if TYPE_CHECKING:
     from npuzzle.progress import Progress
-    from npuzzle.solving.job import Job
     from npuzzle.solving.result import Result
 
 

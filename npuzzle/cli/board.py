@@ -46,12 +46,12 @@ from npuzzle.cli.terminal import (
 from npuzzle.errors import IllegalMoveError, InvalidBoardError, InvalidMovesError, UsageError, sentence
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.check import Check, check
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, undo
 from npuzzle.puzzle.play import parse_moves
 from npuzzle.puzzle.scramble import iter_scrambled
 from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.solvability import Check, check
 
 if TYPE_CHECKING:
     from npuzzle.cli.play import Game

@@ -26,7 +26,7 @@ from npuzzle.puzzle.cells import MAX_TEXT
 from npuzzle.puzzle.forms import make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric
-from npuzzle.puzzle.reading import GOAL_WORDS, read_text
+from npuzzle.puzzle.read_boards import GOAL_WORDS, read_text
 from npuzzle.puzzle.shape import Shape
 
 BOARD_HELP = (

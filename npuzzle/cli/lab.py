@@ -57,10 +57,10 @@ from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.combine import split_names
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.check import check
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
+from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search import ALGORITHMS
 from npuzzle.solving.limits import Limits, Outcome

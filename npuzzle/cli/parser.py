@@ -181,7 +181,7 @@ def explain_missing(message: str, parser: Parser) -> str:
 
 def require_quotes(words: Sequence[str], parser: Parser) -> None:
     """Raise UsageError, with the command as it was meant, if the words are the parts of one board."""
-    from npuzzle.puzzle.tiles import is_plain_board  # the parser of a program loads no puzzle
+    from npuzzle.puzzle.read_board import is_plain_board  # the parser of a program loads no puzzle
 
     if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or is_plain_board(words[0]):
         return

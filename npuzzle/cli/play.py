@@ -14,9 +14,9 @@ from npuzzle.cli.board_io import (
 from npuzzle.errors import IllegalMoveError
 from npuzzle.lab.space import DistanceTable
 from npuzzle.puzzle.board import Board, make_board
-from npuzzle.puzzle.check import check
 from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 USUAL_WORDS = 3  # lines kept for the text, so that the picture keeps its size when the text changes

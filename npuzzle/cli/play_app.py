@@ -16,7 +16,7 @@ from npuzzle.cli.play import KEYS, WAYS, Game
 from npuzzle.errors import NPuzzleError, sentence
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, DistanceTable, iter_build_distance_table
 from npuzzle.progress import Work
-from npuzzle.puzzle.check import check
+from npuzzle.puzzle.solvability import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import TABLED
 

@@ -27,9 +27,9 @@ from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import trust
 from npuzzle.own import OwnFile, load, read_own_file
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.read_boards import split_boards
+from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search.base import known_numbers
 from npuzzle.solving.job import Job

@@ -59,11 +59,11 @@ from npuzzle.compiler import PLAIN
 from npuzzle.errors import IllegalMoveError, InvalidJobError, UsageError
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, make_board
-from npuzzle.puzzle.check import check
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, multi_tile_length, runs, undo
 from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Metric, metric_of, say_moves
+from npuzzle.puzzle.solvability import check
 from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.solving.claims import write_condition
 from npuzzle.solving.job import Job

@@ -95,7 +95,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board in any of the forms of `npuzzle.puzzle.reading`; `reading` tells how it was read.
+        """Read a board in any of the forms of `npuzzle.puzzle.read_boards`; `reading` tells how it was read.
 
         Raises InvalidBoardError, also for a text of two boards.
         """
@@ -115,7 +115,7 @@ class Board:
         plain = None if blank else read_plain(text)
         if plain is not None:
             return Reading(make_board(*plain))
-        from npuzzle.puzzle.reading import read_text  # with all forms: few programs need them
+        from npuzzle.puzzle.read_boards import read_text  # with all forms: few programs need them
 
         found = read_text(text, blank)
         goal = None if found.goal is None else make_board(*found.goal)
@@ -440,7 +440,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
     """Read the only board of a text; `shape` is that of a text without rows."""
     plain = read_plain(text)
     if plain is None:
-        from npuzzle.puzzle.reading import read_one
+        from npuzzle.puzzle.read_boards import read_one
 
         plain = read_one(text, shape)
     return make_board(*plain)

@@ -1,11 +1,11 @@
 """The forms in which people write boards: small functions from a text to rows of words, in two groups.
 
 `list_plain_rows` has the plain forms: rows divided by `/` or lines, lists, a size in front. `FORMS` has all
-others; `npuzzle.puzzle.tiles` tries them only if no plain form is a board, and tells the user what it did.
+others; `npuzzle.puzzle.read_board` tries them only if no plain form is a board, and tells the user so.
 
-A form does not say whether its rows are a board, so it can be short and generous: `tiles` checks the words,
-and refuses a text that two forms read differently. To read another form, write a function from a text to
-`Draft`s, and add it to `FORMS`.
+A form does not say whether its rows are a board, so it can be short and generous: `read_board` checks the
+words, and rejects a text that two forms read differently. To read another form, write a function from a text
+to `Draft`s, and add it to `FORMS`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Boards as permutations: which can reach which, a random one that can, and how far they are apart.
 
 A move is one exchange, so the parity of a permutation decides what it can reach (Johnson and Story, 1879).
-`npuzzle.puzzle.check` explains the same answer by inversions, as students learn it.
+`npuzzle.puzzle.solvability` explains the same answer by inversions, as students learn it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is claimed of an answer, after a search and before it: everything that says "proved" begins here.
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a length
-below which there is no path (`Known`). That bound is the larger of two. `least_length` needs no search; the
-bound of the search counts only if its algorithm and heuristic are ours, or are marked as admissible, and then
+below which there is no path (`Known`). That bound is the larger of two: `bound_without_search`, and the bound
+of the search. The latter counts only if algorithm and heuristic are ours, or are marked as admissible; then
 the claim names what it assumes. All paths of a board have the same parity, so a bound is rounded up to it.
 
 Before a search `promise` says what is certain from the cards alone, `describe_risk` what may end it first.
@@ -56,7 +56,7 @@ def write_condition(assumes: Sequence[str]) -> str:
     return f"if {' and '.join(assumes)}"
 
 
-def least_length(problem: Problem) -> int:
+def bound_without_search(problem: Problem) -> int:
     """Return a length that no path of a solvable problem is below: linear conflict, and the parity."""
     if not problem.counts_lines:
         return round_up(LinearConflict(problem.goal).estimate(problem.initial), problem.parity)

@@ -11,7 +11,6 @@ from npuzzle.errors import InvalidJobError, KernelError, quote, require
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, as_card
 from npuzzle.numbers import require_real
 from npuzzle.own import AlgorithmLike, as_algorithm, name_if_registered
-from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.board import Board, BoardLike, read_problem
 from npuzzle.puzzle.moves import Notation, read_notation, require_notation
 from npuzzle.puzzle.problem import Metric, pose_problem, read_metric
@@ -74,8 +73,7 @@ class Job:
         if self.within is not None:
             named = None if is_auto(self.algorithm) else algorithm
             rules.check_within(named, has_heuristic=not is_auto(self.heuristic))
-        if not algorithm.informed and not is_auto(self.heuristic):
-            raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
+        rules.check_heuristic(algorithm, self.heuristic)
         object.__setattr__(self, "numbers", self._check_numbers(algorithm))
         heuristic.require_shape(self.board.shape)
         order = rules.read_order(self.order, self.notation, algorithm, problem)
@@ -120,11 +118,8 @@ class Job:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
             raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
-        if self.every and self.board.shape.cells > MAX_PATTERN_CELLS:
-            raise InvalidJobError(
-                f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
-                f"{self.board.shape} has {self.board.shape.cells}"
-            )
+        if self.every:
+            rules.check_every(self.board.shape)
         plain: dict[str, object] = {
             "algorithm": name_if_registered(self.algorithm),
             "metric": read_metric(self.metric),

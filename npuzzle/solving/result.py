@@ -14,7 +14,7 @@ from npuzzle.errors import UnknownNameError, brief
 from npuzzle.puzzle.moves import ARROWS, WORDS, Notation, format_moves, in_notation, require_notation
 from npuzzle.puzzle.problem import Metric, Problem, metric_of, say_moves
 from npuzzle.search.base import Snapshot
-from npuzzle.solving.claims import claim_of, least_length, write_condition
+from npuzzle.solving.claims import bound_without_search, claim_of, write_condition
 from npuzzle.solving.every import Every
 from npuzzle.solving.limits import Outcome, estimate_memory
 from npuzzle.solving.read_result import NOT_ALL, SLEPT, read_fields, require_same
@@ -81,7 +81,7 @@ class Result:
 
     def __str__(self) -> str:
         """Return the result in a few lines: the headline, the first moves, the counts."""
-        from npuzzle.puzzle.check import explain
+        from npuzzle.puzzle.solvability import explain
 
         why_not = [explain(self.problem).sentence] if self.outcome is Outcome.UNSOLVABLE else []
         return "\n".join([f"{self.headline}.", *why_not, *self._list_details(Notation.TILE)])
@@ -98,7 +98,7 @@ class Result:
         for name in ("length", "claim"):
             require_same(name, getattr(result, name), data)
         bound = result.lower_bound
-        if bound is not None and bound > least_length(result.problem) and READ not in result.assumes:
+        if bound is not None and bound > bound_without_search(result.problem) and READ not in result.assumes:
             result = replace(result, assumes=(*result.assumes, READ))
         # The search's own notes: `note` adds the others again.
         silent = replace(result, snapshot=replace(result.snapshot, note=""))

@@ -51,6 +51,21 @@ def check_numbers(
     return used
 
 
+def check_heuristic(algorithm: AlgorithmCard, heuristic: HeuristicLike) -> None:
+    """Check that the algorithm uses the heuristic, if one was named."""
+    if not algorithm.informed and not is_auto(heuristic):
+        raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
+
+
+def check_every(shape: Shape) -> None:
+    """Check that all shortest paths can be listed for boards of that shape."""
+    if shape.cells > MAX_PATTERN_CELLS:
+        raise InvalidJobError(
+            f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
+            f"{shape} has {shape.cells}"
+        )
+
+
 def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, single: bool) -> None:
     """Check that everything counts line moves; `single`: something is asked that counts single tiles."""
     if not algorithm.counts_lines:

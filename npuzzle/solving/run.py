@@ -38,7 +38,7 @@ from npuzzle.search.base import (
     letters_of,
     list_assumptions,
 )
-from npuzzle.solving.claims import Known, least_length
+from npuzzle.solving.claims import Known, bound_without_search
 from npuzzle.solving.driver import Drive
 from npuzzle.solving.every import Collected, Every
 from npuzzle.solving.limits import Limits, Outcome, estimate_memory
@@ -137,7 +137,7 @@ class Run:
             self._at_once = Snapshot(frontier=1, peak_frontier=1, stored=1, path=())
             self._finish(Outcome.SOLVED)
             return
-        floor = max(least_length(problem), self._ruled_out)
+        floor = max(bound_without_search(problem), self._ruled_out)
         self._known = Known(problem.parity, trusted=trusted, floor=floor, depth=depth)
         is_complete = is_ours(algorithm) and algorithm.finds_within(depth)
         self._drive = Drive(

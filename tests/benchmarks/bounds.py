@@ -18,7 +18,7 @@ from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
 from npuzzle.compiler import available
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.pattern_databases import catalogue
-from npuzzle.search.anytime.lower_bound import conflict_ida_star, raise_lower_bound
+from npuzzle.search.anytime.raise_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Stats, Stepper
 from tests.benchmarks.kept import keep
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, HeuristicCard, Problem, Shape, check, solve
 from npuzzle.lab.space import build_distance_table
-from npuzzle.puzzle.check import SwapTiles
+from npuzzle.puzzle.solvability import SwapTiles
 from tests.laws.symmetries import SYMMETRIES, Symmetry, renamed, reversed_path
 from tests.support import oracles
 from tests.support.strategies import boards_and_goals, shapes, shuffled

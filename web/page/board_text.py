@@ -10,7 +10,7 @@ from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzz
 from npuzzle.errors import sentence
 from npuzzle.puzzle.board import make_board
 from npuzzle.puzzle.play import play_moves
-from npuzzle.puzzle.reading import SEVERAL, split_boards
+from npuzzle.puzzle.read_boards import SEVERAL, split_boards
 from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 

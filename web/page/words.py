@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from npuzzle import Move
-from npuzzle.puzzle.check import Repair, SwapTiles
 from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.solvability import Repair, SwapTiles
 from npuzzle.solving.claims import PROVED
 from npuzzle.text import count
 from web.page.parts.answer import CHECKED, GIVEN, IN_HAND, LATEST, Answer, Progress

@@ -31,8 +31,8 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search import MOST_BEAMED
 from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_then_lines, beam_with_tables
-from npuzzle.search.anytime.lower_bound import raise_lower_bound
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
+from npuzzle.search.anytime.raise_bound import raise_lower_bound
 from npuzzle.search.base import (
     Path,
     Search,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, InvalidBoardError, Shape, solve
 from npuzzle.puzzle.board import read_problem
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.read_boards import split_boards
 from tests.support.pasted_texts import READ, REFUSED
 from tests.support.strategies import boards, shuffled
 

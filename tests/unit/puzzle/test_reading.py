@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Defect, Fault, InvalidBoardError, Shape
 from npuzzle.puzzle.cells import find_defects, read_plain
-from npuzzle.puzzle.reading import read_text
-from npuzzle.puzzle.tiles import Contents
+from npuzzle.puzzle.read_board import Contents
+from npuzzle.puzzle.read_boards import read_text
 from tests.support.strategies import boards, shuffled
 
 EIGHT = Board(Shape(3, 3), (8, 2, 0, 4, 6, 1, 3, 7, 5))

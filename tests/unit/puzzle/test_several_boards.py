@@ -8,7 +8,7 @@ import pytest
 
 from npuzzle import Board, InvalidBoardError, Shape
 from npuzzle.cli.board_io import read_block
-from npuzzle.puzzle.reading import split_boards
+from npuzzle.puzzle.read_boards import split_boards
 from tests.support.strategies import shuffled
 
 

@@ -14,8 +14,8 @@ from npuzzle import Board, Problem, Shape, goal_board, random_board
 from npuzzle.compiler import available
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.puzzle.scramble import random_walk
-from npuzzle.search.anytime import lower_bound as module
-from npuzzle.search.anytime.lower_bound import conflict_ida_star, raise_lower_bound
+from npuzzle.search.anytime import raise_bound as module
+from npuzzle.search.anytime.raise_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Snapshot, Stats, Stepper, whole
 from tests.support.oracles import distances, linear_conflict
 from tests.support.quick import mostly_slow

@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, site
 from npuzzle.lab.exhibits import EXHIBITS
-from npuzzle.puzzle.check import ChangeGoal
+from npuzzle.puzzle.solvability import ChangeGoal
 from npuzzle.solving.plan import AUTOMATIC
 from tests.support.translations import (
     FILES,

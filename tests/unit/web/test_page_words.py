@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from npuzzle import Board
-from npuzzle.puzzle.check import ChangeGoal
+from npuzzle.puzzle.solvability import ChangeGoal
 from tests.support.page_states import PROGRESS, answer_of, page, play_solution
 from tests.support.translations import FILES, misses
 from web.page.events import JumpedTo, PlayPressed, StepTyped, TextTyped

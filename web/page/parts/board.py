@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from npuzzle import Board, Check
 from npuzzle.errors import Fault
-from npuzzle.puzzle.check import Repair
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.solvability import Repair
 from npuzzle.text import count
 from web.hints.model import EXACT_CELLS
 

@@ -9,10 +9,10 @@ from random import Random
 from npuzzle import Board, InvalidShapeError, Shape
 from npuzzle.errors import sentence
 from npuzzle.puzzle.board import goal_board
-from npuzzle.puzzle.check import SwapTiles
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.scramble import random_walk
+from npuzzle.puzzle.solvability import SwapTiles
 from npuzzle.text import count
 from web.page.events import (
     BoardGiven,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board, Check, Problem
-from npuzzle.puzzle.check import Explanation, Invariant, repairs
 from npuzzle.puzzle.moves import undo
 from npuzzle.puzzle.shape import letter, source
+from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
 from web.page.events import ArrowPressed, CellPressed
 from web.page.parts.player import PlayerState
 from web.page.state import Phase, UiState

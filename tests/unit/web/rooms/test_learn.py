@@ -30,7 +30,7 @@ from npuzzle import (
 from npuzzle.lab import Certificate, certify, effective_branching, enumerate_states
 from npuzzle.lab.exhibits import EXHIBITS
 from npuzzle.lab.space import StateSpace
-from npuzzle.puzzle.check import count_inversions, invariant, inversion_pairs
+from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pairs
 from tests.support.options import select_used
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow

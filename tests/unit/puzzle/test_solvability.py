@@ -20,7 +20,7 @@ from npuzzle import (
     goal_board,
     inversion_pairs,
 )
-from npuzzle.puzzle.check import ChangeGoal, SwapTiles, count_inversions, explain, repairs
+from npuzzle.puzzle.solvability import ChangeGoal, SwapTiles, count_inversions, explain, repairs
 from tests.support.oracles import beside, distances, inversions, manhattan
 from tests.support.strategies import SMALL_SHAPES, boards, boards_and_goals, four_goals, shuffled
 

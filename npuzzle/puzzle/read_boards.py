@@ -1,8 +1,8 @@
 """Texts of several boards: a start and its goal in one text, or a file of many boards.
 
 `read_text` and `read_one` are the doors for a text that `npuzzle.puzzle.cells.read_plain` cannot read. They
-try it as one board first (`npuzzle.puzzle.tiles`), and only then as several. Two boards of one shape are a
-start and its goal.
+try it as one board first (`npuzzle.puzzle.read_board`), then as several. Two boards of one shape are a start
+and its goal.
 
 `split_boards` divides the lines of a file into texts of one board each. A wrong guess is worse than an error
 here: a row of a larger board must never become a small board. So lines that may be rows are judged together:
@@ -24,8 +24,7 @@ from itertools import chain, islice, takewhile
 from npuzzle.errors import InvalidBoardError
 from npuzzle.puzzle.cells import BLANK_MARKS, MAX_TEXT, Cells, refuse_value, split_row, tile_number
 from npuzzle.puzzle.forms import SIZE, drop_comments, make_defect, read_numbered, read_size
-from npuzzle.puzzle.shape import MAX_SIDE, Shape
-from npuzzle.puzzle.tiles import (
+from npuzzle.puzzle.read_board import (
     MAX_FORMS,
     Contents,
     is_plain_board,
@@ -34,6 +33,7 @@ from npuzzle.puzzle.tiles import (
     read_tiles,
     try_forms,
 )
+from npuzzle.puzzle.shape import MAX_SIDE, Shape
 
 MOST_BOARDS = 1000  # in one text: enough for the message that there are several
 SEVERAL = (
