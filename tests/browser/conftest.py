@@ -41,13 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def which_page(item: pytest.Item) -> tuple[str, ...] | None:
     """Tests for which this is the same share a page; None: it has one of its own.
 
-    A test that asks for a `driver` shares that of the rooms, but for those marked `fresh` or `own_page`.
+    A test that asks for a `driver` shares that of its file, but for those marked `fresh` or `own_page`: what a
+    room keeps that is put back by no link, such as the text of the Lab, stays among few tests.
     """
     mark = item.get_closest_marker("same_page")
     if mark is not None:
         return mark.args
     alone = item.get_closest_marker("fresh") or item.get_closest_marker("own_page")
-    return None if alone or "driver" not in getattr(item, "fixturenames", ()) else ("rooms",)
+    return None if alone or "driver" not in getattr(item, "fixturenames", ()) else (item.path.stem,)
 
 
 #: Playwright's own five seconds are too few where several tests share a processor.
