@@ -41,8 +41,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def which_page(item: pytest.Item) -> tuple[str, ...] | None:
     """Tests for which this is the same share a page; None: it has one of its own.
 
-    A test that asks for a `driver` shares that of its file, but for those marked `fresh` or `own_page`: what a
-    room keeps that is put back by no link, such as the text of the Lab, stays among few tests.
+    A test that asks for a `driver` shares that of its file, but for those marked `fresh` or `own_page`: no
+    link puts back the text of the Lab, for example, so few tests share it.
     """
     mark = item.get_closest_marker("same_page")
     if mark is not None:
