@@ -83,7 +83,7 @@ LINES: dict[str, tuple[str, str] | None] = {
     'solve("1 2/0 3").movs': ('has no attribute "movs"', 'Cannot access attribute "movs"'),
     'print(random_board("4x4", seed=1).rows, random_board(4), random_board(4, 4, depth=3))': None,
     'random_board((3, 5), goal="spiral", walk=9); random_board(goal_board("spiral", 3), Random(1))': None,
-    'random_board("4x4", seed="one")': ("No overload variant", 'parameter "seed"'),
+    'random_board("4x4", seed="one")': ('Argument "seed" to "random_board"', 'parameter "seed"'),
     'guess: float = manhattan("1 2/0 3"); solve("1 2/0 3", heuristic=manhattan)': None,
     'many = [each.result.length for each in solve_many(["1 2/0 3", [0, 1, 2, 3]]) if each.result]': None,
     'yes: bool = is_solvable([[1, 2], [0, 3]], "spiral")': None,
