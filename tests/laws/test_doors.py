@@ -803,7 +803,7 @@ CALLABLES: dict[str, Any] = {
     "npuzzle/lab/space.py:DistanceTable.from_text": OURS,
     "npuzzle/lab/tracing.py:Trace.from_dict": OURS,
     "npuzzle/numbers.py:parse_number": ASKED,
-    "npuzzle/registry.py:Lazy.load": "test_nothing_takes_the_place_of_the_code_of_a_card",
+    "npuzzle/lazy.py:Lazy.load": "test_nothing_takes_the_place_of_the_code_of_a_card",
     "npuzzle/pattern_databases/catalogue.py:provide": OURS,
     "npuzzle/pattern_databases/catalogue.py:provide_shipped": OURS,
     "npuzzle/pattern_databases/catalogue.py:read_shipped": OURS,
