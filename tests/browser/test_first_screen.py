@@ -439,6 +439,7 @@ WORDS = """place => {
 }"""
 
 
+@pytest.mark.own_page
 def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(driver: PageDriver) -> None:
     assert 20 < len(driver.page.evaluate(WORDS, "#stage")) <= 60
     for room in ("Solve", "Race", "Explore", "Lab"):

@@ -254,6 +254,7 @@ def test_a_path_that_gets_shorter_and_one_of_a_large_board(chinese: Chinese) -> 
     chinese.look("a large board solved")
 
 
+@pytest.mark.own_page
 def test_racing_and_exploring(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
     chinese.board("2 8 3/1 6 4/7 0 5")

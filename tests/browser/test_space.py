@@ -146,6 +146,7 @@ def test_a_large_board_has_no_picture_and_says_so(driver: PageDriver) -> None:
     )
 
 
+@pytest.mark.own_page
 def test_a_larger_space_is_shown_by_a_sample(driver: PageDriver) -> None:
     """Drawn by keyboard on 4x4, walked by key and pointer, stopped; the seed gives the same boards again."""
     page = driver.page
