@@ -65,10 +65,15 @@ class Lazy:
     its place is called instead.
     """
 
+    _place: str
+    __qualname__: str
+
     def __init__(self, place: str) -> None:
-        self._place = place
-        self.__module__, _, self.__qualname__ = place.rpartition(".")
-        self.__name__ = self.__qualname__
+        module, _, name = place.rpartition(".")
+        vars(self).update(_place=place, __module__=module, __qualname__=name, __name__=name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{self!r} cannot be changed: a claim may rest on it")
 
     def load(self) -> Any:
         """Return the function or class. Raises ImportError if its module has not marked it."""

@@ -48,9 +48,7 @@ from npuzzle.solving.result import Result
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 RULED_OUT = "Paths of fewer than {} moves were ruled out before this run."
 FALLBACK = "anytime"  # finds any path
-FALLBACK_SECONDS = (
-    1.0  # for a shorter path than the first one, which comes at once; the user's limits hold, too
-)
+FALLBACK_SECONDS = 1.0  # for a shorter path than the first one; the user's limits hold, too
 
 
 def default_stored(shape: Shape) -> int:
@@ -111,7 +109,7 @@ class Run:
     ) -> None:
         problem, algorithm, heuristic = plan.problem, plan.algorithm, plan.heuristic
         self._helpers = helpers or start_helpers(plan.processes)
-        options, refuted = plan.options, plan.options.refuted
+        options, refuted = replace(plan.options, numbers=dict(plan.options.numbers)), plan.options.refuted
         if helpers := self._helpers:
             options = replace(options, helpers=helpers, most_expanded=plan.limits.expanded)
         if refuted is not None:  # a copy, as the claim may rest on it
@@ -130,6 +128,8 @@ class Run:
         self._at_once = Snapshot()  # of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
+        # Now, because the code of a user's heuristic runs later, and could change its card.
+        self._may_assume = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
             return
@@ -174,8 +174,8 @@ class Run:
 
     @property
     def options(self) -> SearchOptions:
-        """The options of the search, without what it writes to."""
-        return replace(self._options, refuted=None, helpers=None)
+        """A copy of the options of the search, without what it writes to."""
+        return replace(self._options, numbers=dict(self._options.numbers), refuted=None, helpers=None)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -268,9 +268,8 @@ class Run:
         if path is not None:
             self._check_path(path)
         lower_bound = None if outcome is Outcome.UNSOLVABLE else self.lower_bound
-        may_assume = list_assumptions(self.algorithm, self.heuristic)
         is_known = lower_bound is None or lower_bound <= self._known.proved_bound
-        assumes = () if is_known else may_assume
+        assumes = () if is_known else self._may_assume
         if path is not None and lower_bound is not None:
             self._check_bound(path, lower_bound)
         proved = path is not None and lower_bound == self.problem.count_moves(path) and not assumes
@@ -278,7 +277,7 @@ class Run:
             self._paths = Collected(self.problem, path)
             self._listing = self._drive_to_all_paths(self._paths)
             return
-        has_promise = self._known.trusted and not may_assume and self._fallback is None
+        has_promise = self._known.trusted and not self._may_assume and self._fallback is None
         self.result = Result(
             problem=self.problem,
             outcome=outcome,

@@ -20,7 +20,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -253,6 +253,25 @@ def test_no_card_proves_what_is_not_so(algorithm: str, some: int) -> None:
         assert not (is_false and said.guarantee in (Guarantee.SHORTEST, Guarantee.BOUNDED)), card
 
 
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", "rbfs"])
+def test_no_card_proves_what_it_was_not_when_the_search_began(algorithm: str) -> None:
+    for board in BOARDS:
+        longer = str(solve(board, GOAL, algorithm="depth-first", depth=TRUE[board.tiles] + 12).path)
+        states = [Problem(board.play(longer[:moves]), GOAL).initial for moves in range(len(longer) + 1)]
+        left = {state: len(longer) - moves for moves, state in enumerate(states)}
+        card = from_function(honest, admissible=True)
+
+        class Changing(Heuristic):
+            """It leads along a detour, and its card takes the code of another one while it is asked."""
+
+            def estimate(self, state: Any) -> int:
+                object.__setattr__(card, "make", HEURISTICS["manhattan"].make)  # noqa: B023
+                return left.get(tuple(state), 80)  # noqa: B023
+
+        object.__setattr__(card, "make", Changing)
+        hold(attempt(lambda: solve(board, GOAL, algorithm=algorithm, heuristic=card)))  # noqa: B023
+
+
 @pytest.mark.slow
 def test_no_card_proves_line_moves_that_it_does_not_count() -> None:
     for card in lying_cards():
@@ -326,6 +345,17 @@ def test_nobody_writes_to_what_a_run_has_ruled_out() -> None:
     refuted.bound = 2
     said = Run(replace(plan, options=replace(plan.options, refuted=refuted)), falls_back=True).cancel().note
     assert "Paths of fewer than 2 moves were ruled out before this run." in said
+
+
+def test_nobody_writes_to_the_numbers_of_a_run() -> None:
+    """What is promised of a path follows from the weight that it was searched with."""
+    plan = Job.create(BOARDS[0], GOAL, algorithm="weighted-astar", heuristic="zero", weight=5).resolve()
+    run = Run(plan)
+    for numbers in (plan.options.numbers, run.options.numbers):
+        cast(dict[str, float], numbers)["weight"] = 1
+    result = run.step(seconds=60)
+    assert result is not None
+    assert (result.promised, result.numbers) == (5, {"weight": 5})
 
 
 # Certificates
@@ -536,7 +566,7 @@ REPLACING = """
 import importlib, json, sys
 from contextlib import suppress
 from types import SimpleNamespace
-from npuzzle import ALGORITHMS, HEURISTICS, Heuristic, Stats, lazy, solve
+from npuzzle import ALGORITHMS, HEURISTICS, Heuristic, NPuzzleError, Stats, lazy, solve
 
 door, board, goal, path = sys.argv[1:]
 load = importlib.import_module
@@ -556,6 +586,10 @@ def attack(code, false, **options):
         setattr(load(module), name, false)
     elif door == "module":
         sys.modules[module] = SimpleNamespace(**{name: false})
+    elif door == "place":
+        lazy.loadable(false)
+        with suppress(AttributeError):
+            code._place = f"{__name__}.{false.__qualname__}"
     elif door == "mark":
         false.__module__, false.__qualname__ = module, name
         with suppress(ImportError, KeyError):
@@ -564,7 +598,7 @@ def attack(code, false, **options):
         importlib.import_module = lazy.import_module = lambda name: SimpleNamespace(**{name: false})
     try:
         result = solve(board, goal, **options)
-    except ImportError:
+    except (ImportError, NPuzzleError):
         return None
     finally:
         importlib.import_module = lazy.import_module = load
@@ -579,7 +613,9 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.parametrize(("door", "used"), [("name", 25), ("module", 13), ("loader", 13), ("mark", 25)])
+@pytest.mark.parametrize(
+    ("door", "used"), [("name", 25), ("module", 13), ("loader", 13), ("mark", 25), ("place", 25)]
+)
 def test_nothing_takes_the_place_of_the_code_of_a_card(door: str, used: int) -> None:
     board = BOARDS[-1]
     words = [sys.executable, "-c", REPLACING, door, str(board), str(GOAL), detour(Problem(board, GOAL))]
