@@ -172,9 +172,9 @@ class Trace:
         age = SLIDES.find(node.letter) if self.algorithm == RBFS else node.number
         return node.f, -node.g if self.prefers_depth else 0, age
 
-    def made(self, at: int) -> tuple[Node, ...]:
+    def generated_in(self, step: int) -> tuple[Node, ...]:
         """Return the nodes generated in that step."""
-        return tuple(node for node in self.nodes if node.made == at)
+        return tuple(node for node in self.nodes if node.made == step)
 
     def line(self, number: int) -> tuple[Node, ...]:
         """Return the nodes from the start to this one."""

@@ -131,7 +131,7 @@ def test_every_node_is_a_slide_away_from_its_parent_and_stands_somewhere(algorit
             assert (found.status(node.number, at) is Status.UNMADE) == (node.made > at)
         if node.twin is not None:
             assert found.nodes[node.twin].board == node.board
-    assert [node.number for at in range(len(found.steps) + 1) for node in found.made(at)] == list(
+    assert [node.number for at in range(len(found.steps) + 1) for node in found.generated_in(at)] == list(
         range(len(found.nodes))
     )
 
@@ -199,7 +199,7 @@ def test_the_text_counts_the_frontier_and_what_was_made_as_the_trace_does(
     for goal, board in cases:
         found = traced(board, goal, algorithm, heuristic=WORST, weight=1.7, most=60)
         for at, line in enumerate(found.to_text().splitlines(), 1):
-            made, frontier = len(found.made(at)), len(found.frontier(at))
+            made, frontier = len(found.generated_in(at)), len(found.frontier(at))
             assert line.endswith(
                 f"{found.status(found.steps[at - 1], at).value}, {made} made, frontier {frontier}"
             )

@@ -110,7 +110,7 @@ def _describe_side(trace: Trace, node: Node, at: int) -> str:
 
 
 def _describe_successors(trace: Trace, at: int) -> list[str]:
-    nodes = trace.made(at)
+    nodes = trace.generated_in(at)
     if trace.algorithm == RBFS:
         return [f"{count(sum(node.parent == trace.steps[at - 1] for node in nodes), 'successor')} added."]
     dropped = [node for node in nodes if node.dropped == node.made]

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from npuzzle import Board
+from npuzzle import Board, site, solve
 from npuzzle.lab import Status, trace
 from npuzzle.search.base import Number
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
@@ -219,6 +219,11 @@ def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None
         == f"This tree is for the board {SMALL[0]}, not for the one shown now."
     )
     assert state.describe_difference(page_update(same, TextTyped("??"))) == "", "the board is as it was"
+
+
+def test_the_room_says_how_many_moves_its_example_takes() -> None:
+    panel = (site.ROOT / "web/rooms/explore/panel.html").read_text(encoding="utf-8")
+    assert f"The example takes {solve(*EXAMPLE).length} moves." in panel
 
 
 def test_the_example_shows_what_an_estimate_is_for() -> None:
