@@ -42,7 +42,6 @@ VERBS = {"embed", "exceed", "feed", "need", "proceed", "ring", "seed", "spring",
 #: Functions that may keep such a name, and why.
 NAMES = {
     "installed": "the site of the installed package, beside `Site.checkout`",
-    "made": "public: `Trace.made`, the nodes of a step",
     "named": "public: `Row.named`, a way as plain data",
     "reading": "public: `Board.reading`, a noun: the board of a text and how it was read",
     "shuffled": "`Board.shuffled` is public, and is to `shuffle` as `sorted` is to `sort`",
