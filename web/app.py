@@ -19,43 +19,20 @@ await import_in_slices()  # type: ignore[top-level-await]  # noqa: F704
 from pyscript import document
 
 from npuzzle import Job
+from npuzzle.puzzle.path_cursor import PathCursor
+from web.command import Call
 from web.page.api import PageApi
-from web.page.effects import (
-    Announce,
-    Effect,
-    JudgeByHand,
-    MoveFocus,
-    PreparePath,
-    PrintSheet,
-    ReturnLent,
-    SavePage,
-    SaveTimes,
-    StartCheck,
-    StartClock,
-    StartPlayback,
-    StartSearch,
-    StopClock,
-    StopSearch,
-    UpdateHintSearch,
-    effects_of,
-)
-from web.page.events import (
-    CellPressed,
-    Finished,
-    HandJudged,
-    MovesChecked,
-    MovesPlayed,
-    Progressed,
-    SolveFailed,
-    SolverChanged,
-)
+from web.page.commands.own_moves import take_check, take_play
+from web.page.commands.sliding import press_cell
+from web.page.commands.solving import change_solver, end_of, fail_search, finish_search, take_progress
+from web.page.commands.undo import judge_by_hand
+from web.page.effects import effects_of
 from web.page.hint_search import HintSearch
 from web.page.parts.answer import Progress
 from web.page.parts.board import Words
 from web.page.parts.own_moves import CheckedMoves
 from web.page.state import UiState
 from web.page.store import call_all, store
-from web.page.updates.solving import end_of
 from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
 from web.page.views.hints import HintsView
@@ -85,15 +62,71 @@ class View(Protocol):
     def draw(self, state: UiState) -> None: ...
 
 
+class Outside:
+    """Carry out the effects of a change; see `web.page.effects`."""
+
+    focused = ""  # the id of the element that had the focus before the page was drawn
+    is_taking_over = False  # what was pressed before Python was there; it was announced then
+
+    def move_focus(self, origins: tuple[str, ...], target: str) -> None:
+        if self.focused in origins:
+            by_id(target).focus()
+
+    def start_search(self, job: Job, ticket: str) -> None:
+        given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
+        in_background(search(solver.run("solve", large_boards.start(given), report_progress)))
+
+    def stop_search(self) -> None:
+        solver.stop()
+
+    def judge_by_hand(self, origin: Words, job: Job) -> None:
+        in_background(judge(origin, job))
+
+    def start_clock(self) -> None:
+        timer.start_clock(timer_view)
+
+    def stop_clock(self) -> None:
+        timer.stop_clock()
+
+    def save_times(self) -> None:
+        timer.save()
+
+    def return_lent(self) -> None:
+        api.take_back()
+
+    def start_check(self, given: dict[str, Any]) -> None:
+        in_background(wait_for_check(solver.run("verify", given, report_play)))
+
+    def announce(self, text: str, is_step: bool) -> None:
+        if not self.is_taking_over and not (is_step and self.focused in SAY_IT_THEMSELVES):
+            say(text)
+
+    def start_playback(self) -> None:
+        player.start_playback()
+
+    def prepare_path(self, cursor: PathCursor) -> None:
+        in_background(player.prepare(cursor))
+
+    def update_hint_search(self) -> None:
+        hint_search.update()
+
+    def save_page(self) -> None:
+        api.keep_soon()
+
+    def print_sheet(self) -> None:
+        printing.print_sheet(store.state)
+
+
 def report_solver() -> None:
     """Tell the page the state of its solver."""
-    store.dispatch(SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
+    store.dispatch(change_solver(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
 
 
 solver = SolverClient(PageBrowser(), PageSandboxes(), report_solver)
 hint_search = HintSearch(solver, store)
 timer_view = TimerView()
 large_boards = LargeBoards(solver)
+outside = Outside()
 views: list[View] = [
     BoardView(),
     ToolsView(),
@@ -109,58 +142,18 @@ views: list[View] = [
     NoticeView(solver),
 ]
 speeches = 0
-is_taking_over = False
 
 
-def follow(before: UiState, state: UiState, event: object) -> None:
+def follow(before: UiState, state: UiState, call: Call) -> None:
     """Draw a change and carry out its effects; all of them even if one fails, whose error is its own."""
-    focused = document.activeElement.id if document.activeElement else ""
+    outside.focused = document.activeElement.id if document.activeElement else ""
     drawings = [partial(view.draw, state) for view in views]
-    effects = [partial(carry_out, effect, focused) for effect in effects_of(before, state, event)]
-    call_all([*drawings, *effects])
-
-
-def carry_out(effect: Effect, focused: str) -> None:
-    """Carry out an effect; `focused`: the element that had the focus before the page was drawn."""
-    match effect:
-        case MoveFocus(origins, target):
-            if focused in origins:
-                by_id(target).focus()
-        case StartSearch(job, ticket):
-            given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
-            in_background(search(solver.run("solve", large_boards.start(given), report_progress)))
-        case JudgeByHand(origin, job):
-            in_background(judge(origin, job))
-        case StartClock():
-            timer.start_clock(timer_view)
-        case StopClock():
-            timer.stop_clock()
-        case ReturnLent():
-            api.take_back()
-        case SaveTimes():
-            timer.save()
-        case StartCheck(given):
-            in_background(check_moves(solver.run("verify", given, report_play)))
-        case StopSearch():
-            solver.stop()
-        case Announce(text, is_step):
-            if not is_taking_over and not (is_step and focused in SAY_IT_THEMSELVES):
-                say(text)
-        case StartPlayback():
-            player.start_playback()
-        case PreparePath(cursor):
-            in_background(player.prepare(cursor))
-        case UpdateHintSearch():
-            hint_search.update()
-        case SavePage():
-            api.keep_soon()
-        case PrintSheet():
-            printing.print_sheet(store.state)
+    call_all([*drawings, *effects_of(before, state, call, outside)])
 
 
 def report_progress(progress: dict[str, Any]) -> None:
     large_boards.save(progress)
-    store.dispatch(Progressed(Progress(**progress)))
+    store.dispatch(take_progress(Progress(**progress)))
 
 
 async def search(coming: Awaitable[dict[str, Any]]) -> None:
@@ -168,7 +161,7 @@ async def search(coming: Awaitable[dict[str, Any]]) -> None:
     try:
         answer = await coming
     except SolverError as error:
-        store.dispatch(SolveFailed(str(error)))
+        store.dispatch(fail_search(str(error)))
     else:
         large_boards.end(answer)
         store.dispatch(end_of(answer))
@@ -181,22 +174,22 @@ async def judge(origin: Words, job: Job) -> None:
     except SolverError:
         return
     end = end_of(found)
-    if isinstance(end, Finished) and end.answer.is_optimal and end.answer.length is not None:
-        store.dispatch(HandJudged(origin, job.goal, end.answer.length))
+    if end.command is finish_search and end["answer"].is_optimal:
+        store.dispatch(judge_by_hand(origin, job.goal, end["answer"].length))
 
 
 def report_play(progress: dict[str, Any]) -> None:
-    store.dispatch(MovesPlayed(progress["said"]))
+    store.dispatch(take_play(progress["said"]))
 
 
-async def check_moves(coming: Awaitable[dict[str, Any]]) -> None:
+async def wait_for_check(coming: Awaitable[dict[str, Any]]) -> None:
     """Wait for the end of a check of moves, and tell the page."""
     try:
         answer = await coming
     except SolverError as error:
-        store.dispatch(MovesChecked(problem=str(error)))
+        store.dispatch(take_check(problem=str(error)))
     else:
-        store.dispatch(MovesChecked(CheckedMoves(**answer)))
+        store.dispatch(take_check(CheckedMoves(**answer)))
 
 
 def say(text: str) -> None:
@@ -214,14 +207,13 @@ async def _say(text: str, this: int) -> None:
 
 
 def take_over() -> None:
-    """Repeat what was pressed before Python was there, if it was on this board; it was announced then."""
-    global is_taking_over
+    """Repeat what was pressed before Python was there, if it was on this board."""
     board = by_id("board")
     pressed = (board.getAttribute("data-pressed") or "").split()
     if pressed and str(store.state.current_board) == board.getAttribute("data-from"):
-        is_taking_over = True
-        store.dispatch(*(CellPressed(int(cell)) for cell in pressed))
-        is_taking_over = False
+        outside.is_taking_over = True
+        store.dispatch(*(press_cell(int(cell)) for cell in pressed))
+        outside.is_taking_over = False
 
 
 api = PageApi(store, solver, say)

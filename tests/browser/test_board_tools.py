@@ -256,8 +256,9 @@ def test_axe_finds_nothing_in_any_mode_and_nothing_overflows(page: Page, watch: 
     board = Board.parse("1 2 3/4 5 6/7 8 0")
     python_in(
         driver.page,
-        f"from web.page.store import store\nfrom web.page.events import TextGiven, PictureChosen\n"
-        f"store.dispatch(TextGiven('{board}'))\nstore.dispatch(PictureChosen('/web/icon.svg'))\nresult = 1",
+        f"from web.page.store import store\nfrom web.page.commands.board import choose_picture\n"
+        "from web.page.commands.board import give_text\n"
+        f"store.dispatch(give_text('{board}'))\nstore.dispatch(choose_picture('/web/icon.svg'))\nresult = 1",
     )
     driver.expect_shown(str(board))
     check_looks(driver, "picture")

@@ -11,7 +11,7 @@ from npuzzle import Board, Shape
 from tests.browser.before_python import LARGEST, PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
-from web.page.updates.sliding import line_to
+from web.page.commands.sliding import line_to
 
 #: First visits; but for three, without the worker that would keep the whole site for later ones.
 pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]

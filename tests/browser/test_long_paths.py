@@ -21,10 +21,11 @@ def give(page: Page, board: Board, goal: Board, path: str) -> None:
     """Put a board on the page, and a way from it to the goal that somebody found."""
     code = (
         "from npuzzle import Board\n"
-        "from web.page.events import BoardGiven, PathGiven\n"
+        "from web.page.commands.link_path import give_path\n"
+        "from web.page.commands.board import give_board\n"
         "from web.page.store import store\n"
-        f"store.dispatch(BoardGiven(Board.parse({str(board)!r}), Board.parse({str(goal)!r})))\n"
-        f"store.dispatch(PathGiven({path!r}))\n"
+        f"store.dispatch(give_board(Board.parse({str(board)!r}), Board.parse({str(goal)!r})))\n"
+        f"store.dispatch(give_path({path!r}))\n"
         "result = len(store.state.player.path)"
     )
     assert python_in(page, code) == len(path)

@@ -72,8 +72,8 @@ def test_what_was_forgotten_stays_so_until_the_page_changes(driver: PageDriver) 
     assert driver.page.evaluate(kept) == 0
     python_in(
         driver.page,
-        "from web.page.events import SolverChanged\nfrom web.page.store import store\n"
-        "store.dispatch(SolverChanged(True, '', '', False, 'Ready, and something else.'))\n"
+        "from web.page.commands.solving import change_solver\nfrom web.page.store import store\n"
+        "store.dispatch(change_solver(True, '', '', False, 'Ready, and something else.'))\n"
         "result = store.state.phase.value",
     )
     driver.page.wait_for_timeout(1_500)

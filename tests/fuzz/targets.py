@@ -23,6 +23,7 @@ from npuzzle.puzzle.play import MAX_RUN, parse_moves, play_moves
 from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
+from web.page.commands import initial_state, update
 from web.page.link import (
     Restored,
     from_fragment,
@@ -31,7 +32,6 @@ from web.page.link import (
     to_fragment,
 )
 from web.page.state import UiState
-from web.page.updates import initial_state, update
 from web.room_table import BY_NAME, NOTES, OWN_NOTES
 from web.rooms.explore.events import Noted
 from web.rooms.explore.state import ExploreState
@@ -70,7 +70,7 @@ def link(data: bytes) -> None:
         assert_plain(problem, 600)
         assert problem.endswith(".")
     state = FRESH
-    for event in restored.events:
+    for event in restored.calls:
         state = update(state, event)
     assert_plain(state.board.verdict.detail)
     if not restored.problems:
@@ -85,7 +85,7 @@ def _hold_link_of(state: UiState, restored: Restored) -> None:
     again = FRESH
     fragment = to_fragment(state, room=restored.room, notes=restored.notes)
     reread = from_fragment(fragment)
-    for event in reread.events:
+    for event in reread.calls:
         again = update(again, event)
     assert (again.board.words, again.player.path, again.player.notation) == (
         state.board.words,

@@ -12,10 +12,10 @@ import pytest
 from npuzzle import Board, Shape, goal_board, random_board, solve
 from tests.support.node import find_node
 from tests.support.quick import mostly_slow
-from web.page.events import CellPressed
+from web.page.commands import initial_state, update
+from web.page.commands.sliding import press_cell
 from web.page.link import from_fragment
 from web.page.state import UiState
-from web.page.updates import initial_state, update
 
 SCRIPT = Path(__file__).with_name("early_boards.mjs")
 FIRST = "8 6 7/2 5 4/3 0 1"
@@ -53,7 +53,7 @@ def link(random: Random) -> str:
 
 def open_link(fragment: str) -> UiState:
     state = initial_state(Board.parse(FIRST))
-    for event in from_fragment(fragment).events:
+    for event in from_fragment(fragment).calls:
         state = update(state, event)
     return state
 
@@ -72,7 +72,7 @@ def test_it_is_the_board_that_python_comes_to(count: int) -> None:
         state = open_link(fragment)
         assert before == str(state.current_board), fragment
         for cell in presses:
-            state = update(state, CellPressed(cell))
+            state = update(state, press_cell(cell))
         assert after == str(state.current_board), (fragment, presses)
         compared += 1
     assert compared > count / 2

@@ -71,8 +71,8 @@ from tests.support.page_states import page
 from tests.support.quick import mostly_slow
 from tests.unit.pattern_databases.common import empty_store
 from web.page import link
-from web.page.events import PathGiven
-from web.page.updates import update
+from web.page.commands import update
+from web.page.commands.link_path import give_path
 from web.rooms.lab.task import CertifyTask
 from web.rooms.solve.task import SolveTask
 from web.sandbox.checks import Referee, UntrustedAnswerError
@@ -752,7 +752,7 @@ def test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had() -> None:
             for value in ("1", str(len(path)), "lines", "own"):
                 restored = link.from_fragment(f"{name}={value}&{given}" if name else given)
                 state = page()
-                for event in restored.events:
+                for event in restored.calls:
                     state = update(state, event)
                 answer = state.player.answer
                 hold(None)
@@ -760,7 +760,7 @@ def test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had() -> None:
                     TALLY["claims"] += 1
                     assert (answer.claim, answer.lower_bound, answer.promised) == (None, None, None)
                     saved = link.from_fragment(link.to_fragment(state))
-                    kept = [event for event in saved.events if isinstance(event, PathGiven)]
+                    kept = [event for event in saved.calls if event.command is give_path]
                     assert [event.bound for event in kept] in ([None], []), "saved, it is still no claim"
         assert truth < len(path)
 
@@ -824,7 +824,7 @@ OURS = "from the program itself, in the same session"
 #: Where only what is asked for is read: boards, goals, moves, options, programs.
 ASKED_FOLDERS = (
     *(f"npuzzle/{name}/" for name in ("classroom", "cli", "compiler", "puzzle", "site")),
-    *("web/page/updates/", "web/rooms/learn/", "web/rooms/race/", "web/ui/"),
+    *("web/page/commands/", "web/rooms/learn/", "web/rooms/race/", "web/ui/"),
 )
 
 #: What takes something from outside, by its name: the attack on it, or why no claim rests on it.

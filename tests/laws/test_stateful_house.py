@@ -9,13 +9,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from npuzzle import Board
 from tests.support.certificates import GOOD, STOPPED
-from tests.support.page_events import BOARDS, CHANGING, OPTIONS
+from tests.support.page_commands import BOARDS, CHANGING, OPTIONS, e
 from tests.support.page_states import answer_of, check_of, page
 from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
-from web.page import events as e
+from web.page.commands import update
+from web.page.commands.solving import end_of
 from web.page.state import Phase
-from web.page.updates import update
-from web.page.updates.solving import end_of
 from web.rooms.explore import events as tree_events
 from web.rooms.explore import state as explore
 from web.rooms.lab import state as lab
@@ -39,10 +38,10 @@ class AnyHouse(RuleBasedStateMachine):
     def takes(self, task: str, **given: Any) -> None:
         assert not self.page.solver.busy, "the solver has one task at a time"
         self.given = given
-        self.on_page(e.SolverChanged(ready=True, busy=task))
+        self.on_page(e.change_solver(ready=True, busy=task))
 
     def ends(self) -> None:
-        self.on_page(e.SolverChanged(ready=True))
+        self.on_page(e.change_solver(ready=True))
 
     @rule(event=st.one_of(*CHANGING.values()))
     def the_board_is_handled(self, event: object) -> None:
@@ -53,7 +52,7 @@ class AnyHouse(RuleBasedStateMachine):
 
     @rule(pair=OPTIONS)
     def an_option_is_chosen(self, pair: tuple[str, str]) -> None:
-        self.on_page(e.OptionChosen(*pair))
+        self.on_page(e.choose_option(*pair))
 
     @rule(event=st.one_of(SETTING_UP, FORM, WRITING))
     def a_room_is_used(self, event: object) -> None:
@@ -70,13 +69,13 @@ class AnyHouse(RuleBasedStateMachine):
     def something_is_started(self, what: str) -> None:
         source = self.lab.text
         if what == "solve":
-            self.on_page(e.SolvePressed())
+            self.on_page(e.start_search())
             if self.page.phase is Phase.SOLVING and not self.page.solver.busy:
                 self.takes(what, **self.page.job().to_dict())
         elif what == "verify":
-            self.on_page(e.MovesTyped("L2"))
+            self.on_page(e.type_moves("L2"))
             was_checking = self.page.typed.is_checking
-            self.on_page(e.CheckMovesPressed())
+            self.on_page(e.check_moves())
             if self.page.typed.is_checking and not was_checking:
                 self.takes(what, **self.page.check_request())
         elif (
@@ -111,15 +110,15 @@ class AnyHouse(RuleBasedStateMachine):
         task = self.page.solver.busy
         if task == "solve":
             if stopped:
-                self.on_page(e.StopPressed())
+                self.on_page(e.stop_search())
             found = answer_of(self.page, algorithm="greedy")
-            end = e.SolveFailed("It was lost.") if lost else end_of({} if stopped else _plain(found))
+            end = e.fail_search("It was lost.") if lost else end_of({} if stopped else _plain(found))
             self.on_page(end)
         elif task == "verify":
             if stopped:
-                self.on_page(e.StopCheckPressed())
+                self.on_page(e.stop_check())
             asked = dict(self.given)
-            came = e.MovesChecked(problem="It was lost.") if lost else check_of(asked, stopped=stopped)
+            came = e.take_check(problem="It was lost.") if lost else check_of(asked, stopped=stopped)
             self.on_page(came)
         elif task in ("race", "compare"):
             if stopped:
@@ -143,7 +142,7 @@ class AnyHouse(RuleBasedStateMachine):
     @rule(board=BOARDS, goal=st.none() | BOARDS)
     def a_room_gives_a_board(self, board: Board, goal: Board | None) -> None:
         before = self.page
-        self.on_page(e.BoardGiven(board, goal))
+        self.on_page(e.give_board(board, goal))
         if before.phase is Phase.SOLVING:
             assert self.page is before, "the board is the solver's while it works"
         else:
@@ -177,7 +176,7 @@ class AnyHouse(RuleBasedStateMachine):
         if not hasattr(self, "page"):
             return
         self.end(lost=True, stopped=True)
-        self.on_page(e.BoardGiven(Board.parse("1 2 3/4 5 6/0 7 8"), Board.parse("1 2 3/4 5 6/7 8 0")))
+        self.on_page(e.give_board(Board.parse("1 2 3/4 5 6/0 7 8"), Board.parse("1 2 3/4 5 6/7 8 0")))
         for name, value in (
             ("algorithm", "auto"),
             ("heuristic", "auto"),
@@ -185,9 +184,9 @@ class AnyHouse(RuleBasedStateMachine):
             ("width", "9"),
             ("every", ""),
         ):
-            self.on_page(e.OptionChosen(name, value))
+            self.on_page(e.choose_option(name, value))
         for name in ("seconds", "expanded", "stored", "depth"):
-            self.on_page(e.OptionChosen(name, ""))
+            self.on_page(e.choose_option(name, ""))
         for event in (race_events.NoteRead("bfs;ucs"), race_events.FieldTyped("seconds", "1")):
             self.race = race.update(self.race, event)
         self.race = race.update(self.race, race_events.FieldTyped("seed", "1"))

@@ -16,13 +16,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from npuzzle import Board, Shape
 from npuzzle.lab.space import build_distance_table
 from tests.support import oracles
-from tests.support.page_events import ANSWERED, BOARDS, CHANGING, KEEPING
+from tests.support.page_commands import ANSWERED, BOARDS, CHANGING, KEEPING, e
 from tests.support.page_states import PROGRESS, answer_of, check_of, page
+from web.command import Call
 from web.hints.model import Plan
-from web.page import events as e
-from web.page.lending import BoardLent, LentReturned
+from web.page.commands import COMMANDS, update
 from web.page.state import Mode, Phase, UiState
-from web.page.updates import phases_of, update
 
 Seen = tuple[tuple[tuple[str, ...], ...], str, str, str | None]
 
@@ -43,13 +42,12 @@ def table(shape: Shape, home: int) -> object:
 
 
 def test_every_event_is_known_to_the_machine() -> None:
-    named = {kind for kind in vars(e).values() if isinstance(kind, type) and kind.__module__ == e.__name__}
-    assert named | {BoardLent, LentReturned} == {*CHANGING, *KEEPING, *ANSWERED}
+    assert {*COMMANDS.values()} == {*CHANGING, *KEEPING, *ANSWERED}
 
 
 def test_no_event_changes_the_board_while_it_is_being_solved() -> None:
-    at_work = [kind for kind in CHANGING if Phase.SOLVING in phases_of(kind)]
-    assert at_work == [LentReturned], "which stops the search, and gives back when it has stopped"
+    at_work = [each for each in CHANGING if not each.phases or Phase.SOLVING in each.phases]
+    assert at_work == [e.return_lent], "which stops the search, and gives back when it has stopped"
 
 
 class AnyEvent(RuleBasedStateMachine):
@@ -59,15 +57,15 @@ class AnyEvent(RuleBasedStateMachine):
         self.first = seen(self.state)
         self.history: list[Seen] = [self.first]
 
-    def happens(self, event: object) -> None:
+    def happens(self, event: Call) -> None:
         before = self.state
         after = update(before, event)
         assert update(before, event) == after, "the same event makes the same of the same page"
-        if before.phase not in phases_of(type(event)):
+        if not event.command.may(before):
             assert after is before
-        if type(event) not in CHANGING or before.phase is Phase.SOLVING:
+        if event.command not in CHANGING or before.phase is Phase.SOLVING:
             assert seen(after) == seen(before), f"{event} lost the board or the goal"
-        if seen(after) != seen(before) and not isinstance(event, (e.UndoPressed, e.RedoPressed)):
+        if seen(after) != seen(before) and event.command not in (e.undo, e.redo):
             self.can_be_undone(before, after)
         if before.phase is Phase.PLAYING and before.player.step and before.current_board is not None:
             self.history.append((_words(before.current_board), *seen(before)[1:]))
@@ -78,7 +76,7 @@ class AnyEvent(RuleBasedStateMachine):
 
     def can_be_undone(self, before: UiState, after: UiState) -> None:
         """One Undo goes back to what was there, or was shown; or to where typing into the field began."""
-        undone = update(after, e.UndoPressed())
+        undone = update(after, e.undo())
         was_shown = (
             () if before.current_board is None else ((_words(before.current_board), *seen(before)[1:]),)
         )
@@ -86,29 +84,29 @@ class AnyEvent(RuleBasedStateMachine):
             seen(undone) in (seen(before), *was_shown) or after.history.typing == before.history.typing != ""
         )
         assert known, f"Undo lost {seen(before)}"
-        assert seen(update(undone, e.RedoPressed())) == seen(after), "Redo brings it back"
+        assert seen(update(undone, e.redo())) == seen(after), "Redo brings it back"
 
     @rule(event=st.one_of(*CHANGING.values()))
-    def the_board_is_handled(self, event: object) -> None:
+    def the_board_is_handled(self, event: Call) -> None:
         self.happens(event)
 
     @rule(event=st.one_of(*CHANGING.values()))
-    def it_is_handled_again(self, event: object) -> None:
+    def it_is_handled_again(self, event: Call) -> None:
         self.happens(event)
 
     @rule(event=st.one_of(*KEEPING.values()))
-    def something_else_happens(self, event: object) -> None:
+    def something_else_happens(self, event: Call) -> None:
         self.happens(event)
 
     @rule(algorithm=st.sampled_from(["greedy", "astar", "constructive"]), every=st.booleans())
     def it_is_solved(self, algorithm: str, every: bool) -> None:
         """Solve is pressed, and the solver answers; not where a wish cannot be read, or cannot be met."""
-        self.happens(e.SolverChanged(ready=True))
-        self.happens(e.SolvePressed())
+        self.happens(e.change_solver(ready=True))
+        self.happens(e.start_search())
         if self.state.phase is Phase.SOLVING:
             small = self.state.board.rows * self.state.board.cols <= 6
             found = answer_of(self.state, algorithm=algorithm if small else "greedy", every=every and small)
-            self.happens(e.Finished(found))
+            self.happens(e.finish_search(found))
             assert self.state.phase is Phase.PLAYING
         else:
             assert self.state.why_not_solve
@@ -122,32 +120,32 @@ class AnyEvent(RuleBasedStateMachine):
         shown = self.state.current_board
         path = answer_of(self.state, algorithm="greedy").moves or ""
         there_and_back = {"L": "LR", "R": "RL", "U": "UD", "D": "DU"}[path[0]] if path else ""
-        self.happens(e.Progressed(replace(PROGRESS, lower_bound=0, path=there_and_back * detours + path)))
+        self.happens(e.take_progress(replace(PROGRESS, lower_bound=0, path=there_and_back * detours + path)))
         assert self.state.shows_path == (path != "")
         assert self.state.current_board == shown, "a path that comes changes nothing on the board"
-        self.happens(e.JumpedTo(steps))
+        self.happens(e.jump_to(steps))
         if is_played:
-            self.happens(e.PlayPressed())
+            self.happens(e.press_play())
 
     @rule(came=st.sampled_from(["table", "plan", "nothing", "problem"]))
     def a_hint_comes(self, came: str) -> None:
         board, goal = self.state.board.check.board, self.state.goal.board
         if came == "problem":
-            self.happens(e.HintCame(problem="It was lost."))
+            self.happens(e.take_hint(problem="It was lost."))
         elif came == "nothing" or board is None or goal is None or not self.state.board.check.solvable:
-            self.happens(e.HintCame())
+            self.happens(e.take_hint())
         elif came == "table" and self.state.board.is_small:
-            self.happens(e.HintCame(distances=table(goal.shape, goal.blank)))  # type: ignore[arg-type]
+            self.happens(e.take_hint(distances=table(goal.shape, goal.blank)))  # type: ignore[arg-type]
         else:
             path = answer_of(self.state, algorithm="greedy").moves or ""
-            self.happens(e.HintCame(plan=Plan.of(board, goal, path, proved=False)))
+            self.happens(e.take_hint(plan=Plan.of(board, goal, path, proved=False)))
 
-    @rule(event=st.one_of(KEEPING[e.MovesTyped]), stopped=st.booleans(), shown=st.booleans())
-    def own_moves_are_checked(self, event: object, stopped: bool, shown: bool) -> None:
+    @rule(event=st.one_of(KEEPING[e.type_moves]), stopped=st.booleans(), shown=st.booleans())
+    def own_moves_are_checked(self, event: Call, stopped: bool, shown: bool) -> None:
         """Moves are typed and checked, and shown perhaps; not where they cannot be."""
-        self.happens(e.SolverChanged(ready=True))
+        self.happens(e.change_solver(ready=True))
         self.happens(event)
-        self.happens(e.CheckMovesPressed())
+        self.happens(e.check_moves())
         if not self.state.typed.is_checking:
             assert self.state.why_not_check
             return
@@ -156,8 +154,8 @@ class AnyEvent(RuleBasedStateMachine):
         assert not self.state.typed.is_checking
         assert self.state.checked_moves is not None or self.state.typed.problem
         if shown:
-            self.happens(e.ShowMovesPressed())
-            has_path = came.found is not None and came.found.path != ""
+            self.happens(e.show_moves())
+            has_path = came["found"] is not None and came["found"].path != ""
             assert not has_path or self.state.checked_moves is None or self.state.phase is Phase.PLAYING
 
     @invariant()
@@ -228,9 +226,9 @@ class AnyEvent(RuleBasedStateMachine):
         """Stop, and whatever the solver then says, the page is free, with the board it had."""
         if self.state.phase is not Phase.SOLVING:
             return
-        stopped = update(self.state, e.StopPressed())
+        stopped = update(self.state, e.stop_search())
         assert (stopped.phase, stopped.search.is_stopping) == (Phase.SOLVING, True)
-        failed = update(stopped, e.SolveFailed("It was lost."))
+        failed = update(stopped, e.fail_search("It was lost."))
         assert (failed.phase, failed.search.is_stopping, failed.search.problem) == (
             Phase.PLAYING if self.state.player.path else Phase.READY,
             False,
@@ -239,7 +237,7 @@ class AnyEvent(RuleBasedStateMachine):
         found = answer_of(self.state, algorithm="greedy")
         ended = replace(found, outcome="cancelled", moves=None, length=None, claim=None)
         for answer, phase in ((ended, Phase.READY), (found, Phase.PLAYING)):
-            free = update(stopped, e.Finished(answer))
+            free = update(stopped, e.finish_search(answer))
             assert (free.phase, free.search.is_stopping) == (phase, False)
             assert seen(free) == seen(self.state)
             stays = self.state.player.step > 0 and answer is found
@@ -252,7 +250,7 @@ class AnyEvent(RuleBasedStateMachine):
             return
         state, back = self.state, [seen(self.state)]
         while state.history.past:
-            state = update(state, e.UndoPressed())
+            state = update(state, e.undo())
             back.append(seen(state))
         assert back[-1] == self.first
         met = iter(reversed([self.first, *self.history]))
@@ -260,10 +258,10 @@ class AnyEvent(RuleBasedStateMachine):
             "each was once on the page, in this order"
         )
         while state.history.future:
-            state = update(state, e.RedoPressed())
+            state = update(state, e.redo())
         redo = len(self.state.history.future)
         for _ in range(redo):
-            state = update(state, e.UndoPressed())
+            state = update(state, e.undo())
         assert seen(state) == back[0]
 
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -18,14 +18,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from npuzzle import Board, solve
 from npuzzle.lab.space import build_distance_table
+from tests.support.page_commands import e
 from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
-from web.page import events as e
-from web.page.effects import StartSearch, StopSearch, UpdateHintSearch, effects_of
+from web.command import Call
+from web.page.commands import initial_state
+from web.page.effects import effects_of
 from web.page.hint_search import HintSearch
 from web.page.parts.answer import Answer
 from web.page.state import Phase, UiState
 from web.page.store import Store
-from web.page.updates import initial_state
 from web.solver import client, protocols, wire, words
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
@@ -115,23 +116,23 @@ class AnyOrder(RuleBasedStateMachine):
             browser,
             sandboxes,
             lambda: self.store.dispatch(
-                e.SolverChanged(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
+                e.change_solver(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
             ),
         )
         self.hints = HintSearch(solver, self.store)
         self.store.listen(self.follow)
-        self.store.dispatch(e.BoardGiven(BOARDS[0]))
+        self.store.dispatch(e.give_board(BOARDS[0]))
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, what: Call) -> None:
         """Carry out the effects as the page does."""
-        for effect in effects_of(before, state, event):
-            match effect:
-                case StartSearch(job):
-                    self.start("solve", job.to_dict(), lambda answer: e.Finished(Answer(**answer)))
-                case StopSearch():
-                    self.stop_latest()
-                case UpdateHintSearch():
-                    self.hints.update()
+        outside = Mock()
+        outside.start_search = lambda job, ticket: self.start(
+            "solve", job.to_dict(), lambda answer: e.finish_search(Answer(**answer))
+        )
+        outside.stop_search = self.stop_latest
+        outside.update_hint_search = self.hints.update
+        for effect in effects_of(before, state, what, outside):
+            effect()
 
     def start(self, what: str, given: Mapping[str, Any], end: Callable[[Any], object] | None = None) -> None:
         press = Press(what, self.is_well, self.loop, client.SolverError)
@@ -145,7 +146,7 @@ class AnyOrder(RuleBasedStateMachine):
         async def take(coming: Any) -> None:
             await press.take(coming, heard)
             if press.error and what == "solve":
-                self.store.dispatch(e.SolveFailed(press.error))
+                self.store.dispatch(e.fail_search(press.error))
 
         client.in_background(take(self.solver.run(what, given, lambda progress: None)))
 
@@ -203,7 +204,7 @@ class AnyOrder(RuleBasedStateMachine):
         state, number = self.store.state, len(self.presses)
         why_not = state.why_not_solve if what == "solve" else state.why_not_start
         if what == "solve":
-            self.store.dispatch(e.SolvePressed())
+            self.store.dispatch(e.start_search())
         elif not why_not:
             self.start(what, {"number": number})
         assert len(self.presses) == number + (not why_not), "what is pressed starts at once"
@@ -213,11 +214,11 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([0.0, 0.5, 1.1]))
     def press_stop(self, seconds: float) -> None:
         solving = self.store.state.phase is Phase.SOLVING
-        self.in_loop(lambda: self.store.dispatch(e.StopPressed()) if solving else self.stop_latest(), seconds)
+        self.in_loop(lambda: self.store.dispatch(e.stop_search()) if solving else self.stop_latest(), seconds)
 
     @rule(
         what=st.sampled_from(
-            [e.HintPressed(), e.HintsChosen(True), e.HintsChosen(True), e.HintsChosen(False)]
+            [e.ask_hint(), e.choose_hints(True), e.choose_hints(True), e.choose_hints(False)]
         )
     )
     def ask_for_hints(self, what: object) -> None:
@@ -232,8 +233,8 @@ class AnyOrder(RuleBasedStateMachine):
         """Perhaps with a press in the same moment."""
 
         def give() -> None:
-            self.store.dispatch(e.BoardGiven(board))
-            self.store.dispatch(e.GoalChosen(goal))
+            self.store.dispatch(e.give_board(board))
+            self.store.dispatch(e.choose_goal(goal))
             if what is not None:
                 self.press_now(what)
 
@@ -338,8 +339,8 @@ class AnyOrder(RuleBasedStateMachine):
         self.wait(40)
         assert not self.open_presses
         for _ in range(3):  # that a worker has died may be heard of only when it is asked
-            self.in_loop(lambda: self.store.dispatch(e.BoardGiven(BOARDS[0])))
-            self.in_loop(lambda: self.store.dispatch(e.SolvePressed()), 15)
+            self.in_loop(lambda: self.store.dispatch(e.give_board(BOARDS[0])))
+            self.in_loop(lambda: self.store.dispatch(e.start_search()), 15)
             self.in_loop(self.solver.restart, 15)
         assert self.store.state.phase is Phase.PLAYING
         assert (self.solver.ready, self.solver.busy, self.solver.problem, self.solver.stuck) == (
@@ -349,7 +350,7 @@ class AnyOrder(RuleBasedStateMachine):
             False,
         )
         assert len(self.browser.living) == 1
-        self.in_loop(lambda: self.store.dispatch(e.BoardGiven(BOARDS[1]), e.HintsChosen(True)), 5)
+        self.in_loop(lambda: self.store.dispatch(e.give_board(BOARDS[1]), e.choose_hints(True)), 5)
         assert self.store.state.hint is not None
         self.one_worker_lives_at_most()
         self.nobody_is_told_busy()

@@ -56,9 +56,9 @@ GROUPS = {
             "hints/model hints/state hints/task page/examples page/link page/move_list"
             " page/path_chart page/paths page/parts/answer page/parts/board page/parts/history"
             " page/parts/player page/parts/search page/state page/store page/words page/worksheet"
-            " page/updates/board page/updates/cells page/updates/hints page/updates/link_path"
-            " page/updates/modes page/updates/recording page/updates/register page/updates/sliding"
-            " page/updates/solving page/updates/stepping page/updates/undo rooms/solve/task"
+            " page/commands/board page/commands/cells page/commands/hints page/commands/link_path"
+            " page/commands/modes page/commands/recording page/commands/command page/commands/sliding"
+            " page/commands/solving page/commands/stepping page/commands/undo rooms/solve/task"
             " solver/state solver/waiting solver/wire ui/viewport",
         ),
         ("tests", "unit/web/test_* laws/test_stateful_page"),

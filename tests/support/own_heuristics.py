@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from npuzzle import HEURISTICS
 from tests.support.certificates import answer_to
 from tests.support.page_states import page
-from web.page.events import HeuristicCertified
+from web.page.commands import update
+from web.page.commands.solving import certify_heuristic
 from web.page.state import UiState
-from web.page.updates import update
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import NAMED
 
@@ -29,4 +29,4 @@ def certified_page() -> UiState:
     source = NAMED["manhattan"].source
     room = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
     room = lab.update(room, lab.Answered(answer_to(source, GOAL)))
-    return update(page(START), HeuristicCertified(room.offer))
+    return update(page(START), certify_heuristic(room.offer))

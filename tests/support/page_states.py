@@ -7,17 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from npuzzle import Board, NPuzzleError, solve
-from web.page.events import (
-    EditPressed,
-    Finished,
-    MovesChecked,
-    SolvePressed,
-    SolverChanged,
-)
+from web.page.commands import initial_state, update
+from web.page.commands.modes import toggle_edit
+from web.page.commands.own_moves import take_check
+from web.page.commands.solving import change_solver, finish_search, start_search
 from web.page.parts.answer import Answer, Progress
 from web.page.parts.own_moves import CheckedMoves
 from web.page.state import Phase, UiState
-from web.page.updates import initial_state, update
 from web.rooms.solve.verify_task import VerifyTask
 
 PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_bound=5, seconds=0.1)
@@ -25,7 +21,7 @@ PROGRESS = Progress(expanded=1, generated=2, frontier=3, peak_frontier=4, lower_
 
 def page(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
     """The page at rest, its solver ready."""
-    return update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+    return update(initial_state(Board.parse(board)), change_solver(ready=True))
 
 
 def follow(state: UiState, *events: object) -> UiState:
@@ -41,30 +37,30 @@ def answer_of(state: UiState, **options: object) -> Answer:
     return Answer(**solve(state.board.check.board, state.goal.board, **options).to_dict())  # type: ignore[arg-type]
 
 
-def check_of(asked: Mapping[str, Any], *, stopped: bool = False) -> MovesChecked:
+def check_of(asked: Mapping[str, Any], *, stopped: bool = False) -> take_check:
     """What the solver answers if it is asked for a check of moves."""
     try:
         task = VerifyTask(asked)
     except NPuzzleError as error:
-        return MovesChecked(problem=str(error))
+        return take_check(problem=str(error))
     if stopped:
         task.cancel()
     while (answer := task.answer()) is None:
         task.step(0.1)
-    return MovesChecked(CheckedMoves(**answer))
+    return take_check(CheckedMoves(**answer))
 
 
 def play_solution(board: str = "1 2 3/4 5 6/0 7 8") -> UiState:
     """The page with a solution on show."""
-    state = update(page(board), SolvePressed())
-    return update(state, Finished(answer_of(state)))
+    state = update(page(board), start_search())
+    return update(state, finish_search(answer_of(state)))
 
 
 def in_phase(phase: Phase) -> UiState:
     return {
         Phase.READY: page(),
-        Phase.EDITING: update(page(), EditPressed()),
-        Phase.SOLVING: update(page(), SolvePressed()),
+        Phase.EDITING: update(page(), toggle_edit()),
+        Phase.SOLVING: update(page(), start_search()),
         Phase.PLAYING: play_solution(),
     }[phase]
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import TRACED, Trace, trace
 from tests.support.certificates import MINE
+from tests.support.page_commands import e
 from tests.support.page_states import page
-from web.page import events as e
+from web.page.commands import update
 from web.page.own_code import OWN
 from web.page.state import UiState
-from web.page.updates import update
 from web.rooms.explore import state as explore
 from web.rooms.explore.sample import COUNTS, Drawn
 from web.rooms.lab import state as lab
@@ -48,7 +48,7 @@ PAGES = ("1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0")
 @cache
 def some_page(text: str, editing: bool) -> UiState:
     state = page(text)
-    return update(update(state, e.EditPressed()), e.CellTyped(0, 0, "x")) if editing else state
+    return update(update(state, e.toggle_edit()), e.type_cell(0, 0, "x")) if editing else state
 
 
 ANY_PAGE = st.builds(some_page, st.sampled_from(PAGES), st.booleans())

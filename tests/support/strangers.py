@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from npuzzle import Board
+from web.page.commands import initial_state
 from web.page.link import to_fragment
-from web.page.updates import initial_state
 
 SMALL = "1 2 3/4 0 5"
 ZERO = "\ndef heuristic(board, goal):\n    return 0\n"

@@ -15,9 +15,9 @@ from npuzzle import Board, InvalidBoardError, InvalidJobError, InvalidShapeError
 from npuzzle.cli.main import main
 from tests.fuzz.plain import assert_plain
 from tests.support.hostile import BOARDS, HARMLESS, LONG, SMALL, UNSEEN, Hostile
-from web.page.events import TextGiven, TextTyped
+from web.page.commands import initial_state, update
+from web.page.commands.board import give_text, type_text
 from web.page.link import LONGEST_TEXT, describe_omission, from_fragment, notes_from_text, to_fragment
-from web.page.updates import initial_state, update
 
 HUGE = 10**10_000
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
@@ -202,10 +202,10 @@ def test_a_file_that_is_not_an_output_of_a_batch_is_left_alone_however_deep_it_i
 # The page
 
 
-@pytest.mark.parametrize("event", [TextTyped, TextGiven])
+@pytest.mark.parametrize("event", [type_text, give_text])
 @pytest.mark.parametrize("hostile", [*LONG[:2], *UNSEEN], ids=lambda hostile: hostile.name)
 def test_the_page_keeps_its_board_or_shows_the_faulty_one(
-    hostile: Hostile, event: type[TextTyped] | type[TextGiven]
+    hostile: Hostile, event: type[type_text] | type[give_text]
 ) -> None:
     state = update(FRESH, event(hostile.text()))
     assert state.board.check.board == FRESH.board.check.board or hostile.says in state.board.verdict.detail
@@ -217,12 +217,12 @@ def test_the_page_keeps_its_board_or_shows_the_faulty_one(
 
 
 def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
-    state = update(FRESH, TextTyped("q" * 10_000_000))
+    state = update(FRESH, type_text("q" * 10_000_000))
     assert len(to_fragment(state)) < LONGEST_TEXT
     assert describe_omission(state).startswith(
         "The text of the board has 10,000,000 characters, a link holds 100,000"
     )
-    assert describe_omission(update(FRESH, TextTyped("q"))) == ""
+    assert describe_omission(update(FRESH, type_text("q"))) == ""
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from npuzzle import Board
-from web.page.events import BoardGiven
-from web.page.lending import BoardLent, LentReturned
+from web.command import Call
+from web.page.commands.board import give_board
+from web.page.commands.lending import lend_board, return_lent
 from web.page.state import UiState
 from web.page.store import Store
 from web.solver.client import SolverClient
@@ -35,21 +36,21 @@ class PageApi:
         """Return the page as it is: `state.current_board` is the board on show, `state.goal` its goal."""
         return self._store.state
 
-    def dispatch(self, event: object) -> None:
-        """Send an event to the page, see `web.page.events`."""
-        self._store.dispatch(event)
+    def dispatch(self, call: Call) -> None:
+        """Change the page, see `web.page.commands`."""
+        self._store.dispatch(call)
 
     def give(self, board: Board, goal: Board | None = None) -> None:
         """Put a board on the page, and a goal; without one, the goal stays."""
-        self.dispatch(BoardGiven(board, goal))
+        self.dispatch(give_board(board, goal))
 
     def lend(self, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()) -> None:
         """Put a board, its goal and options of a search on the page, until `take_back`."""
-        self.dispatch(BoardLent(board, goal, options))
+        self.dispatch(lend_board(board, goal, options))
 
     def take_back(self) -> None:
         """Put back on the page what the user had before `lend`."""
-        self.dispatch(LentReturned())
+        self.dispatch(return_lent())
 
     def note(self, name: str, text: str) -> None:
         """Leave a text under that name."""
@@ -66,5 +67,5 @@ class RoomView:
     def leave(self) -> None:
         """End, before another room is opened."""
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         """Show what has changed on the page, while the room is open."""

@@ -1,18 +1,20 @@
-"""The effects of a change outside the page's state: one table, read from top to bottom; pure.
+"""What a change sets going outside the page's state: one table, read from top to bottom; pure.
 
-Updates say what the page is, see `web.page.updates`. Whatever else shall happen, in the solver, on paper, in
-the browser's storage or in a listener's ear, is an effect; `web.app` carries them out in this order.
+Commands say what the page is. Whatever else shall happen, in the solver, on paper, in the browser's storage
+or in a listener's ear, is listed here; `web.app` carries it out in this order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Protocol
 
 from npuzzle import Board, Job, Limits
 from npuzzle.puzzle.cells import find_defects
 from npuzzle.puzzle.path_cursor import PathCursor
-from web.page.events import JumpedTo, PrintAnywayPressed, PrintPressed, Ticked
+from web.command import Call, Kind
+from web.page.commands.printing import ask_print, print_anyway
 from web.page.parts.board import Words
 from web.page.state import Phase, UiState
 from web.page.words import describe_change
@@ -20,173 +22,129 @@ from web.page.words import describe_change
 MOST_JUDGED = 16  # cells of a board solved by hand whose shortest path is looked for
 JUDGED_FOR = 5.0  # seconds
 
-
-class MoveFocus(NamedTuple):
-    """Move the focus to an element if it is on one of these, which the change has disabled."""
-
-    origins: tuple[str, ...]
-    target: str
+Effect = Callable[[], None]
 
 
-class StartSearch(NamedTuple):
-    """Start a search; `ticket` names the certified estimates that it uses, if any."""
+class Outside(Protocol):
+    """What is outside the page's state."""
 
-    job: Job
-    ticket: str = ""
+    def move_focus(self, origins: tuple[str, ...], target: str) -> None:
+        """Move the focus to an element if it is on one of these, which the change has disabled."""
 
+    def start_search(self, job: Job, ticket: str) -> None:
+        """Start a search; `ticket` names the certified estimates that it uses, if any."""
 
-class StopSearch(NamedTuple):
-    """End what the solver was asked for: a search, or a check of moves."""
+    def stop_search(self) -> None:
+        """End what the solver was asked for: a search, or a check of moves."""
 
+    def judge_by_hand(self, origin: Words, job: Job) -> None:
+        """Find out how many moves the shortest path has from the board that was solved by hand."""
 
-class JudgeByHand(NamedTuple):
-    """Find out how many moves the shortest path has from the board that was solved by hand."""
+    def start_clock(self) -> None:
+        """Start the clock of the moves by hand."""
 
-    origin: Words
-    job: Job
+    def stop_clock(self) -> None:
+        """Stop that clock, and tell what it shows."""
 
+    def save_times(self) -> None:
+        """Save whether moves by hand are timed, and the best times."""
 
-class StartClock(NamedTuple):
-    """Start the clock of the moves by hand."""
+    def return_lent(self) -> None:
+        """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
 
+    def start_check(self, given: dict[str, Any]) -> None:
+        """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
 
-class StopClock(NamedTuple):
-    """Stop that clock, and tell what it shows."""
+    def announce(self, text: str, is_step: bool) -> None:
+        """Announce a text to a screen reader. `is_step`: slider and list of moves announce it already."""
 
+    def start_playback(self) -> None: ...
 
-class SaveTimes(NamedTuple):
-    """Save whether moves by hand are timed, and the best times."""
+    def prepare_path(self, cursor: PathCursor) -> None:
+        """Make a long path ready for jumps, in the background."""
 
+    def update_hint_search(self) -> None:
+        """Start the search for the hint that is wanted, or end one that is not wanted any more."""
 
-class ReturnLent(NamedTuple):
-    """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
+    def save_page(self) -> None:
+        """Save the page in the browser once it has not changed for a moment."""
 
-
-class StartCheck(NamedTuple):
-    """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
-
-    given: dict[str, Any]
-
-
-class Announce(NamedTuple):
-    """Announce a text to a screen reader. `is_step`: the slider and the list of moves announce it already."""
-
-    text: str
-    is_step: bool
-
-
-class StartPlayback(NamedTuple):
-    pass
+    def print_sheet(self) -> None:
+        """Print the worksheet of the board."""
 
 
-class PreparePath(NamedTuple):
-    """Make a long path ready for jumps, in the background."""
-
-    cursor: PathCursor
-
-
-class UpdateHintSearch(NamedTuple):
-    """Start the search for the hint that is wanted, or end one that is not wanted any more."""
-
-
-class SavePage(NamedTuple):
-    """Save the page in the browser once it has not changed for a moment."""
-
-
-class PrintSheet(NamedTuple):
-    """Print the worksheet of the board."""
-
-
-Effect = (
-    MoveFocus
-    | JudgeByHand
-    | StartClock
-    | StopClock
-    | SaveTimes
-    | ReturnLent
-    | StartSearch
-    | StopSearch
-    | StartCheck
-    | Announce
-    | StartPlayback
-    | PreparePath
-    | UpdateHintSearch
-    | SavePage
-    | PrintSheet
-)
-
-
-def effects_of(before: UiState, after: UiState, event: object) -> Iterator[Effect]:
-    """List the effects of the change from `before` to `after` by `event`."""
+def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) -> Iterator[Effect]:
+    """List the effects of the change from `before` to `after` by that call."""
     was_solving, is_solving = before.phase is Phase.SOLVING, after.phase is Phase.SOLVING
     player = after.player
     if is_solving and not was_solving:
-        yield MoveFocus(("solve", "solve-otherwise"), "stop")
-        yield StartSearch(after.job(), after.ticket)
+        yield partial(outside.move_focus, ("solve", "solve-otherwise"), "stop")
+        yield partial(outside.start_search, after.job(), after.ticket)
     if was_solving and not is_solving:
-        yield MoveFocus(("stop",), "forward" if player.path else "solve")
+        yield partial(outside.move_focus, ("stop",), "forward" if player.path else "solve")
     if not is_solving and after.mine is not None and after.mine.is_due:
-        yield ReturnLent()
+        yield outside.return_lent
     if after.search.is_stopping and not before.search.is_stopping:
-        yield StopSearch()
-    yield from _check_effects(before, after)
-    yield from _clock_effects(before, after)
+        yield outside.stop_search
+    yield from _check_effects(before, after, outside)
+    yield from _clock_effects(before, after, outside)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
-        yield from _judge_by_hand(after)
+        yield from _judge_by_hand(after, outside)
     if player.path and player.step == 0:
-        yield MoveFocus(("first", "back"), "slider")
+        yield partial(outside.move_focus, ("first", "back"), "slider")
     if player.path and player.step == len(player.path):
-        yield MoveFocus(("forward", "last"), "slider")
+        yield partial(outside.move_focus, ("forward", "last"), "slider")
     if after.spoken:
-        yield Announce(describe_change(before, after), isinstance(event, JumpedTo | Ticked))
+        is_step = bool(call.command.kind & Kind.STEP)
+        yield partial(outside.announce, describe_change(before, after), is_step)
     if player.is_playing and not before.player.is_playing:
-        yield StartPlayback()
+        yield outside.start_playback
     if after.cursor is not None and player.path is not before.player.path:
-        yield PreparePath(after.cursor)
+        yield partial(outside.prepare_path, after.cursor)
     if after.hint_request is not None or before.hint_request is not None:
-        yield UpdateHintSearch()
-    yield SavePage()
-    if _is_printed(before, after, event):
-        yield PrintSheet()
+        yield outside.update_hint_search
+    yield outside.save_page
+    if _is_printed(before, after, call):
+        yield outside.print_sheet
 
 
-def _clock_effects(before: UiState, after: UiState) -> Iterator[Effect]:
+def _clock_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:
     """Start the clock with the first move of a board, stop it at the goal, and save what it shows."""
     timer = after.timer
     is_begun = timer.origin not in ((), before.timer.origin)
     if is_begun:
-        yield StartClock()
+        yield outside.start_clock
     if timer.origin and not timer.is_running and (is_begun or before.timer.is_running):
-        yield StopClock()
+        yield outside.stop_clock
     if (timer.is_on, timer.bests) != (before.timer.is_on, before.timer.bests):
-        yield SaveTimes()
+        yield outside.save_times
 
 
-def _judge_by_hand(state: UiState) -> Iterator[JudgeByHand]:
+def _judge_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
     """Ask for the shortest path from where the moves by hand began, if it is found soon and not known yet."""
     goal, origin = state.goal.board, state.history.origin
     if goal is None or goal.shape.cells > MOST_JUDGED or state.why_not_start:
         return
     if state.history.shortest_to(goal) is None and not find_defects(origin):
         start, limits = Board.from_words(origin), Limits(seconds=JUDGED_FOR)
-        yield JudgeByHand(origin, Job(board=start, goal=goal, limits=limits))
+        yield partial(outside.judge_by_hand, origin, Job(board=start, goal=goal, limits=limits))
 
 
-def _check_effects(before: UiState, after: UiState) -> Iterator[Effect]:
+def _check_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:
     """List what the user's own moves set going."""
     was_checking, is_checking = before.typed.is_checking, after.typed.is_checking
     if is_checking and not was_checking:
-        yield MoveFocus(("moves-check",), "moves-stop")
-        yield StartCheck(after.check_request())
+        yield partial(outside.move_focus, ("moves-check",), "moves-stop")
+        yield partial(outside.start_check, after.check_request())
     if was_checking and not is_checking:
-        yield MoveFocus(("moves-stop",), "moves-check")
+        yield partial(outside.move_focus, ("moves-stop",), "moves-check")
     if after.typed.is_stopping and not before.typed.is_stopping:
-        yield StopSearch()
+        yield outside.stop_search
 
 
-def _is_printed(before: UiState, after: UiState, event: object) -> bool:
+def _is_printed(before: UiState, after: UiState, call: Call) -> bool:
     """Return whether to print now: Print was pressed, and any solution it waited for has come."""
-    if isinstance(event, PrintPressed):
+    if call.command is ask_print:
         return not (before.printing.is_offered or after.printing.is_offered)
     solved = before.phase is Phase.SOLVING and after.phase is Phase.PLAYING
-    return isinstance(event, PrintAnywayPressed) or (before.printing.is_awaited and solved)
+    return call.command is print_anyway or (before.printing.is_awaited and solved)

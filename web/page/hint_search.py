@@ -6,8 +6,9 @@ from collections.abc import Awaitable
 from typing import Any
 
 from npuzzle import Board, Shape
+from web.command import Call
 from web.hints.model import Plan
-from web.page.events import HintCame
+from web.page.commands.hints import take_hint
 from web.page.store import Store
 from web.solver.client import EndedEarlyError, SolverClient, SolverError, in_background
 
@@ -35,7 +36,7 @@ class HintSearch:
         except EndedEarlyError:
             came = None
         except SolverError as error:
-            came = HintCame(problem=str(error))
+            came = take_hint(problem=str(error))
         self._asked = None
         if came is not None and self._store.state.hint_request == asked:
             self._store.dispatch(came)
@@ -43,20 +44,18 @@ class HintSearch:
             self.update()
 
 
-def _read(asked: dict[str, Any], answer: dict[str, Any]) -> HintCame:
+def _read(asked: dict[str, Any], answer: dict[str, Any]) -> Call:
     """Read the solver's answer."""
     if "home" in asked:
-        from npuzzle.lab.space import (
-            DistanceTable,  # with what it needs, only where hints are wanted
-        )
+        from npuzzle.lab.space import DistanceTable  # with what it needs, only where hints are wanted
 
         text = answer["exact"]
         shape = Shape(asked["rows"], asked["cols"])
-        return HintCame(
+        return take_hint(
             distances=None if text is None else DistanceTable.from_text(shape, asked["home"], text)
         )
     if answer["moves"] is None:
-        return HintCame()
+        return take_hint()
     board, goal = Board.parse(asked["board"]), Board.parse(asked["goal"])
     plan = Plan.of(board, goal, answer["moves"], to_go=answer["to_go"], proved=answer["proved"])
-    return HintCame(plan=plan)
+    return take_hint(plan=plan)

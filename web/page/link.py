@@ -27,15 +27,11 @@ from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
 from npuzzle.search.base import known_numbers
-from web.page.events import (
-    BoardGiven,
-    GoalChosen,
-    GoalTyped,
-    NotationChosen,
-    OptionChosen,
-    PathGiven,
-    TextTyped,
-)
+from web.command import Call
+from web.page.commands.board import choose_goal, give_board, type_goal, type_text
+from web.page.commands.link_path import give_path
+from web.page.commands.solving import choose_option
+from web.page.commands.stepping import choose_notation
 from web.page.heuristic_choice import COMBINE
 from web.page.packing import SAFE, pack, unpack
 from web.page.parts.board import OWN
@@ -61,9 +57,9 @@ ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
-    """Hold what a fragment asks for: events, the room, the notes; and what was wrong with it."""
+    """Hold what a fragment asks for: commands, the room, the notes; and what was wrong with it."""
 
-    events: tuple[object, ...] = ()
+    calls: tuple[Call, ...] = ()
     room: str = ROOM
     notes: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
@@ -146,14 +142,14 @@ def from_fragment(fragment: str) -> Restored:
         return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
     problems: list[str] = []
     parts = _read_parts(fragment, problems)
-    events = list(_events(parts, problems))
+    calls = list(_calls(parts, problems))
     room = parts.get("room", ROOM)
     room = NEW_NAMES.get(room, room)
     if room not in BY_NAME:
         problems.append(f"The link's room is {_shorten(room)}; expected one of {', '.join(BY_NAME)}.")
         room = ROOM
     return Restored(
-        events=tuple(events), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
+        calls=tuple(calls), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
     )
 
 
@@ -172,19 +168,21 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
     return parts
 
 
-def _events(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
-    """Yield the events that make the page what the parts say; name what cannot be used in `problems`."""
+def _calls(parts: Mapping[str, str], problems: list[str]) -> Iterator[Call]:
+    """Yield the calls that make the page what the parts say; name what cannot be used in `problems`."""
     usual = Options()
     for name in (*NAMED, *TYPED, "every", "metric", "formula"):
-        yield OptionChosen(name, usual.text(name))  # an option that the link leaves out has its default
+        yield choose_option(name, usual.text(name))  # an option that the link leaves out has its default
     problem = _read_problem(parts, problems)
     if problem is not None:
-        yield BoardGiven(problem.start, problem.goal)
+        yield give_board(problem.start, problem.goal)
     if "text" in parts:
-        yield TextTyped(parts["text"])
+        yield type_text(parts["text"])
     if "text" in parts and "goal" in parts and problem is None:
         goal = parts["goal"]
-        yield GoalChosen(goal) if goal in {card.name for card in GOALS} else GoalTyped(goal.replace("_", " "))
+        yield (
+            choose_goal(goal) if goal in {card.name for card in GOALS} else type_goal(goal.replace("_", " "))
+        )
     yield from _read_options(parts, problems)
     yield from _read_path(parts, problem, problems)
 
@@ -209,7 +207,7 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
     return None if board is None else Problem(board, goal or goal_board(DEFAULT_GOAL, shape))
 
 
-def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[object]:
+def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[Call]:
     """Yield the options that the parts name, each read as the page's own field reads it."""
     for name in (*NAMED, *TYPED):
         if name not in parts:
@@ -218,7 +216,7 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
             text = parts[name]
             if name == "heuristic" and is_formula(text):
                 as_card(text)
-                yield OptionChosen("formula", text)
+                yield choose_option("formula", text)
                 text = COMBINE
             elif name not in NAMED:
                 check_typed(name, text)
@@ -227,20 +225,20 @@ def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[obj
                 continue
             elif text != AUTO:
                 text = NAMED[name][text].name
-            yield OptionChosen(name, text)
+            yield choose_option(name, text)
         except NPuzzleError as error:
             problems.append(f"The link's {name} cannot be used. {brief(sentence(error), 380)}")
     if parts.get("every") == ON:
-        yield OptionChosen("every", ON)
+        yield choose_option("every", ON)
     if (metric := _read_metric("metric", parts, problems)) is not None:
-        yield OptionChosen("metric", metric)
+        yield choose_option("metric", metric)
     if parts.get("notation", "tile") in ("tile", "blank"):
-        yield NotationChosen(Notation(parts.get("notation", "tile")))
+        yield choose_notation(Notation(parts.get("notation", "tile")))
     else:
         problems.append(f"The link's notation is {_shorten(parts['notation'])}; it is tile or blank.")
 
 
-def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list[str]) -> Iterator[object]:
+def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list[str]) -> Iterator[Call]:
     """Yield the path of the link, if it leads from its board to its goal."""
     moves, step = parts.get("moves", ""), parts.get("step", "0")
     if len(moves) > LONGEST_PATH:
@@ -254,7 +252,7 @@ def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list
         solves = False
     if solves and len(step) <= 9 and step.isascii() and step.isdigit():
         bound = _read_bound(parts, len(moves), problems)
-        yield PathGiven(moves, int(step), bound, metric=_read_metric("counted", parts, problems))
+        yield give_path(moves, int(step), bound, metric=_read_metric("counted", parts, problems))
     else:
         problems.append("The moves in the link do not lead from its board to its goal.")
 

@@ -6,7 +6,7 @@
     PLAYING   a solution is on show, at some step of it
 
 Each part is a frozen dataclass in a module of its own: `state.board.words`, `state.player.step`.
-`web.page.updates.update` is the only way from one state to the next.
+`web.page.commands.update` is the only way from one state to the next.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Printing:
 class UiState:
     """Hold the whole page. `mine`: what the user had, while a lesson or an example lends its own.
 
-    `spoken`: what the last event says to a listener.
+    `spoken`: what the last command says to a listener.
     """
 
     board: BoardState

@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from npuzzle import Board
+from web.command import Call
+from web.page.commands import initial_state, update
 from web.page.state import UiState
-from web.page.updates import initial_state, update
 
 FIRST_BOARD = "8 6 7/2 5 4/3 0 1"
 
-Change = tuple[UiState, UiState, object]  # the state before, the state after, and the event
-Listener = Callable[[UiState, UiState, object], None]  # called after each change
+Change = tuple[UiState, UiState, Call]  # the state before, the state after, and what was done
+Listener = Callable[[UiState, UiState, Call], None]  # called after each change
 
 
 def call_all(calls: Iterable[Callable[[], None]]) -> None:
@@ -45,21 +46,21 @@ class Store:
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def dispatch(self, *events: object) -> None:
-        """Change the state; of several events at once the listeners hear as of the last.
+    def dispatch(self, *calls: Call) -> None:
+        """Change the state; of several calls at once the listeners hear as of the last.
 
         All listeners hear of a change even if one of them raises, which is raised when they have.
         """
         before = after = self.state
         spoken = ""
-        for event in events:
-            after = update(after, event)
+        for call in calls:
+            after = update(after, call)
             spoken = after.spoken or spoken
         if after is before:
             return
         after = after if after.spoken == spoken else replace(after, spoken=spoken)
         self.state = after
-        self._changes.append((before, after, event))
+        self._changes.append((before, after, call))
         if not self._is_telling:
             self._tell()
 

@@ -8,14 +8,13 @@ from typing import Any
 
 from pyscript import document, when, window
 
+from web.command import Call, Kind
 from web.page.api import PageApi, RoomView
-from web.page.events import JumpedTo, StepTyped, Ticked
 from web.page.state import UiState
 from web.room_table import BY_NAME, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
 
-STEPS = (JumpedTo, StepTyped, Ticked)
 REST = 0.2  # seconds
 
 _rooms: Rooms
@@ -87,22 +86,22 @@ class Rooms:
             self._views[name] = getattr(import_module(room.module), room.view)(self._desk)
         return self._views.get(name)
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._changes += 1
-        if not isinstance(event, STEPS):
-            self._tell(before, state, event)
+        if not call.command.kind & Kind.STEP:
+            self._tell(before, state, call)
         elif not state.player.is_playing:
-            in_background(self._tell_at_rest(before, state, event, self._changes))
+            in_background(self._tell_at_rest(before, state, call, self._changes))
 
-    async def _tell_at_rest(self, before: UiState, state: UiState, event: object, this: int) -> None:
+    async def _tell_at_rest(self, before: UiState, state: UiState, call: Call, this: int) -> None:
         await asyncio.sleep(REST)
         if this == self._changes:
-            self._tell(before, state, event)
+            self._tell(before, state, call)
 
-    def _tell(self, before: UiState, state: UiState, event: object) -> None:
+    def _tell(self, before: UiState, state: UiState, call: Call) -> None:
         room = self._views.get(self.current)
         if room is not None:
-            room.follow(before, state, event)
+            room.follow(before, state, call)
 
 
 @when("popstate", window)

@@ -31,7 +31,7 @@ from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_at
 from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
-from web.page.events import BoardGiven
+from web.page.commands.board import give_board
 from web.page.link import from_fragment
 
 GOAL = goal_board("blank-last", Shape(3, 3))
@@ -254,8 +254,8 @@ def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> 
         site, _, fragment = exercise.link.partition("#")
         restored = from_fragment(fragment)
         assert (site, restored.problems) == ("https://example.org/npuzzle/", ())
-        given_boards = [event for event in restored.events if isinstance(event, BoardGiven)]
-        assert given_boards == [BoardGiven(exercise.board, exercise.goal)]
+        given_boards = [event for event in restored.calls if event.command is give_board]
+        assert given_boards == [give_board(exercise.board, exercise.goal)]
 
 
 @pytest.mark.parametrize(

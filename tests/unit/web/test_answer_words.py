@@ -11,12 +11,13 @@ from npuzzle.puzzle.moves import possible_moves
 from npuzzle.puzzle.problem import Metric
 from tests.support.page_states import answer_of, page, play_solution
 from web.hints.model import Hint
-from web.page.events import ArrowPressed, CellPressed, JumpedTo
+from web.page.commands import update
+from web.page.commands.sliding import press_arrow, press_cell
+from web.page.commands.stepping import jump_to
 from web.page.parts.answer import CHECKED, GIVEN
 from web.page.parts.history import History
 from web.page.parts.timer import Best, Timer
 from web.page.state import UiState
-from web.page.updates import update
 from web.page.words import (
     ENGINES,
     badge,
@@ -169,19 +170,19 @@ def test_the_player_says_at_which_move_it_is_and_what_to_slide_next() -> None:
     assert len(slides) > 6
     assert describe_step(state) == f"Move 0 of {len(path)}: Start"
     for step in range(len(path)):
-        here = update(state, JumpedTo(step))
+        here = update(state, jump_to(step))
         later = slides[step + 1 : step + 5]
         then = f"then {', '.join(later)}" if later else "and it is done"
         assert describe_next(here) == (slides[step], then)
         if step:
             assert describe_step(here) == f"Move {step} of {len(path)}: {describe_move(path[step - 1])}"
-    assert describe_next(update(state, JumpedTo(len(path)))) == ("", f"Done: {len(path)} moves.")
+    assert describe_next(update(state, jump_to(len(path)))) == ("", f"Done: {len(path)} moves.")
     assert describe_next(play_solution("1 2 3/4 5 6/7 8 0")) == ("", "No move is needed.")
 
 
 def sealed(**fields: object) -> tuple[str, str]:
     """What is said at the end of the path of such an answer."""
-    state = update(play_solution(), JumpedTo(2))
+    state = update(play_solution(), jump_to(2))
     answer = state.player.answer
     assert answer is not None
     changed = replace(answer, **fields)  # type: ignore[arg-type]
@@ -198,7 +199,7 @@ def test_the_seal_at_the_goal() -> None:
     assert sealed(**lines) == ("Shortest: 1 line move. Proved", "")
     assert sealed(**lines, claim=None) == ("Solved in 1 line move", "")
     state = play_solution()
-    assert describe_seal(update(state, JumpedTo(1))) == ("", "")
+    assert describe_seal(update(state, jump_to(1))) == ("", "")
     own = replace(state.player, step=2, end=Board.parse("1 2 3/4 5 6/7 8 0"))
     assert describe_seal(replace(state, player=own)) == ("", "")
     assert describe_seal(page()) == ("", "")
@@ -207,10 +208,10 @@ def test_the_seal_at_the_goal() -> None:
 def test_moves_by_hand_are_counted_and_a_closed_solution_is_named() -> None:
     assert describe_hand_moves(History()) == ""
     assert describe_hand_moves(History(by_hand=1_234)) == "1,234 moves by hand"
-    left = update(update(play_solution(), JumpedTo(1)), ArrowPressed("D"))
+    left = update(update(play_solution(), jump_to(1)), press_arrow("D"))
     assert describe_hand_moves(left.history) == "1 move by hand. Undo brings the solution back."
     assert describe_hand_moves(replace(left.history, by_hand=0)) == ""
-    moved = update(page(), CellPressed(7))
+    moved = update(page(), press_cell(7))
     assert describe_hand_moves(moved.history) == "1 move by hand"
 
 
@@ -230,7 +231,7 @@ def test_a_time_in_minutes_and_seconds(seconds: float, said: str) -> None:
 
 
 def test_the_time_that_moves_by_hand_took_is_said_at_the_goal_only() -> None:
-    state = update(update(page(), CellPressed(7)), CellPressed(8))
+    state = update(update(page(), press_cell(7)), press_cell(8))
     assert state.is_solved_by_hand
     origin, best = state.history.origin, {"3x3": Best(2.5, 9), "4x4": Best(1.0, 9)}
     timer = Timer(seconds=3.0, origin=origin)
@@ -277,7 +278,7 @@ def test_a_hint_says_how_far_it_is_and_what_to_slide() -> None:
 
 def test_without_a_hint_a_change_is_said_as_it_is() -> None:
     before = page()
-    moved = update(before, CellPressed(7))
+    moved = update(before, press_cell(7))
     assert describe_change(before, moved) == moved.spoken != ""
 
 

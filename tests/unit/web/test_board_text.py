@@ -13,7 +13,8 @@ from tests.support.page_states import follow, page
 from tests.support.pasted_texts import READ, REFUSED
 from tests.support.translations import FILES, misses
 from web.page.board_text import read_board_text
-from web.page.events import RandomPressed, TextGiven, TextTyped, UndoPressed
+from web.page.commands.board import draw_random, give_text, type_text
+from web.page.commands.undo import undo
 from web.page.state import Phase, UiState
 
 GOAL = goal_board("blank-last", "3x3")
@@ -22,7 +23,7 @@ ONE, TWO = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 0 8"
 
 def taken(text: str) -> list[UiState]:
     """The page after the text was pasted onto it, and after it was typed."""
-    return [follow(page(), event(text)) for event in (TextGiven, TextTyped)]
+    return [follow(page(), event(text)) for event in (give_text, type_text)]
 
 
 @given(st.integers(0, 200), st.sampled_from(Notation))
@@ -44,8 +45,8 @@ def test_letters_that_cannot_be_played_are_read_the_other_way_which_is_said() ->
             "A scramble of 4 moves, played from the goal. Its letters name the blank's way."
         )
         assert state.spoken.startswith("A scramble of 4 moves")
-        assert follow(state, UndoPressed()).board.words == page().board.words
-        assert follow(state, TextTyped(ONE)).board.text_about == ""
+        assert follow(state, undo()).board.words == page().board.words
+        assert follow(state, type_text(ONE)).board.text_about == ""
 
 
 def test_moves_that_cannot_be_made_are_no_scramble_and_the_board_stays() -> None:
@@ -66,7 +67,7 @@ def test_of_several_boards_the_first_is_shown_and_their_number_said(number: int)
         for state in taken(text):
             assert str(state.board.check.board) == ONE
             assert state.board.text_about == f"The text has {len(lines)} boards: this is the first."
-            assert follow(state, RandomPressed(1)).board.text_about == ""
+            assert follow(state, draw_random(1)).board.text_about == ""
 
 
 @pytest.mark.parametrize("goal", ["0 1 2/3 4 5/6 7 8", "1 2 3/4 5 6/7 0 8"])
@@ -76,8 +77,8 @@ def test_of_two_boards_the_second_is_the_goal(goal: str) -> None:
         assert str(state.goal.board) == goal
         assert state.goal.name == ("blank-first" if goal.startswith("0") else "own")
         assert state.board.text_about == "The text gives the goal, too."
-        assert follow(state, TextTyped("1 2 3\n4 5\n6 7 8")).board.text_about == ""
-        assert str(follow(state, UndoPressed()).goal.board) == str(page().goal.board)
+        assert follow(state, type_text("1 2 3\n4 5\n6 7 8")).board.text_about == ""
+        assert str(follow(state, undo()).goal.board) == str(page().goal.board)
 
 
 @pytest.mark.parametrize(("text", "board"), READ.values(), ids=READ)

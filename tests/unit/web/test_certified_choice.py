@@ -6,15 +6,16 @@ import pytest
 
 from npuzzle import Board, InvalidHeuristicError
 from tests.support.certificates import answer_to
+from tests.support.page_commands import effects_of
 from tests.support.page_states import page
 from tests.support.translations import FILES, misses
-from web.page.effects import StartSearch, effects_of
-from web.page.events import GoalChosen, HeuristicCertified, OptionChosen, SolvePressed
+from web.page.commands import update
+from web.page.commands.board import choose_goal
+from web.page.commands.solving import certify_heuristic, choose_option, start_search
 from web.page.heuristic_choice import NOT_CERTIFIED, YOURS
 from web.page.link import to_fragment
 from web.page.parts.answer import Answer
 from web.page.state import UiState
-from web.page.updates import update
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import NAMED
 from web.rooms.lab.task import _certified, find_certified
@@ -29,9 +30,9 @@ def certified(source: str = NAMED["manhattan"].source) -> lab.LabState:
 
 
 def chosen(room: lab.LabState) -> UiState:
-    state = update(page(START), HeuristicCertified(room.offer))
-    state = update(state, OptionChosen("algorithm", "astar"))
-    return update(state, OptionChosen("heuristic", YOURS))
+    state = update(page(START), certify_heuristic(room.offer))
+    state = update(state, choose_option("algorithm", "astar"))
+    return update(state, choose_option("heuristic", YOURS))
 
 
 def solved(state: UiState) -> Answer:
@@ -45,7 +46,7 @@ def test_its_answers_are_proved_shortest_by_the_certificate() -> None:
     state = chosen(certified())
     assert (state.options_problem, state.promise) == ("", "Finds a shortest path and proves it.")
     answer = solved(state)
-    plain = update(state, OptionChosen("heuristic", "manhattan"))
+    plain = update(state, choose_option("heuristic", "manhattan"))
     known = SolveTask(plain.job().to_dict())
     known.step(60)
     expected = known.answer()
@@ -60,14 +61,11 @@ def test_its_answers_are_proved_shortest_by_the_certificate() -> None:
 
 def test_solve_starts_with_the_ticket_and_no_text_of_the_user() -> None:
     state = chosen(certified())
-    starts = [
-        e
-        for e in effects_of(state, update(state, SolvePressed()), SolvePressed())
-        if isinstance(e, StartSearch)
-    ]
-    assert [start.ticket for start in starts] == [state.ticket] != [""]
-    assert "def " not in str(starts[0].job.to_dict())
-    assert update(state, OptionChosen("heuristic", "manhattan")).ticket == ""
+    found = effects_of(state, update(state, start_search()), start_search())
+    [(job, ticket)] = [given for name, given, _ in found if name == "start_search"]
+    assert ticket == state.ticket != ""
+    assert "def " not in str(job.to_dict())
+    assert update(state, choose_option("heuristic", "manhattan")).ticket == ""
 
 
 def test_nothing_is_offered_of_an_inadmissible_heuristic_or_of_another_text() -> None:
@@ -80,13 +78,13 @@ def test_nothing_is_offered_of_an_inadmissible_heuristic_or_of_another_text() ->
 
 
 def test_when_the_offer_goes_nothing_starts_and_a_sentence_says_why() -> None:
-    state = update(chosen(certified()), HeuristicCertified(None))
+    state = update(chosen(certified()), certify_heuristic(None))
     assert state.options_problem == f"Y{NOT_CERTIFIED[1:]}."
-    assert update(state, SolvePressed()).phase == state.phase
+    assert update(state, start_search()).phase == state.phase
 
 
 def test_it_counts_for_its_goal_only() -> None:
-    state = update(chosen(certified()), GoalChosen("blank-first"))
+    state = update(chosen(certified()), choose_goal("blank-first"))
     assert "certified for 2x3 and the goal 1 2 3/4 5 0; here the goal is 0 1 2/3 4 5" in state.options_problem
     assert misses(FILES[0], [state.options_problem]) == []
 

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Job, solve
-from tests.support.page_events import FORMULAS
+from tests.support.page_commands import FORMULAS
 from tests.support.page_states import page
 from tests.support.quick import mostly_slow
 from tests.support.translations import FILES, misses
-from web.page.events import OptionChosen
+from web.page.commands import update
+from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE, NO_FORMULA
 from web.page.link import from_fragment, to_fragment
 from web.page.state import UiState
-from web.page.updates import update
 from web.rooms.solve.task import SolveTask
 
 BOARD = "8 6 7/2 5 4/3 0 1"
@@ -25,13 +25,13 @@ MAXIMUM = "max(manhattan, walking-distance)"
 
 
 def combined(formula: str, board: str = BOARD) -> UiState:
-    state = update(page(board), OptionChosen("heuristic", COMBINE))
-    return update(state, OptionChosen("formula", formula))
+    state = update(page(board), choose_option("heuristic", COMBINE))
+    return update(state, choose_option("formula", formula))
 
 
 def opened(fragment: str) -> UiState:
     state = page()
-    for event in from_fragment(fragment).events:
+    for event in from_fragment(fragment).calls:
         state = update(state, event)
     return state
 
@@ -75,7 +75,7 @@ def test_a_fault_is_one_sentence_and_nothing_starts(formula: str, says: str) -> 
 
 
 def test_an_algorithm_without_a_heuristic_does_not_mind_the_text() -> None:
-    state = update(combined("max("), OptionChosen("algorithm", "breadth-first"))
+    state = update(combined("max("), choose_option("algorithm", "breadth-first"))
     assert state.formula_problem == state.options_problem == ""
     assert state.job().heuristic == "auto"
 

@@ -8,24 +8,14 @@ import pytest
 
 from npuzzle import Board, solve
 from tests.support.page_states import answer_of, check_of, page
-from web.page.events import (
-    CheckMovesPressed,
-    Finished,
-    JumpedTo,
-    MovesTyped,
-    OptionChosen,
-    PathGiven,
-    PlayPressed,
-    ShowMovesPressed,
-    SolvePressed,
-    SpeedChosen,
-    StepTyped,
-    Ticked,
-)
+from web.page.commands import initial_state, update
+from web.page.commands.link_path import give_path, restore_path
+from web.page.commands.own_moves import check_moves, show_moves, type_moves
+from web.page.commands.solving import choose_option, finish_search, start_search
+from web.page.commands.stepping import choose_speed, jump_to, press_play, tick, type_step
 from web.page.link import from_fragment, to_fragment
 from web.page.move_list import format_path, list_moves
 from web.page.state import UiState
-from web.page.updates import initial_state, update
 from web.page.words import (
     badge,
     describe_lengths,
@@ -37,20 +27,20 @@ from web.page.words import (
 from web.rooms.solve.task import SolveTask
 
 HARD = "8 6 7/2 5 4/3 0 1"
-LINES = OptionChosen("metric", "lines")
+LINES = choose_option("metric", "lines")
 LARGE = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
 
 
 def solved(board: str = HARD) -> UiState:
     """The page with a path of the fewest line moves."""
-    state = update(update(page(board), LINES), SolvePressed())
-    return update(state, Finished(answer_of(state, metric="lines")))
+    state = update(update(page(board), LINES), start_search())
+    return update(state, finish_search(answer_of(state, metric="lines")))
 
 
 def reopened(fragment: str, *, saved: bool) -> UiState:
     state = initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))
-    for event in from_fragment(fragment).events:
-        given = event._replace(is_saved=saved) if isinstance(event, PathGiven) else event
+    for event in from_fragment(fragment).calls:
+        given = restore_path(*event.args) if saved and event.command is give_path else event
         state = update(state, given)
     return state
 
@@ -61,9 +51,9 @@ def test_the_choice_makes_the_job_and_large_boards_say_why_not() -> None:
     assert (state.why_not_solve, state.promise) == ("", "Finds a shortest path and proves it.")
     assert "boards of up to 16 cells; 5x5 has 25" in update(page(LARGE), LINES).why_not_solve
     assert (
-        "Anytime counts single tiles" in update(state, OptionChosen("algorithm", "anytime")).options_problem
+        "Anytime counts single tiles" in update(state, choose_option("algorithm", "anytime")).options_problem
     )
-    assert "with line moves leave that out" in update(state, OptionChosen("every", "on")).options_problem
+    assert "with line moves leave that out" in update(state, choose_option("every", "on")).options_problem
 
 
 def test_the_solver_answers_in_line_moves() -> None:
@@ -84,7 +74,7 @@ def test_the_answer_counts_line_moves() -> None:
     assert describe_lengths(31, 20, counts_lines=True) == (
         "20 line moves; 31 single moves in this path, another may have fewer."
     )
-    end = update(state, JumpedTo(31))
+    end = update(state, jump_to(31))
     assert describe_seal(end)[0] == "Shortest: 20 line moves. Proved"
     assert describe_next(end) == ("", "Done: 20 line moves.")
     ended = replace(answer, moves=None, length=None, claim=None, lower_bound=14, outcome="out of time")
@@ -93,22 +83,22 @@ def test_the_answer_counts_line_moves() -> None:
 
 def test_steps_and_playback_go_a_whole_line_at_a_time() -> None:
     state = solved()
-    on = update(state, JumpedTo(1))
+    on = update(state, jump_to(1))
     assert (on.player.step, on.player.number, on.spoken) == (2, 1, "Tiles 5 6 down, 19 to go.")
     assert describe_step(on) == "Move 1 of 20: Tiles 5 6 down"
-    third = update(update(on, JumpedTo(3)), JumpedTo(4))
+    third = update(update(on, jump_to(3)), jump_to(4))
     assert (third.player.step, third.player.number) == (5, 3)
-    back = update(third, JumpedTo(4))
+    back = update(third, jump_to(4))
     assert (back.player.step, back.spoken) == (3, "Tile 8 right, 18 to go.")
-    assert update(back, JumpedTo(2)).player.number == 1
-    assert update(on, JumpedTo(1)).spoken == "Start, 20 to go."
-    typed = update(state, StepTyped("20"))
+    assert update(back, jump_to(2)).player.number == 1
+    assert update(on, jump_to(1)).spoken == "Start, 20 to go."
+    typed = update(state, type_step("20"))
     assert (typed.player.step, typed.spoken) == (31, "Tiles 7 8 left, solved.")
-    assert update(state, StepTyped("21")).player.step_problem == "The number of a move is 0 to 20, got '21'."
-    playing = update(update(state, SpeedChosen("slow")), PlayPressed())
+    assert update(state, type_step("21")).player.step_problem == "The number of a move is 0 to 20, got '21'."
+    playing = update(update(state, choose_speed("slow")), press_play())
     steps = []
     while playing.player.is_playing:
-        playing = update(playing, Ticked(1))
+        playing = update(playing, tick(1))
         steps.append(playing.player.step)
     assert (0, *steps) == tuple(state.player.ends)
     assert len(steps) == 20
@@ -127,7 +117,7 @@ def test_the_list_and_the_text_have_whole_lines() -> None:
 
 
 def test_a_link_and_a_reload_keep_the_metric_and_what_is_proved_in_it() -> None:
-    fragment = to_fragment(update(solved(), JumpedTo(3)))
+    fragment = to_fragment(update(solved(), jump_to(3)))
     assert "metric=lines" in fragment
     assert "bound=20" in fragment
     reload = reopened(fragment, saved=True)
@@ -144,10 +134,10 @@ def test_a_link_and_a_reload_keep_the_metric_and_what_is_proved_in_it() -> None:
 
 
 def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -> None:
-    tiles = update(solved(), OptionChosen("metric", "tiles"))
+    tiles = update(solved(), choose_option("metric", "tiles"))
     assert "metric=" not in to_fragment(tiles)
-    single = update(page(HARD), SolvePressed())
-    single = update(single, Finished(answer_of(single)))
+    single = update(page(HARD), start_search())
+    single = update(single, finish_search(answer_of(single)))
     for state, said in (
         (tiles, "A path of 20 line moves"),
         (update(single, LINES), "A path of 31 moves"),
@@ -165,17 +155,17 @@ def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -
 
 @pytest.mark.parametrize("moves", ["L2", "LL", "8"])
 def test_moves_of_ones_own_are_counted_as_chosen(moves: str) -> None:
-    state = update(update(page(), LINES), MovesTyped(moves))
+    state = update(update(page(), LINES), type_moves(moves))
     asked = state.check_request()
     assert asked["metric"] == "lines"
-    state = update(update(state, CheckMovesPressed()), check_of(asked))
+    state = update(update(state, check_moves()), check_of(asked))
     found = state.checked_moves
     assert found is not None
     assert found.said[-1] == "This is a shortest path: 1 line move, proved."
-    answer = update(state, ShowMovesPressed()).player.answer
+    answer = update(state, show_moves()).player.answer
     assert answer is not None
     assert (headline(answer), answer.length, answer.is_optimal) == ("Your own path of 1 line move", 1, True)
-    assert "metric" not in update(update(page(LARGE), LINES), MovesTyped(moves)).check_request()
+    assert "metric" not in update(update(page(LARGE), LINES), type_moves(moves)).check_request()
 
 
 def test_a_path_of_single_tiles_names_its_line_moves_as_a_recount() -> None:

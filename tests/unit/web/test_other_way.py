@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.page_states import answer_of, page
 from tests.support.translations import FILES, misses
-from web.page.events import Finished, OptionChosen, SolveOtherwisePressed, SolvePressed
+from web.page.commands import update
+from web.page.commands.solving import choose_option, finish_search, solve_otherwise, start_search
 from web.page.state import Phase, UiState
-from web.page.updates import update
 from web.page.words import badge, headline
 
 HARD = "8 6 7/2 5 4/3 0 1"
@@ -19,10 +19,10 @@ def solved(board: str, limit: str, value: str, **chosen: str) -> UiState:
     """The page after a search with these choices and this limit."""
     state = page(board)
     for name, text in {**chosen, limit: value}.items():
-        state = update(state, OptionChosen(name, text))
+        state = update(state, choose_option(name, text))
     job = state.job()
     answer = answer_of(state, algorithm=job.algorithm, heuristic=job.heuristic, limits=job.limits)
-    return update(update(state, SolvePressed()), Finished(answer))
+    return update(update(state, start_search()), finish_search(answer))
 
 
 @pytest.mark.parametrize(("limit", "value"), [("stored", "500"), ("expanded", "100")])
@@ -53,18 +53,18 @@ def test_the_heuristic_tells_it_from_the_users_choice_and_has_its_chinese() -> N
 
 
 def test_a_beam_that_gives_up_is_no_dead_end() -> None:
-    state = update(page(HARD), OptionChosen("width", "1"))
-    for event in (OptionChosen("algorithm", "beam"), OptionChosen("heuristic", "misplaced")):
+    state = update(page(HARD), choose_option("width", "1"))
+    for event in (choose_option("algorithm", "beam"), choose_option("heuristic", "misplaced")):
         state = update(state, event)
     job = state.job()
     answer = answer_of(state, algorithm="beam", heuristic="misplaced", numbers=job.numbers)
     assert answer.outcome == "gave up"
-    state = update(update(state, SolvePressed()), Finished(answer))
+    state = update(update(state, start_search()), finish_search(answer))
     assert state.other_way == SUGGESTED
 
 
 def test_it_solves_with_what_automatic_chooses_and_keeps_the_limits() -> None:
-    state = update(solved(HARD, "expanded", "100", algorithm="bfs"), SolveOtherwisePressed())
+    state = update(solved(HARD, "expanded", "100", algorithm="bfs"), solve_otherwise())
     assert state.phase is Phase.SOLVING
     assert (state.options.algorithm, state.options.heuristic) == ("auto", "auto")
     assert state.options.expanded == "100"

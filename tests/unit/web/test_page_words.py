@@ -10,8 +10,9 @@ from npuzzle import Board
 from npuzzle.puzzle.solvability import ChangeGoal
 from tests.support.page_states import PROGRESS, answer_of, page, play_solution
 from tests.support.translations import FILES, misses
-from web.page.events import JumpedTo, PlayPressed, StepTyped, TextTyped
-from web.page.updates import initial_state, update
+from web.page.commands import initial_state, update
+from web.page.commands.board import type_text
+from web.page.commands.stepping import jump_to, press_play, type_step
 from web.page.words import (
     FORBIDDEN,
     FULL,
@@ -42,7 +43,7 @@ def test_what_the_browser_does_not_keep_is_reported_with_a_way_to_keep_it() -> N
 
 def test_a_repair_names_its_goal_as_the_menu_does() -> None:
     assert describe_repair(ChangeGoal("blank-first")) == "Use the goal Blank first"
-    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 8 0")), TextTyped("1 2 3/4 5 6/8 7 0"))
+    state = update(initial_state(Board.parse("1 2 3/4 5 6/7 8 0")), type_text("1 2 3/4 5 6/8 7 0"))
     assert [describe_repair(repair) for repair in state.board.repairs] == [
         "Swap tiles 8 and 7",
         "Use the goal Spiral (snail)",
@@ -92,7 +93,7 @@ def test_a_path_in_hand_is_said_with_how_much_longer_than_the_shortest_it_may_be
 def test_the_seal_says_what_is_proved_and_what_it_took() -> None:
     state = play_solution()
     assert describe_seal(state) == ("", ""), "not before the goal"
-    at_goal = update(state, JumpedTo(2))
+    at_goal = update(state, jump_to(2))
     answer = at_goal.player.answer
     assert answer is not None
     player = at_goal.player
@@ -112,13 +113,13 @@ def test_the_seal_says_what_is_proved_and_what_it_took() -> None:
 def test_play_goes_on_where_it_was_and_at_the_end_from_the_start() -> None:
     state = play_solution()
     for step, begins in ((0, 0), (1, 1), (2, 0)):
-        played = update(update(state, JumpedTo(step)), PlayPressed())
+        played = update(update(state, jump_to(step)), press_play())
         assert (played.player.step, played.player.is_playing, played.spoken) == (begins, True, "Playing.")
 
 
 @pytest.mark.parametrize(("text", "step"), [("2", 2), ("0", 0), ("3", 1), ("-1", 1), ("x", 1), ("٢", 1)])
 def test_a_typed_step_is_gone_to_if_there_is_one(text: str, step: int) -> None:
-    assert update(update(play_solution(), JumpedTo(1)), StepTyped(text)).player.step == step
+    assert update(update(play_solution(), jump_to(1)), type_step(text)).player.step == step
 
 
 @pytest.mark.parametrize(

@@ -21,21 +21,19 @@ from npuzzle import (
 from npuzzle.puzzle.play import MAX_RUN
 from tests.support.long_paths import long_path
 from web.page import move_list
-from web.page.events import (
-    BoardGiven,
-    Finished,
-    GroupingChosen,
-    JumpedTo,
-    NotationChosen,
-    OptionChosen,
-    PathChosen,
-    PathGiven,
-    PlayPressed,
-    SolvePressed,
-    SolverChanged,
-    SpeedChosen,
-    StepTyped,
-    Ticked,
+from web.page.commands import initial_state, update
+from web.page.commands.board import give_board
+from web.page.commands.link_path import give_path
+from web.page.commands.solving import change_solver, choose_option, finish_search, start_search
+from web.page.commands.stepping import (
+    choose_grouping,
+    choose_notation,
+    choose_path,
+    choose_speed,
+    jump_to,
+    press_play,
+    tick,
+    type_step,
 )
 from web.page.move_list import (
     FORMATS,
@@ -62,7 +60,6 @@ from web.page.path_chart import (
     table_rows,
 )
 from web.page.state import Phase, UiState
-from web.page.updates import initial_state, update
 from web.page.words import describe_lengths
 from web.rooms.solve.task import SolveTask
 
@@ -71,12 +68,12 @@ FOUR_BY_FIVE = Shape(4, 5)
 
 
 def solve_state(board: str = BOARD, **options: str) -> UiState:
-    state = update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+    state = update(initial_state(Board.parse(board)), change_solver(ready=True))
     for name, value in options.items():
-        state = update(state, OptionChosen(name, value))
-    state = update(state, SolvePressed())
+        state = update(state, choose_option(name, value))
+    state = update(state, start_search())
     assert state.phase is Phase.SOLVING, state.spoken
-    return update(state, Finished(answer_to(state.job())))
+    return update(state, finish_search(answer_to(state.job())))
 
 
 def answer_to(job: Job) -> Answer:
@@ -90,7 +87,7 @@ def answer_to(job: Job) -> Answer:
 @pytest.mark.parametrize("notation", Notation)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> None:
-    state = update(update(solve_state(), GroupingChosen(grouped)), NotationChosen(notation))
+    state = update(update(solve_state(), choose_grouping(grouped)), choose_notation(notation))
     entries = list_moves(state)
     covered = [at for entry in entries for at in range(entry.first, entry.last + 1)]
     assert covered == list(range(1, 32))
@@ -109,7 +106,7 @@ def test_entries_say_their_moves() -> None:
         "7 L, move 1: tile 7 left",
         "8 L, move 2: tile 8 left",
     ]
-    grouped = list_moves(update(state, GroupingChosen(True)))
+    grouped = list_moves(update(state, choose_grouping(True)))
     assert grouped == [(1, 2, "7 8 L2", "7 8 L2, moves 1 to 2: tiles 7 8 left")]
     assert describe_lengths(31, 25) == "31 single moves; 25 line moves in this path, another may have fewer."
 
@@ -117,7 +114,7 @@ def test_entries_say_their_moves() -> None:
 @pytest.mark.parametrize("notation", Notation)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
-    state = update(update(solve_state(), GroupingChosen(grouped)), NotationChosen(notation))
+    state = update(update(solve_state(), choose_grouping(grouped)), choose_notation(notation))
     text, table, data = (format_path(state, kind) for kind in FORMATS)
     assert parse_moves(text, notation) == state.player.path
     lines = [line.split(",") for line in table.splitlines()]
@@ -136,8 +133,8 @@ def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
 def long(moves: int, *, grouped: bool = False, step: int = 0, shape: Shape = FOUR_BY_FIVE) -> UiState:
     """A path of so many moves that came with a link, at that step."""
     board, goal, path = long_path(shape, moves, seed=moves)
-    state = update(update(initial_state(board), BoardGiven(board, goal)), PathGiven(path, step))
-    return update(state, GroupingChosen(grouped))
+    state = update(update(initial_state(board), give_board(board, goal)), give_path(path, step))
+    return update(state, choose_grouping(grouped))
 
 
 @pytest.mark.parametrize("grouped", [False, True])
@@ -186,7 +183,7 @@ def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch
         assert "".join(pieces) == whole[kind] == format_path(state, kind)
     lines = whole["CSV"].splitlines()
     assert lines[-1].endswith(str(state.goal.board))
-    assert lines[1_234].endswith(f",{update(state, JumpedTo(1_234)).current_board}")
+    assert lines[1_234].endswith(f",{update(state, jump_to(1_234)).current_board}")
 
 
 def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
@@ -200,13 +197,13 @@ def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
     ("text", "step"), [("0", 0), ("3000", 3_000), ("1,234", 1_234), (" 2 345 ", 2_345), ("007", 7)]
 )
 def test_the_number_of_a_move_can_be_typed(text: str, step: int) -> None:
-    state = update(update(long(3_000, step=5), StepTyped("x")), StepTyped(text))
+    state = update(update(long(3_000, step=5), type_step("x")), type_step(text))
     assert (state.player.step, state.player.step_problem) == (step, "")
 
 
 @pytest.mark.parametrize("text", ["3001", "-1", "", "x", "1.5", "٣", "9" * 5_000])
 def test_what_is_not_a_number_of_a_move_changes_nothing(text: str) -> None:
-    state = update(long(3_000, step=5), StepTyped(text))
+    state = update(long(3_000, step=5), type_step(text))
     assert state.player.step == 5
     assert (
         state.player.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
@@ -214,19 +211,19 @@ def test_what_is_not_a_number_of_a_move_changes_nothing(text: str) -> None:
 
 
 def test_a_playback_may_go_many_moves_at_a_time() -> None:
-    state = update(update(long(3_000), SpeedChosen("10000")), PlayPressed())
+    state = update(update(long(3_000), choose_speed("10000")), press_play())
     assert state.player.is_skipping_frames
-    state = update(state, Ticked(1_700))
+    state = update(state, tick(1_700))
     assert (state.player.step, state.player.is_playing, state.spoken) == (1_700, True, "")
     assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
-    state = update(state, Ticked(1_700))
+    state = update(state, tick(1_700))
     assert (state.player.step, state.player.is_playing, state.current_board) == (
         3_000,
         False,
         state.goal.board,
     )
     assert state.spoken.endswith("solved.")
-    assert not update(update(state, SpeedChosen("faster")), PlayPressed()).player.is_skipping_frames
+    assert not update(update(state, choose_speed("faster")), press_play()).player.is_skipping_frames
 
 
 def test_why_a_path_has_no_estimates() -> None:
@@ -283,7 +280,7 @@ def test_the_chart_and_its_table_follow_the_path_on_show() -> None:
     assert len(table_rows(state)) == length + 1
     assert table_rows(state)[0][1] == "Start"
     assert str(length) in describe_chart(state)
-    moved = update(state, JumpedTo(7))
+    moved = update(state, jump_to(7))
     assert {point["x"] for point in marker(moved)} == {7}
     assert make_chart(moved)["data"]["datasets"][MARKER]["data"] == marker(moved)
     json.dumps(drawn, allow_nan=False)
@@ -293,15 +290,15 @@ def test_each_of_all_shortest_paths_has_its_estimates() -> None:
     state = solve_state(every=ON)
     assert len(state.player.paths) > 1
     for choice in range(len(state.player.paths)):
-        chosen = update(state, PathChosen(choice))
+        chosen = update(state, choose_path(choice))
         assert len(estimates(chosen)) == 32
         assert estimates(chosen)[0] == 23
     assert state.player.answer is not None
     assert state.player.answer.estimates is not None
     answer = replace(state.player.answer, estimates=state.player.answer.estimates[:1])
     fewer = replace(state, player=replace(state.player, answer=answer))
-    assert estimates(update(fewer, PathChosen(1))) == []
-    assert "first paths" in explain_estimates(update(fewer, PathChosen(1)))
+    assert estimates(update(fewer, choose_path(1))) == []
+    assert "first paths" in explain_estimates(update(fewer, choose_path(1)))
 
 
 def test_nothing_found_has_no_chart() -> None:
@@ -324,12 +321,12 @@ def test_the_promise_says_what_may_end_the_search_first() -> None:
     assert state.promise == (
         "Finds a shortest path and proves it. The hardest boards may take longer than 60 seconds."
     )
-    state = update(state, OptionChosen("algorithm", "breadth-first"))
+    state = update(state, choose_option("algorithm", "breadth-first"))
     assert state.promise == (
         "Finds a shortest path and proves it. It may run out of time (60 seconds) or memory first: "
         "this size has 10,461,394,944,000 boards."
     )
-    state = update(state, OptionChosen("seconds", "1"))
+    state = update(state, choose_option("seconds", "1"))
     assert "out of time (1 second) or" in state.promise
 
 
@@ -342,7 +339,7 @@ def test_the_promise_follows_the_options() -> None:
         "greedy": "Finds a path quickly",
         "bidirectional": "Finds a shortest path and proves it.",
     }.items():
-        assert update(state, OptionChosen("algorithm", algorithm)).promise.startswith(said)
-    weighted = update(state, OptionChosen("algorithm", "weighted-astar"))
-    assert "at most 2 times" in update(weighted, OptionChosen("weight", "2")).promise
-    assert update(weighted, OptionChosen("weight", "x")).promise == ""
+        assert update(state, choose_option("algorithm", algorithm)).promise.startswith(said)
+    weighted = update(state, choose_option("algorithm", "weighted-astar"))
+    assert "at most 2 times" in update(weighted, choose_option("weight", "2")).promise
+    assert update(weighted, choose_option("weight", "x")).promise == ""

@@ -9,10 +9,10 @@ import pytest
 
 from npuzzle import Job, Shape, goal_board
 from tests.support.translations import FILES, misses
-from web.page.events import Progressed, SolvePressed, SolverChanged
+from web.page.commands import initial_state, update
+from web.page.commands.solving import change_solver, start_search, take_progress
 from web.page.parts.answer import Progress
 from web.page.parts.proof_left import Rise, describe_left, estimate_left, note_rise
-from web.page.updates import initial_state, update
 from web.rooms.solve.task import SolveTask
 
 #: Rounds of 1, 4 seconds: the next ones take 16, 64, 256.
@@ -79,11 +79,11 @@ def test_the_page_follows_the_bound_of_a_search() -> None:
     board = goal_board("blank-last", Shape(4, 4)).shuffled(Random(1))
     job = Job.create(board, heuristic="manhattan")
     task = SolveTask(job.to_dict())
-    state = update(initial_state(board), SolverChanged(True, "", "", False, ""))
-    state = update(state, SolvePressed())
+    state = update(initial_state(board), change_solver(True, "", "", False, ""))
+    state = update(state, start_search())
     for _ in range(20):
         task.step(0.01)
-        state = update(state, Progressed(Progress(**task.progress())))
+        state = update(state, take_progress(Progress(**task.progress())))
     bounds = [rise.bound for rise in state.search.rises]
     assert bounds == sorted(set(bounds))
     assert len(bounds) > 1

@@ -16,17 +16,11 @@ from npuzzle.puzzle.goals import GOALS
 from npuzzle.search.base import known_numbers
 from tests.course import EXAMPLE_LINK
 from tests.support.page_states import answer_of, page
-from web.page.events import (
-    BoardGiven,
-    Finished,
-    GoalChosen,
-    JumpedTo,
-    NotationChosen,
-    OptionChosen,
-    PathGiven,
-    SolvePressed,
-    TextTyped,
-)
+from web.page.commands import initial_state, update
+from web.page.commands.board import choose_goal, give_board, type_text
+from web.page.commands.link_path import give_path
+from web.page.commands.solving import choose_option, finish_search, start_search
+from web.page.commands.stepping import choose_notation, jump_to
 from web.page.link import (
     LONGEST,
     LONGEST_PATH,
@@ -38,7 +32,6 @@ from web.page.link import (
 )
 from web.page.packing import LONGEST_NOTE
 from web.page.state import Phase, UiState
-from web.page.updates import initial_state, update
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
 
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
@@ -47,7 +40,7 @@ FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
 def open_link(fragment: str) -> UiState:
     """A fresh page, made what the fragment says."""
     state = FRESH
-    for event in from_fragment(fragment).events:
+    for event in from_fragment(fragment).calls:
         state = update(state, event)
     return state
 
@@ -59,7 +52,7 @@ def pages(draw: st.DrawFn) -> UiState:
         st.sampled_from([goal_board(card, Board.parse(shape).shape) for card in GOALS] + [Board.parse(shape)])
     )
     seed = draw(st.integers(0, 2**32))
-    state = update(FRESH, BoardGiven(random_board(goal, Random(seed)), goal))
+    state = update(FRESH, give_board(random_board(goal, Random(seed)), goal))
     for name, value in (
         ("algorithm", draw(st.sampled_from([card.name for card in ALGORITHMS]))),
         ("heuristic", draw(st.sampled_from([card.name for card in HEURISTICS]))),
@@ -67,13 +60,13 @@ def pages(draw: st.DrawFn) -> UiState:
         ("depth", draw(st.sampled_from(["", "40"]))),
         ("every", draw(st.sampled_from(["", "on"]))),
     ):
-        state = update(state, OptionChosen(name, value))
-    state = update(state, NotationChosen(draw(st.sampled_from(Notation))))
+        state = update(state, choose_option(name, value))
+    state = update(state, choose_notation(draw(st.sampled_from(Notation))))
     if draw(st.booleans()):
         assert state.board.check.board is not None
         moves = solve(state.board.check.board, goal, algorithm="greedy").path
         assert moves is not None
-        state = update(state, PathGiven(moves, draw(st.integers(0, 50))))
+        state = update(state, give_path(moves, draw(st.integers(0, 50))))
     return state
 
 
@@ -130,34 +123,34 @@ def test_the_link_to_a_step_that_the_teachers_page_shows_opens_it() -> None:
 
 
 def test_a_fragment_reads_like_what_it_says() -> None:
-    state = update(FRESH, OptionChosen("heuristic", "manhattan"))
+    state = update(FRESH, choose_option("heuristic", "manhattan"))
     assert to_fragment(state) == "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan"
-    assert to_fragment(update(state, BoardGiven(Board.parse("0 1/2 3"), Board.parse("3 0/1 2")))) == (
+    assert to_fragment(update(state, give_board(Board.parse("0 1/2 3"), Board.parse("3 0/1 2")))) == (
         "board=0_1/2_3&goal=3_0/1_2&heuristic=manhattan"
     )
 
 
 def test_what_is_proved_of_a_path_is_in_its_link() -> None:
-    state = update(page(), SolvePressed())
-    state = update(state, Finished(answer_of(state)))
+    state = update(page(), start_search())
+    state = update(state, finish_search(answer_of(state)))
     fragment = to_fragment(state)
     assert fragment == "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0&bound=2"
-    assert from_fragment(fragment).events[-1] == PathGiven("LL", 0, 2)
+    assert from_fragment(fragment).calls[-1] == give_path("LL", 0, 2)
     assert "bound" not in to_fragment(open_link(fragment)), "what only a link claims is not passed on"
     for wrong in ("3", "-1", "two", "9" * 20, ""):
         restored = from_fragment(fragment.replace("bound=2", f"bound={wrong}"))
-        assert restored.events[-1] == PathGiven("LL", 0)
+        assert restored.calls[-1] == give_path("LL", 0)
         assert restored.problems == (f"The link's bound is {wrong!r}; expected a number, 2 at most.",)
 
 
 def test_a_text_that_is_not_a_board_is_kept_as_it_was_typed() -> None:
-    state = update(FRESH, TextTyped("1 2 3/4 5 5/7 8 0"))
+    state = update(FRESH, type_text("1 2 3/4 5 5/7 8 0"))
     assert state.board.check.board is None
     again = open_link(to_fragment(state))
     assert (again.board.words, again.phase) == (state.board.words, Phase.EDITING)
-    spiral = update(update(FRESH, GoalChosen("spiral")), TextTyped("1 2 3/4 5 5/7 8 0"))
+    spiral = update(update(FRESH, choose_goal("spiral")), type_text("1 2 3/4 5 5/7 8 0"))
     assert open_link(to_fragment(spiral)).goal.name == "spiral"
-    odd = update(FRESH, TextTyped("hello & good=bye #"))
+    odd = update(FRESH, type_text("hello & good=bye #"))
     assert open_link(to_fragment(odd)).board.text == odd.board.text
 
 
@@ -209,7 +202,7 @@ def test_a_number_of_a_link_is_read_as_its_field_is(name: str, text: str) -> Non
     """A link says of it what its field says, and leaves the field as it was."""
     number = known_numbers().get(name)
     algorithm = next((card.name for card in ALGORITHMS if number in card.numbers), "astar")
-    typed = update(update(FRESH, OptionChosen("algorithm", algorithm)), OptionChosen(name, text))
+    typed = update(update(FRESH, choose_option("algorithm", algorithm)), choose_option(name, text))
     restored = from_fragment(f"{name}={quote(text)}")
     if typed.options_problem:
         assert restored.problems == (f"The link's {name} cannot be used. {typed.options_problem}",)
@@ -239,7 +232,7 @@ def test_a_packed_text_cannot_swell_without_end() -> None:
 
 def test_a_path_too_long_to_be_listed_is_left_out_and_refused() -> None:
     long = "RL" * (LONGEST_PATH // 2) + "RLL"
-    state = update(FRESH, PathGiven(long))
+    state = update(FRESH, give_path(long))
     assert state.player.path == long
     assert "moves=" not in to_fragment(state)
     restored = from_fragment(f"board=1_2_3/4_5_6/7_0_8&moves={long}")
@@ -247,8 +240,8 @@ def test_a_path_too_long_to_be_listed_is_left_out_and_refused() -> None:
 
 
 def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:
-    state = update(FRESH, OptionChosen("algorithm", "beam"))
-    for event in from_fragment("board=1_2/0_3").events:
+    state = update(FRESH, choose_option("algorithm", "beam"))
+    for event in from_fragment("board=1_2/0_3").calls:
         state = update(state, event)
     assert state.options == FRESH.options
 
@@ -256,7 +249,7 @@ def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:
 def test_half_a_letter_does_not_stop_the_page_from_being_kept() -> None:
     half = "h = '\ud800'"
     assert from_fragment(to_fragment(FRESH, notes={"source": half})).notes == {"source": "h = '?'"}
-    assert open_link(to_fragment(update(FRESH, TextTyped(half)))).board.text == "h = '?'"
+    assert open_link(to_fragment(update(FRESH, type_text(half)))).board.text == "h = '?'"
 
 
 @given(st.dictionaries(st.sampled_from([*NOTES, *OWN_NOTES]), st.text(min_size=1, max_size=200)))
@@ -275,7 +268,7 @@ def test_a_path_from_a_link_claims_nothing() -> None:
     assert (state.phase, state.player.step) == (Phase.PLAYING, 2)
     assert state.player.answer is not None
     assert state.player.answer.claim is None
-    assert update(state, JumpedTo(3)).current_board == state.goal.board
+    assert update(state, jump_to(3)).current_board == state.goal.board
 
 
 @pytest.mark.parametrize(

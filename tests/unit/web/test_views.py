@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from npuzzle import site
 from tests.support.page_states import page
 from tests.unit.web.fake_page import FakePage, views
-from web.page.events import OptionChosen
-from web.page.updates import update
+from web.page.commands import update
+from web.page.commands.solving import choose_option
 
 
 def test_the_help_of_an_unused_heuristic_is_written_once_a_draw() -> None:
@@ -20,11 +20,11 @@ def test_the_help_of_an_unused_heuristic_is_written_once_a_draw() -> None:
         view.draw(page())
         help_text = fake.by_id("heuristic-help")
         before = help_text.writes["textContent"]
-        state = update(page(), OptionChosen("algorithm", "breadth-first"))
+        state = update(page(), choose_option("algorithm", "breadth-first"))
         view.draw(state)
         assert help_text.textContent == "This algorithm uses no heuristic."
         assert help_text.writes["textContent"] == before + 1
-        view.draw(update(state, OptionChosen("seconds", "30")))
+        view.draw(update(state, choose_option("seconds", "30")))
         assert help_text.writes["textContent"] == before + 1
         view.draw(page())
         assert help_text.textContent.startswith("Automatic: ")

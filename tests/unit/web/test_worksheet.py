@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_walk, solve
 from tests.support.page_states import in_phase, page, play_solution
-from web.page.events import CellTyped, EditPressed, GoalTyped, JumpedTo, OptionChosen
+from web.page.commands import update
+from web.page.commands.board import type_goal
+from web.page.commands.modes import toggle_edit, type_cell
+from web.page.commands.solving import choose_option
+from web.page.commands.stepping import jump_to
 from web.page.state import Phase
-from web.page.updates import update
 from web.page.worksheet import (
     ABREAST,
     BY_HAND,
@@ -118,7 +121,7 @@ def _legal(board: Board, goal: Board, path: str) -> bool:
 
 def test_the_sheet_shows_the_board_before_any_move_with_its_path() -> None:
     state = play_solution()
-    stepped = update(state, JumpedTo(1))
+    stepped = update(state, jump_to(1))
     sheet = for_page(stepped)
     assert isinstance(sheet, Worksheet)
     assert sheet == for_page(state)
@@ -127,7 +130,7 @@ def test_the_sheet_shows_the_board_before_any_move_with_its_path() -> None:
 
 
 def test_the_chosen_heuristic_is_asked_for() -> None:
-    sheet = for_page(update(page(), OptionChosen("heuristic", "misplaced")))
+    sheet = for_page(update(page(), choose_option("heuristic", "misplaced")))
     assert sheet is not None
     assert BY_HAND["misplaced"] in sheet.task
 
@@ -140,10 +143,10 @@ def test_every_phase_has_a_sheet_while_the_board_is_one(phase: Phase) -> None:
 
 
 def test_without_a_board_or_a_goal_there_is_no_sheet() -> None:
-    faulty = update(update(page(), EditPressed()), CellTyped(0, 0, "2"))
+    faulty = update(update(page(), toggle_edit()), type_cell(0, 0, "2"))
     assert for_page(faulty) is None
     assert not faulty.lacks_solution
-    assert for_page(update(page(), GoalTyped("1 2"))) is None
+    assert for_page(update(page(), type_goal("1 2"))) is None
 
 
 def test_an_unsolvable_board_needs_no_solution() -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from npuzzle import Heuristic, Metric, Problem
+from npuzzle import Board, Heuristic, Metric, Notation, Problem
 from npuzzle.solving.claims import PROVED
+from web.page.paths import whole_lines
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
 LATEST = 6  # lengths of the path in hand that are shown, beside the first
@@ -98,6 +99,34 @@ class Answer:
     def noun(self) -> str:
         """Return what its numbers count."""
         return "line move" if self.counts_lines else "move"
+
+
+def answer_without_search(
+    outcome: str, board: Board, goal: Board, moves: str, *, claim: str | None, bound: int | None, **known: Any
+) -> Answer:
+    """Make the answer that shows a path which no search ended with: from a link, by hand, or so far."""
+    metric = known.get("metric", Metric.TILES.value)
+    unknown = {
+        "expanded": 0,
+        "generated": 0,
+        "peak_frontier": 0,
+        "seconds": 0.0,
+        "algorithm": "",
+        "engine": "",
+        **dict.fromkeys(("heuristic", "option", "promised", "tables", "every")),
+        "note": "",
+    }
+    return Answer(
+        board=str(board),
+        goal=str(goal),
+        outcome=outcome,
+        claim=claim,
+        lower_bound=bound,
+        length=whole_lines(moves) if metric == Metric.LINES.value else len(moves),
+        moves=moves,
+        notation=Notation.TILE.value,
+        **{**unknown, **known},
+    )
 
 
 def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:

@@ -8,15 +8,11 @@ from typing import Any
 from pyscript import document, when
 
 from npuzzle import Board, Check, inversion_pairs
+from web.page.commands.board import give_text, repair_board
+from web.page.commands.sliding import line_to, press_cell
 from web.page.entering import missing_numbers
-from web.page.events import (
-    CellPressed,
-    RepairPressed,
-    TextGiven,
-)
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
-from web.page.updates.sliding import line_to
 from web.page.views import drag
 from web.page.views.board_keys import entry
 from web.page.views.pad import make_numbers
@@ -240,7 +236,7 @@ def on_why(event: Any) -> None:
 def on_cell(event: Any) -> None:
     cell = event.target.closest("[data-cell]")
     if cell and not drag.was_drag():
-        store.dispatch(CellPressed(int(cell.dataset.cell)))
+        store.dispatch(press_cell(int(cell.dataset.cell)))
 
 
 @when("mousedown", "#stage")
@@ -257,13 +253,13 @@ def on_paste(event: Any) -> None:
     in_field = event.target.closest("textarea, input:not([data-row]):not([type=radio]):not([type=checkbox])")
     if not in_field and len(text.strip()) > 3:
         event.preventDefault()
-        store.dispatch(TextGiven(text))
+        store.dispatch(give_text(text))
 
 
 @when("click", "#repairs")
 def on_repair(event: Any) -> None:
     button = event.target.closest("[data-repair]")
     if button:
-        store.dispatch(RepairPressed(int(button.dataset.repair)))
+        store.dispatch(repair_board(int(button.dataset.repair)))
         if not document.activeElement or document.activeElement.tagName == "BODY":
             by_id("solve" if not by_id("solve").disabled else "board").focus()

@@ -7,8 +7,9 @@ from typing import Any
 
 from pyscript import document, when
 
+from web.page.commands.modes import clear_cells, swap_cells, toggle_edit, type_cell
+from web.page.commands.sliding import press_arrow
 from web.page.entering import Cell, next_cell, read_entry, read_press
-from web.page.events import ArrowPressed, CellsEmptied, CellsSwapped, CellTyped, EditPressed
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.ui.dom import by_id
@@ -44,7 +45,7 @@ def on_cell_typed(event: Any) -> None:
     cell = (int(event.target.dataset.row), int(event.target.dataset.col))
     entry.typed_in = cell
     read = read_entry(store.state.board.words, cell, event.target.value)
-    store.dispatch(*(CellTyped(*place, word) for place, word in read.words))
+    store.dispatch(*(type_cell(*place, word) for place, word in read.words))
     word = store.state.board.words[cell[0]][cell[1]]
     if event.target.value.strip() != word:  # a part of what was typed went into the next cell
         event.target.value = word
@@ -60,10 +61,10 @@ def on_number(event: Any) -> None:
     if not press:
         return
     if press.other is None:
-        store.dispatch(CellTyped(*press.cell, button.dataset.number))
+        store.dispatch(type_cell(*press.cell, button.dataset.number))
     else:
         cols = store.state.board.cols
-        store.dispatch(CellsSwapped(*(row * cols + col for row, col in (press.cell, press.other))))
+        store.dispatch(swap_cells(*(row * cols + col for row, col in (press.cell, press.other))))
     entry.go_to(press.goto)
 
 
@@ -74,7 +75,7 @@ def on_empty(event: Any) -> None:
 
 def empty_cells() -> None:
     """Empty all cells, and go to the first."""
-    store.dispatch(CellsEmptied())
+    store.dispatch(clear_cells())
     entry.go_to((0, 0))
 
 
@@ -90,7 +91,7 @@ def on_cell_left(event: Any) -> None:
 def on_escape(event: Any) -> None:
     """End editing, from wherever the editing is done; an open menu below the board is left alone."""
     if event.key == "Escape" and store.state.mode is Mode.EDIT and not event.target.closest("#setup"):
-        store.dispatch(EditPressed())
+        store.dispatch(toggle_edit())
         if store.state.mode is not Mode.EDIT:
             by_id("board").focus()
 
@@ -111,7 +112,7 @@ def on_board_key(event: Any) -> None:
         return
     event.preventDefault()
     if store.state.phase is not Phase.EDITING:
-        store.dispatch(ArrowPressed(ARROWS[event.key], line=bool(event.shiftKey)))
+        store.dispatch(press_arrow(ARROWS[event.key], line=bool(event.shiftKey)))
         return
     field = event.target.closest("[data-row]")
     if not field:

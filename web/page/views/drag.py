@@ -7,10 +7,10 @@ from typing import Any
 from pyscript import document, when
 
 from npuzzle import Board
-from web.page.events import CellPressed, CellsSwapped
+from web.page.commands.modes import swap_cells
+from web.page.commands.sliding import line_to, press_cell
 from web.page.state import Mode, Phase
 from web.page.store import store
-from web.page.updates.sliding import line_to
 from web.ui.dom import by_id
 
 ENOUGH = 8  # pixels from which a press is a drag
@@ -52,7 +52,7 @@ class SlideDrag:
         by_id("tiles").removeAttribute("data-dragging")
         self._shift(0)
         if self.begun and self._far > FAR * self._side:
-            store.dispatch(CellPressed(self._cell))
+            store.dispatch(press_cell(self._cell))
 
     def _shift(self, far: float) -> None:
         for tile in self._tiles:
@@ -93,7 +93,7 @@ class SwapDrag:
     def end(self) -> None:
         self.cancel()
         if self.begun and self._onto is not None:
-            store.dispatch(CellsSwapped(self._cell, self._onto))
+            store.dispatch(swap_cells(self._cell, self._onto))
 
 
 @when("pointerdown", "#board")

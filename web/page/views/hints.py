@@ -7,7 +7,7 @@ from typing import Any
 from pyscript import when
 
 from npuzzle import Move
-from web.page.events import HintPressed, HintsChosen
+from web.page.commands.hints import ask_hint, choose_hints
 from web.page.state import Phase, UiState
 from web.page.store import store
 from web.page.words import ARROWS, WAYS, describe_hint
@@ -66,9 +66,9 @@ def _best_moves(state: UiState) -> tuple[Move, ...]:
 
 @when("change", "#hints-on")
 def on_hints(event: Any) -> None:
-    store.dispatch(HintsChosen(event.target.checked))
+    store.dispatch(choose_hints(event.target.checked))
 
 
 @when("click", "#hint")
 def on_hint(event: Any) -> None:
-    store.dispatch(HintPressed())
+    store.dispatch(ask_hint())

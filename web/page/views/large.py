@@ -12,7 +12,8 @@ from typing import Any
 from pyscript import document, when, window
 from pyscript.ffi import create_proxy
 
-from web.page.events import ArrowPressed, CellPressed, CellTyped
+from web.page.commands.modes import type_cell
+from web.page.commands.sliding import press_arrow, press_cell
 from web.page.state import Mode, UiState
 from web.page.store import store
 from web.page.views.map_picture import MapPicture
@@ -198,7 +199,7 @@ def on_up(event: Any) -> None:
     cell = _view.cell_at(event.offsetX, event.offsetY)
     if cell is not None:
         _view.mark(cell)
-        store.dispatch(CellPressed(cell))
+        store.dispatch(press_cell(cell))
         if store.state.mode is Mode.EDIT:
             by_id("map-word").focus()
             by_id("map-word").select()
@@ -237,7 +238,7 @@ def on_key(event: Any) -> None:
     if event.ctrlKey or event.altKey or event.metaKey:
         return
     if event.key in ARROWS and event.shiftKey:
-        store.dispatch(ArrowPressed(LETTERS[event.key]))
+        store.dispatch(press_arrow(LETTERS[event.key]))
     elif event.key in ARROWS:
         _view.step(*ARROWS[event.key])
     elif event.key in ("Enter", " "):
@@ -245,7 +246,7 @@ def on_key(event: Any) -> None:
         if store.state.mode is Mode.EDIT:
             by_id("map-word").focus()
         else:
-            store.dispatch(CellPressed(row * store.state.board.cols + col))
+            store.dispatch(press_cell(row * store.state.board.cols + col))
     elif event.key in ("+", "="):
         _view.zoom(NEARER)
     elif event.key == "-":
@@ -260,4 +261,4 @@ def on_key(event: Any) -> None:
 @when("input", "#map-word")
 def on_word(event: Any) -> None:
     row, col = _view.marked_cell
-    store.dispatch(CellTyped(row, col, event.target.value))
+    store.dispatch(type_cell(row, col, event.target.value))

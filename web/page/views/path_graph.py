@@ -6,7 +6,7 @@ from typing import Any
 
 from pyscript import document, when
 
-from web.page.events import JumpedTo, PathChosen
+from web.page.commands.stepping import choose_path, jump_to
 from web.page.path_graph import PathGraph, Place, describe_graph, list_partings, make_graph
 from web.page.state import UiState
 from web.page.store import store
@@ -38,8 +38,8 @@ class PathGraphView:
         """Show the board of a place, on the first path that leads there."""
         if self._graph is not None:
             place = self._graph.places[number]
-            store.dispatch(PathChosen(place.path))
-            store.dispatch(JumpedTo(place.step))
+            store.dispatch(choose_path(place.path))
+            store.dispatch(jump_to(place.step))
 
     def _build(self, graph: PathGraph, paths: int) -> None:
         said = describe_graph(graph, paths)

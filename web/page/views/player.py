@@ -11,15 +11,15 @@ from pyscript.ffi import create_proxy
 
 from npuzzle import Notation
 from npuzzle.puzzle.path_cursor import PathCursor
-from web.page.events import (
-    GroupingChosen,
-    JumpedTo,
-    NotationChosen,
-    PathChosen,
-    PlayPressed,
-    SpeedChosen,
-    StepTyped,
-    Ticked,
+from web.page.commands.stepping import (
+    choose_grouping,
+    choose_notation,
+    choose_path,
+    choose_speed,
+    jump_to,
+    press_play,
+    tick,
+    type_step,
 )
 from web.page.move_list import FORMATS, list_moves, parts, stretch, stretch_text, why_no_format
 from web.page.parts.player import EACH, SPEEDS
@@ -177,7 +177,7 @@ async def _play(this: int) -> None:
         due = 1.0 if each else due + speed * min(now - at, LONGEST_FRAME)
         at = now
         if due >= 1:
-            store.dispatch(Ticked(int(due)))
+            store.dispatch(tick(int(due)))
             due -= int(due)
 
 
@@ -213,7 +213,7 @@ def _next_frame() -> asyncio.Future[None]:
 
 @when("change", "#path")
 def on_path(event: Any) -> None:
-    store.dispatch(PathChosen(int(event.target.value)))
+    store.dispatch(choose_path(int(event.target.value)))
 
 
 @when("click", "#first, #back, #play, #forward, #last")
@@ -223,7 +223,7 @@ def on_step(event: Any) -> None:
 
 def step_by(how: str) -> None:
     if how == "play":
-        store.dispatch(PlayPressed())
+        store.dispatch(press_play())
         return
     target = {
         "first": 0,
@@ -231,25 +231,25 @@ def step_by(how: str) -> None:
         "forward": store.state.player.step + 1,
         "last": len(store.state.player.path),
     }
-    store.dispatch(JumpedTo(target[how]))
+    store.dispatch(jump_to(target[how]))
 
 
 @when("input", "#slider")
 def on_slider(event: Any) -> None:
-    store.dispatch(JumpedTo(int(event.target.value)))
+    store.dispatch(jump_to(int(event.target.value)))
 
 
 @when("submit", "#go")
 def on_go(event: Any) -> None:
     event.preventDefault()
-    store.dispatch(StepTyped(by_id("go-to").value))
+    store.dispatch(type_step(by_id("go-to").value))
 
 
 @when("click", "#moves")
 def on_move(event: Any) -> None:
     option = event.target.closest("[data-step]")
     if option:
-        store.dispatch(JumpedTo(int(option.dataset.step)))
+        store.dispatch(jump_to(int(option.dataset.step)))
 
 
 PLAYER_KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "Home": "first", "End": "last", "p": "play"}
@@ -271,17 +271,17 @@ def on_player_key(event: Any) -> None:
 
 @when("change", "#speed")
 def on_speed(event: Any) -> None:
-    store.dispatch(SpeedChosen(event.target.value))
+    store.dispatch(choose_speed(event.target.value))
 
 
 @when("change", "#notation")
 def on_notation(event: Any) -> None:
-    store.dispatch(NotationChosen(Notation(event.target.value)))
+    store.dispatch(choose_notation(Notation(event.target.value)))
 
 
 @when("change", "#grouping")
 def on_grouping(event: Any) -> None:
-    store.dispatch(GroupingChosen(event.target.value == "runs"))
+    store.dispatch(choose_grouping(event.target.value == "runs"))
 
 
 @when("click", "#copy-text, #copy-csv, #copy-json")

@@ -11,7 +11,7 @@ from pyscript.ffi import create_proxy
 from npuzzle import Board
 from npuzzle.puzzle.moves import MutableBoard
 from npuzzle.puzzle.svg import MAX_ANIMATED, animated_svg
-from web.page.events import PrintAnywayPressed, PrintPressed, SolveAndPrintPressed
+from web.page.commands.printing import ask_print, print_anyway, solve_and_print
 from web.page.state import UiState
 from web.page.store import store
 from web.ui.dom import Dom, by_id, make
@@ -62,7 +62,7 @@ def on_animation(event: Any) -> None:
 
 @when("click", "#keep-print")
 def on_print(event: Any) -> None:
-    store.dispatch(PrintPressed())
+    store.dispatch(ask_print())
     if store.state.printing.is_offered:
         by_id("keep-anyway" if by_id("keep-solve").disabled else "keep-solve").focus()
 
@@ -70,13 +70,13 @@ def on_print(event: Any) -> None:
 @when("click", "#keep-solve")
 def on_solve(event: Any) -> None:
     by_id("keep-print").focus()
-    store.dispatch(SolveAndPrintPressed())
+    store.dispatch(solve_and_print())
 
 
 @when("click", "#keep-anyway")
 def on_anyway(event: Any) -> None:
     by_id("keep-print").focus()
-    store.dispatch(PrintAnywayPressed())
+    store.dispatch(print_anyway())
 
 
 # The sheet

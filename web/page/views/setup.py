@@ -8,7 +8,7 @@ from pyscript import when
 
 from npuzzle import GOALS
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from web.page.events import GoalChosen, GoalTyped, SizeChosen
+from web.page.commands.board import choose_goal, choose_size, type_goal
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
 from web.page.store import store
@@ -84,7 +84,7 @@ def on_chip(event: Any) -> None:
         by_id("rows").focus()
         return
     rows, cols = map(int, chip.dataset.size.split("x"))
-    store.dispatch(SizeChosen(rows, cols))
+    store.dispatch(choose_size(rows, cols))
 
 
 @when("change", "#rows, #cols")
@@ -96,14 +96,14 @@ def on_size(event: Any) -> None:
         )
         by_id(f"more-{event.target.id}").focus()
         return
-    store.dispatch(SizeChosen(int(by_id("rows").value), int(by_id("cols").value)))
+    store.dispatch(choose_size(int(by_id("rows").value), int(by_id("cols").value)))
 
 
 @when("submit", "#more-size")
 def on_more_size(event: Any) -> None:
     event.preventDefault()
     rows, cols = (_whole(by_id(name).value) for name in ("more-rows", "more-cols"))
-    store.dispatch(SizeChosen(rows, cols))
+    store.dispatch(choose_size(rows, cols))
     if not store.state.problems.size:
         by_id("more-size").hidden = True
         by_id("rows").focus()
@@ -116,12 +116,12 @@ def _whole(text: str) -> int:
 
 @when("change", "#goal")
 def on_goal(event: Any) -> None:
-    store.dispatch(GoalChosen(event.target.value))
+    store.dispatch(choose_goal(event.target.value))
 
 
 @when("input", "#goal-text")
 def on_goal_text(event: Any) -> None:
-    store.dispatch(GoalTyped(event.target.value))
+    store.dispatch(type_goal(event.target.value))
 
 
 @when("toggle", "#why, #setup, #path-more")

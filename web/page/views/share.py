@@ -9,7 +9,8 @@ from pyscript import document, when, window
 
 from web.page import storage
 from web.page.api import PageApi
-from web.page.events import LinkRead, MovesTyped, PathGiven
+from web.page.commands.link_path import give_path, read_link, restore_path
+from web.page.commands.own_moves import type_moves
 from web.page.link import (
     describe_omission,
     from_fragment,
@@ -53,7 +54,7 @@ def begin(api: PageApi) -> None:
     restore(fragment or page, is_saved=not fragment, problem=_drop_unreadable(notes))
     if typed := api.notes.get(TYPED_MOVES, ""):
         by_id("own-moves").open = True
-        store.dispatch(MovesTyped(typed[:LONGEST_MOVES]))
+        store.dispatch(type_moves(typed[:LONGEST_MOVES]))
     api.rooms.begin_history()
     storage.claim_when_used()
     storage.on_forgotten(stop_saving)
@@ -77,11 +78,10 @@ def restore(fragment: str, *, is_saved: bool = False, problem: str = "") -> None
     `problem`: what else the page has to say of it.
     """
     restored = from_fragment(fragment)
-    events = [
-        event._replace(is_saved=is_saved) if isinstance(event, PathGiven) else event
-        for event in restored.events
-    ]
-    store.dispatch(*events, LinkRead(" ".join([problem, *restored.problems]).strip()))
+    calls = list(restored.calls)
+    if is_saved:
+        calls = [restore_path(*call.args) if call.command is give_path else call for call in calls]
+    store.dispatch(*calls, read_link(" ".join([problem, *restored.problems]).strip()))
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
@@ -147,7 +147,7 @@ def on_link(event: Any) -> None:
         return
     window.history.replaceState(_api.rooms.current, "", window.location.pathname + window.location.search)
     if store.state.phase is Phase.SOLVING:
-        store.dispatch(LinkRead(BUSY))
+        store.dispatch(read_link(BUSY))
     else:
         restore(fragment)
 

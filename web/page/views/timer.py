@@ -10,7 +10,7 @@ from typing import Any
 from pyscript import when
 
 from web.page import storage
-from web.page.events import ClockStopped, TimerRecalled, TimerTicked
+from web.page.commands.timing import keep_time, recall_times, use_timer
 from web.page.parts.timer import merge_bests, read_timer, write_timer
 from web.page.state import UiState
 from web.page.store import store
@@ -42,7 +42,7 @@ def recall() -> None:
     """Take up whether the timer is on, and the best times, as an earlier visit left them."""
     kept = storage.read_shared(storage.TIMER)
     if kept:
-        store.dispatch(TimerRecalled(*read_timer(kept)))
+        store.dispatch(recall_times(*read_timer(kept)))
 
 
 def save() -> None:
@@ -62,7 +62,7 @@ def start_clock(view: TimerView) -> None:
 
 def stop_clock() -> None:
     """Tell the page what time the clock shows."""
-    store.dispatch(ClockStopped(perf_counter() - _started))
+    store.dispatch(keep_time(perf_counter() - _started))
 
 
 async def _run(view: TimerView, started: float) -> None:
@@ -73,4 +73,4 @@ async def _run(view: TimerView, started: float) -> None:
 
 @when("change", "#timer-on")
 def on_timer(event: Any) -> None:
-    store.dispatch(TimerTicked(event.target.checked))
+    store.dispatch(use_timer(event.target.checked))

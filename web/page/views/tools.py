@@ -7,25 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when, window
 
-from web.page.events import (
-    DistanceRandomPressed,
-    ExampleChosen,
-    FileRefused,
-    HuesTicked,
-    ModeChosen,
-    NumbersTicked,
-    PictureChosen,
-    RandomPressed,
-    RedoPressed,
-    ResetPressed,
-    TextGiven,
-    TextTyped,
-    UndoPressed,
+from web.page.commands.board import (
+    MOST_CELLS,
+    choose_example,
+    choose_picture,
+    draw_at_distance,
+    draw_random,
+    give_text,
+    refuse_file,
+    show_hues,
+    show_numbers,
+    type_text,
 )
+from web.page.commands.modes import choose_mode
+from web.page.commands.undo import redo, reset, undo
 from web.page.examples import EXAMPLES
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
-from web.page.updates.board import MOST_CELLS
 from web.page.words import describe_hand_moves
 from web.solver.client import in_background
 from web.ui.dom import Dom, by_id
@@ -114,12 +112,12 @@ class ToolsView:
 @when("change", "#modes")
 def on_mode(event: Any) -> None:
     event.target.focus()  # Safari does not focus what is clicked, and Escape is heard from there
-    store.dispatch(ModeChosen(Mode(event.target.value)))
+    store.dispatch(choose_mode(Mode(event.target.value)))
 
 
 @when("input", "#text")
 def on_text(event: Any) -> None:
-    store.dispatch(TextTyped(event.target.value))
+    store.dispatch(type_text(event.target.value))
 
 
 def _seed() -> int:
@@ -128,23 +126,23 @@ def _seed() -> int:
 
 @when("click", "#random")
 def on_random(event: Any) -> None:
-    store.dispatch(RandomPressed(_seed()))
+    store.dispatch(draw_random(_seed()))
 
 
 @when("submit", "#distance-form")
 def on_draw(event: Any) -> None:
     event.preventDefault()
-    store.dispatch(DistanceRandomPressed(by_id("distance").value, _seed()))
+    store.dispatch(draw_at_distance(by_id("distance").value, _seed()))
 
 
 @when("change", "#example")
 def on_example(event: Any) -> None:
-    store.dispatch(ExampleChosen(event.target.value))
+    store.dispatch(choose_example(event.target.value))
 
 
 # Undoing
 
-EVENTS = {"undo": UndoPressed(), "redo": RedoPressed(), "reset": ResetPressed()}
+EVENTS = {"undo": undo(), "redo": redo(), "reset": reset()}
 
 
 @when("click", "#undo, #redo, #reset")
@@ -183,7 +181,7 @@ def on_drop(event: Any) -> None:
     if file:
         in_background(_picture(file) if file.type.startswith("image/") else _board_file(file))
     elif text.strip():
-        store.dispatch(TextGiven(text))
+        store.dispatch(give_text(text))
 
 
 @when("change", "#picture")
@@ -195,15 +193,15 @@ def on_picture(event: Any) -> None:
 
 async def _board_file(file: Any) -> None:
     if file.size > LARGEST_TEXT:
-        store.dispatch(FileRefused(f"{file.name} is too large to be a board."))
+        store.dispatch(refuse_file(f"{file.name} is too large to be a board."))
         return
-    store.dispatch(TextGiven(await file.text()))
+    store.dispatch(give_text(await file.text()))
 
 
 async def _picture(file: Any) -> None:
     """Show a picture on the tiles if the browser can read it. It is never sent anywhere."""
     if file.size > LARGEST_PICTURE:
-        store.dispatch(FileRefused(f"{file.name} is too large for a picture: 50 MB at most."))
+        store.dispatch(refuse_file(f"{file.name} is too large for a picture: 50 MB at most."))
         return
     address = window.URL.createObjectURL(file)
     picture = window.Image.new()
@@ -212,11 +210,11 @@ async def _picture(file: Any) -> None:
         await picture.decode()
     except Exception:
         window.URL.revokeObjectURL(address)
-        store.dispatch(FileRefused(f"{file.name} is not a picture that this browser can show."))
+        store.dispatch(refuse_file(f"{file.name} is not a picture that this browser can show."))
         return
     _forget_picture()
     aspect = picture.naturalWidth / picture.naturalHeight if picture.naturalHeight else 1.0
-    store.dispatch(PictureChosen(address, aspect))
+    store.dispatch(choose_picture(address, aspect))
 
 
 def _forget_picture() -> None:
@@ -226,17 +224,17 @@ def _forget_picture() -> None:
 
 @when("change", "#hues")
 def on_hues(event: Any) -> None:
-    store.dispatch(HuesTicked(event.target.checked))
+    store.dispatch(show_hues(event.target.checked))
 
 
 @when("change", "#numbers")
 def on_numbers(event: Any) -> None:
-    store.dispatch(NumbersTicked(event.target.checked))
+    store.dispatch(show_numbers(event.target.checked))
 
 
 @when("click", "#no-picture")
 def on_no_picture(event: Any) -> None:
     _forget_picture()
     by_id("picture").value = ""
-    store.dispatch(PictureChosen(""))
+    store.dispatch(choose_picture(""))
     by_id("picture").focus()

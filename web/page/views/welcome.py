@@ -7,7 +7,7 @@ from typing import Any
 from pyscript import when
 
 from web.page.api import PageApi
-from web.page.events import ModeChosen
+from web.page.commands.modes import choose_mode
 from web.page.state import Mode, Phase, UiState
 from web.page.views.board_keys import empty_cells
 from web.ui.dom import Dom
@@ -36,7 +36,7 @@ def begin(page: PageApi) -> None:
 
 @when("click", "#offer-mine")
 def on_mine(event: Any) -> None:
-    _page.dispatch(ModeChosen(Mode.EDIT))
+    _page.dispatch(choose_mode(Mode.EDIT))
     empty_cells()
 
 

@@ -14,6 +14,7 @@ from pyscript import document, when
 from npuzzle import Board
 from npuzzle.lab import Node, Trace
 from npuzzle.text import count
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.state import Phase as PagePhase
 from web.rooms.explore.detail_view import draw_detail
@@ -76,7 +77,7 @@ class ExploreRoom(RoomView):
         self._draw()
         self._drawing.follow(self.state)
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._draw_form()
         self._draw_give()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyscript import when
 
 from npuzzle import HEURISTICS
-from web.page.events import OptionChosen
+from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
 from web.rooms.lab.patterns_state import (
     LETTERS,
@@ -84,8 +84,8 @@ class PatternsFold:
 
     def use(self) -> None:
         """Choose these groups as the heuristic in Solve, and go there."""
-        self._desk.dispatch(OptionChosen("formula", self.state.heuristic))
-        self._desk.dispatch(OptionChosen("heuristic", COMBINE))
+        self._desk.dispatch(choose_option("formula", self.state.heuristic))
+        self._desk.dispatch(choose_option("heuristic", COMBINE))
         self._desk.rooms.open("solve")
         by_id("room-solve").focus()
 

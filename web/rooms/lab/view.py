@@ -10,8 +10,9 @@ from pyscript import document, js_import, when, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from web.command import Call
 from web.page.api import PageApi, RoomView
-from web.page.events import HeuristicCertified
+from web.page.commands.solving import certify_heuristic
 from web.page.state import Phase as PagePhase
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab.certificate_view import draw_certificate
@@ -96,7 +97,7 @@ class LabRoom(RoomView):
         self.dispatch(SourceCame(text))
         self.note()
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._draw_start()
         self._draw_give()
         if self.patterns is not None:
@@ -120,7 +121,7 @@ class LabRoom(RoomView):
             self._typed += 1
             in_background(self._note_later(self._typed))
         if after.offer != self._desk.state.certified:
-            self._desk.dispatch(HeuristicCertified(after.offer))
+            self._desk.dispatch(certify_heuristic(after.offer))
         if after.spoken and after.spoken != before.spoken:
             self._desk.say(after.spoken)
 

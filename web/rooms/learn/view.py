@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pyscript import document, when
 
 from npuzzle import Board, goal_board
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
@@ -76,7 +77,7 @@ class LearnRoom(RoomView):
         """Put the bar back to its place, see `set_up`."""
         document.body.removeAttribute("data-at-board")
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         if self.state.step is not None:
             self._draw_set_up(self.state.step.set_up)
 

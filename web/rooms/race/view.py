@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import when
 
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
@@ -77,7 +78,7 @@ class RaceRoom(RoomView):
         self._desk.note("race", self._known_note)
         self.dispatch(OwnRaced())
 
-    def follow(self, before: UiState, state: UiState, event: object) -> None:
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self.draw()
 
     def dispatch(self, event: object) -> None:

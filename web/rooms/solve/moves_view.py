@@ -6,7 +6,7 @@ from typing import Any
 
 from pyscript import when
 
-from web.page.events import CheckMovesPressed, MovesTyped, ShowMovesPressed, StopCheckPressed
+from web.page.commands.own_moves import check_moves, show_moves, stop_check, type_moves
 from web.page.state import Phase, UiState
 from web.page.store import store
 from web.ui.dom import Dom, by_id, make
@@ -53,20 +53,20 @@ class MovesView:
 
 @when("input", "#moves-text")
 def on_moves(event: Any) -> None:
-    store.dispatch(MovesTyped(event.target.value))
+    store.dispatch(type_moves(event.target.value))
 
 
 @when("submit", "#moves-form")
 def on_check(event: Any) -> None:
     event.preventDefault()
-    store.dispatch(CheckMovesPressed())
+    store.dispatch(check_moves())
 
 
 @when("click", "#moves-stop")
 def on_stop_check(event: Any) -> None:
-    store.dispatch(StopCheckPressed())
+    store.dispatch(stop_check())
 
 
 @when("click", "#moves-show")
 def on_show_moves(event: Any) -> None:
-    store.dispatch(ShowMovesPressed())
+    store.dispatch(show_moves())

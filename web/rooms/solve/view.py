@@ -12,7 +12,9 @@ from npuzzle.registry import Registry
 from npuzzle.search.base import Number, known_numbers
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES
 from npuzzle.text import count
-from web.page.events import BetterPathPressed, OptionChosen, SolveOtherwisePressed, SolvePressed, StopPressed
+from web.page.commands.improving import describe_better
+from web.page.commands.solving import choose_option, solve_otherwise, start_search, stop_search
+from web.page.commands.stepping import take_better_path
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.parts.answer import GIVEN, UNSEARCHED, Answer
 from web.page.parts.proof_left import describe_left
@@ -20,7 +22,6 @@ from web.page.parts.search import ON, Options
 from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.page.updates.improving import describe_better
 from web.page.words import (
     ENGINES,
     badge,
@@ -216,39 +217,39 @@ def _make_field(number: Number) -> Any:
 
 @when("input", ", ".join([*(f"#{name}" for name in OPTIONS), "#algorithm-numbers"]))
 def on_option(event: Any) -> None:
-    store.dispatch(OptionChosen(event.target.id, event.target.value))
+    store.dispatch(choose_option(event.target.id, event.target.value))
 
 
 @when("change", "#every")
 def on_every(event: Any) -> None:
-    store.dispatch(OptionChosen("every", ON if event.target.checked else ""))
+    store.dispatch(choose_option("every", ON if event.target.checked else ""))
 
 
 @when("change", "#metric")
 def on_metric(event: Any) -> None:
     metric = Metric.LINES if event.target.checked else Metric.TILES
-    store.dispatch(OptionChosen("metric", metric.value))
+    store.dispatch(choose_option("metric", metric.value))
 
 
 @when("click", "#solve")
 def on_solve(event: Any) -> None:
-    store.dispatch(SolvePressed())
+    store.dispatch(start_search())
 
 
 @when("click", "#solve-otherwise")
 def on_solve_otherwise(event: Any) -> None:
-    store.dispatch(SolveOtherwisePressed())
+    store.dispatch(solve_otherwise())
 
 
 @when("click", "#take-better")
 def on_take_better(event: Any) -> None:
-    store.dispatch(BetterPathPressed())
+    store.dispatch(take_better_path())
     by_id("forward").focus()  # this button is gone
 
 
 @when("click", "#stop")
 def on_stop(event: Any) -> None:
-    store.dispatch(StopPressed())
+    store.dispatch(stop_search())
 
 
 def _describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, str]:

@@ -12,19 +12,19 @@ from npuzzle.lab.space import enumerate_states
 from tests.support.certificates import answer_to
 from tests.support.quick import mostly_slow
 from tests.support.translations import FILES, misses
-from web.page.events import (
-    BoardGiven,
-    CellPressed,
-    Finished,
-    HeuristicCertified,
-    OptionChosen,
-    SolvePressed,
-    SolverChanged,
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.board import give_board
+from web.page.commands.sliding import press_cell
+from web.page.commands.solving import (
+    certify_heuristic,
+    change_solver,
+    choose_option,
+    finish_search,
+    start_search,
 )
 from web.page.parts.answer import Answer
 from web.page.state import UiState
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
 from web.rooms.lab import lesson_heuristics
 from web.rooms.lab import state as lab
 from web.rooms.learn import state as learn
@@ -40,28 +40,28 @@ SOLVED = goal_board(GOAL, "3x3")
 def set_up(step: Step) -> UiState:
     """The page as the button of a step leaves it."""
     board = Board.parse(step.set_up.board)
-    page = page_update(initial_state(board), SolverChanged(ready=True))
-    page = page_update(page, BoardGiven(board, goal_board(step.set_up.goal, board.shape)))
+    page = page_update(initial_state(board), change_solver(ready=True))
+    page = page_update(page, give_board(board, goal_board(step.set_up.goal, board.shape)))
     for name, value in step.set_up.options:
-        page = page_update(page, OptionChosen(name, value))
+        page = page_update(page, choose_option(name, value))
     return page
 
 
 def solve_with(page: UiState, **options: str) -> UiState:
     """Choose options, press Solve, and wait for the result."""
     for name, value in {"seconds": "2", **options}.items():
-        page = page_update(page, OptionChosen(name, value))
-    page = page_update(page, SolvePressed())
+        page = page_update(page, choose_option(name, value))
+    page = page_update(page, start_search())
     task = SolveTask(page.job().to_dict())
     while (answer := task.answer()) is None:
         task.step(0.5)
-    return page_update(page, Finished(Answer(**answer)))
+    return page_update(page, finish_search(Answer(**answer)))
 
 
 def press(page: UiState, *tiles: int) -> UiState:
     for tile in tiles:
         assert page.current_board is not None
-        page = page_update(page, CellPressed(page.current_board.tiles.index(tile)))
+        page = page_update(page, press_cell(page.current_board.tiles.index(tile)))
     return page
 
 
@@ -74,14 +74,14 @@ def slide_home(page: UiState) -> UiState:
     assert solved is not None
     assert solved.moves is not None
     for move in problem.moves(solved.moves):
-        page = page_update(page, CellPressed(move.src))
+        page = page_update(page, press_cell(move.src))
     return page
 
 
 def certify(page: UiState, source: str) -> UiState:
     room = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
     room = lab.update(room, lab.Answered(answer_to(source, "1 2 0/3 4 5")))
-    return page_update(page, HeuristicCertified(room.offer))
+    return page_update(page, certify_heuristic(room.offer))
 
 
 Do = Callable[[UiState], UiState]
@@ -89,7 +89,7 @@ GOOD = {"algorithm": "astar", "heuristic": "combine", "formula": "patterns(1,2,3
 
 #: For each deed: what does it, then attempts that do not.
 DEEDS: dict[tuple[str, int], tuple[Do, *tuple[Do, ...]]] = {
-    ("state-space", 1): (slide_home, lambda page: page, lambda page: page_update(page, BoardGiven(SOLVED))),
+    ("state-space", 1): (slide_home, lambda page: page, lambda page: page_update(page, give_board(SOLVED))),
     ("breadth-first", 1): (solve_with, lambda page: solve_with(page, algorithm="astar"), lambda page: page),
     ("estimates", 3): (
         lambda page: press(page, 3, 4, 1),
@@ -99,7 +99,7 @@ DEEDS: dict[tuple[str, int], tuple[Do, *tuple[Do, ...]]] = {
     ("astar", 4): (
         solve_with,
         lambda page: solve_with(page, heuristic="misplaced"),
-        lambda page: solve_with(page_update(page, BoardGiven(SOLVED))),
+        lambda page: solve_with(page_update(page, give_board(SOLVED))),
     ),
     ("admissible", 5): (
         lambda page: press(page, 1, 2),

@@ -11,9 +11,10 @@ from npuzzle import Board, site, solve
 from npuzzle.lab import Status, trace
 from npuzzle.search.base import Number
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
-from web.page.events import GoalChosen, RandomPressed, SolverChanged, TextTyped
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.board import choose_goal, draw_random, type_text
+from web.page.commands.solving import change_solver
 from web.rooms.explore import words
 from web.rooms.explore.choices import NUMBERS
 from web.rooms.explore.events import (
@@ -173,9 +174,9 @@ def test_the_note_of_the_room_comes_back() -> None:
 
 
 def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
-    page = page_update(initial_state(Board.parse(SMALL[0])), SolverChanged(ready=True))
-    unsolvable = page_update(page, TextTyped("2 1 3/4 5 6/7 8 0"))
-    solvable = page_update(page, TextTyped("1 2 3/4 5 6/7 0 8"))
+    page = page_update(initial_state(Board.parse(SMALL[0])), change_solver(ready=True))
+    unsolvable = page_update(page, type_text("2 1 3/4 5 6/7 8 0"))
+    solvable = page_update(page, type_text("1 2 3/4 5 6/7 0 8"))
     assert ExploreState().why_not_build(solvable) == ""
     assert "can be solved" in ExploreState().why_not_build(unsolvable)
     weighted = update(ExploreState(), Chosen("algorithm", "weighted-astar"))
@@ -211,14 +212,14 @@ def test_a_tree_of_another_board_or_goal_than_the_page_s_says_of_which() -> None
     state, page = show_tree(), initial_state(Board.parse(SMALL[0]))
     told = state.describe_difference(page)
     assert told == f"This tree is for the board {SMALL[0]} and the goal {SMALL[1]}, not for those shown now."
-    same = page_update(page, GoalChosen("spiral"))
+    same = page_update(page, choose_goal("spiral"))
     assert state.describe_difference(same) == ExploreState().describe_difference(page) == ""
-    other = page_update(same, RandomPressed(1))
+    other = page_update(same, draw_random(1))
     assert (
         state.describe_difference(other)
         == f"This tree is for the board {SMALL[0]}, not for the one shown now."
     )
-    assert state.describe_difference(page_update(same, TextTyped("??"))) == "", "the board is as it was"
+    assert state.describe_difference(page_update(same, type_text("??"))) == "", "the board is as it was"
 
 
 def test_the_room_says_how_many_moves_its_example_takes() -> None:

@@ -13,11 +13,11 @@ from npuzzle import Board
 from npuzzle.lab import Status, Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
 from tests.unit.web.rooms.explore_trees import SMALL
-from web.page.events import SolverChanged
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
 from web.rooms.explore import words
 from web.rooms.explore.events import Chosen, Noted
 from web.rooms.explore.requests import TOO_MANY, UNREADABLE
@@ -160,7 +160,7 @@ def test_requests_that_make_no_sense_name_the_steps() -> None:
 
 
 def test_the_form_offers_it_and_says_what_is_missing() -> None:
-    page = page_update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), SolverChanged(ready=True))
+    page = page_update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), change_solver(ready=True))
     own = update(ExploreState(), Chosen("algorithm", "own"))
     assert own.has_own_algorithm
     assert own.why_not_build(page, "") == NO_ALGORITHM

@@ -14,9 +14,10 @@ from npuzzle.lab import Certificate, certify, heuristic_from_source
 from npuzzle.puzzle.shape import Shape
 from tests.support.certificates import BROKEN, FAULTY, GOOD, MINE, SMALL, STOPPED, answer_to, asked
 from tests.unit.web.interpreters import Pair, carry_out
-from web.page.events import GoalChosen, GoalTyped, SizeChosen
-from web.page.updates import initial_state
-from web.page.updates import update as update_page
+from web.page.commands import initial_state
+from web.page.commands import update as update_page
+from web.page.commands.board import choose_goal as choose_page_goal
+from web.page.commands.board import choose_size, type_goal
 from web.rooms.lab import words
 from web.rooms.lab.examples import EXAMPLES, NAMED
 from web.rooms.lab.lesson_heuristics import SOURCES
@@ -250,12 +251,12 @@ def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
     page = initial_state(Board.parse("1 2 3/4 5 6/0 7 8"))
     assert choose_goal(page) == page.goal.board
     assert describe_ground(page) == "Certify looks at all 181,440 states."
-    small = update_page(page, SizeChosen(2, 3))
+    small = update_page(page, choose_size(2, 3))
     assert choose_goal(small) == small.goal.board
-    large = update_page(update_page(page, GoalChosen("spiral")), SizeChosen(4, 4))
+    large = update_page(update_page(page, choose_page_goal("spiral")), choose_size(4, 4))
     assert choose_goal(large) == goal_board("spiral", Shape(3, 3))
     assert "Boards of more than 9 cells have too many" in describe_ground(large)
-    bad = update_page(update_page(page, GoalChosen("own")), GoalTyped("nonsense"))
+    bad = update_page(update_page(page, choose_page_goal("own")), type_goal("nonsense"))
     assert choose_goal(bad).shape == Shape(3, 3)
 
 

@@ -34,10 +34,10 @@ from npuzzle.puzzle.solvability import count_inversions, invariant, inversion_pa
 from tests.support.options import select_used
 from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
-from web.page.events import OptionChosen
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.solving import choose_option
 from web.page.parts.search import Options
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
 from web.room_table import BY_NAME, NOTES
 from web.rooms.lab import lesson_heuristics
 from web.rooms.learn import compute
@@ -352,7 +352,7 @@ def test_each_step_of_a_lesson_can_be_set_up(lesson: Lesson) -> None:
         page = initial_state(board)
         for name, value in step.set_up.options:
             assert name == "weight" or name in Options.__dataclass_fields__
-            page = page_update(page, OptionChosen(name, value))
+            page = page_update(page, choose_option(name, value))
         assert page.options_problem == ""
         assert {name for name, _ in step.set_up.notes} <= set(NOTES)
         race = dict(step.set_up.notes).get("race", "")

@@ -10,10 +10,11 @@ from npuzzle import Board, goal_board, solve
 from npuzzle.heuristics import as_card
 from npuzzle.lab import certify
 from tests.support.translations import FILES, misses
-from web.page.events import OptionChosen, SizeChosen
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.board import choose_size
+from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
 from web.rooms.lab.patterns_state import (
     Answered,
     BuildPressed,
@@ -97,7 +98,7 @@ def test_another_size_keeps_the_tiles_that_it_has() -> None:
     assert after(GoalCame(goal_board("blank-last", "3x3")), state=state).text == "1 2 | 3"
     page = initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))
     assert choose_goal(page) == goal_board("blank-last", "3x3")
-    assert choose_goal(page_update(page, SizeChosen(5, 5))) == goal_board("blank-last", "4x4")
+    assert choose_goal(page_update(page, choose_size(5, 5))) == goal_board("blank-last", "4x4")
 
 
 def test_it_is_built_stopped_and_lost() -> None:
@@ -148,7 +149,7 @@ def test_it_can_be_stopped() -> None:
 def test_a_link_holds_the_choice() -> None:
     page = initial_state(Board.parse("8 6 7/2 5 4/3 0 1"))
     for name, value in (("formula", after(TextTyped(HALVES)).heuristic), ("heuristic", COMBINE)):
-        page = page_update(page, OptionChosen(name, value))
+        page = page_update(page, choose_option(name, value))
     assert page.options_problem == ""
     assert page.options.asked_heuristic == "patterns(1,2,3,4|5,6,7,8)"
     assert groups_in(page.options.formula) == HALVES

@@ -16,10 +16,11 @@ from npuzzle.errors import SavedBoundError
 from npuzzle.solving.resume import Proof
 from tests.support.translations import FILES, misses
 from tests.unit.web.fake_page import FakePage, Storage, views
-from web.page.events import GoalChosen, Progressed, SolvePressed, SolverChanged
+from web.page.commands import initial_state, update
+from web.page.commands.board import choose_goal
+from web.page.commands.solving import change_solver, start_search, take_progress
 from web.page.parts.answer import Progress
 from web.page.state import UiState
-from web.page.updates import initial_state, update
 from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.proofs import MOST, find_proof, replace_proof
 from web.rooms.solve.task import SolveTask
@@ -94,8 +95,8 @@ def test_the_page_removes_a_wrong_proof_before_it_shows_the_error(
 
 
 def test_the_estimate_of_what_is_left_counts_earlier_searches() -> None:
-    state = update(initial_state(BOARD), SolverChanged(True, "", "", False, ""))
-    state = update(state, SolvePressed())
+    state = update(initial_state(BOARD), change_solver(True, "", "", False, ""))
+    state = update(state, start_search())
     first = Progress(
         expanded=1,
         generated=1,
@@ -106,9 +107,9 @@ def test_the_estimate_of_what_is_left_counts_earlier_searches() -> None:
         earlier=12.0,
         rises=[[BOUND - 2, 4.0], [BOUND, 9.0]],
     )
-    state = update(state, Progressed(first))
+    state = update(state, take_progress(first))
     assert [tuple(rise) for rise in state.search.rises] == [(BOUND - 2, 4.0), (BOUND, 9.0)]
-    state = update(state, Progressed(replace(first, lower_bound=BOUND + 2, seconds=10.0)))
+    state = update(state, take_progress(replace(first, lower_bound=BOUND + 2, seconds=10.0)))
     assert state.search.rises[-1] == (BOUND + 2, 22.0)
 
 
@@ -165,8 +166,8 @@ class PageWithProofs:
 
 
 def open_page(saved: str = "") -> PageWithProofs:
-    state = update(initial_state(BOARD), SolverChanged(True, "", "", False, ""))
-    return PageWithProofs(update(state, GoalChosen("blank-first")), saved)
+    state = update(initial_state(BOARD), change_solver(True, "", "", False, ""))
+    return PageWithProofs(update(state, choose_goal("blank-first")), saved)
 
 
 TEXT = json.dumps([SAVED.to_dict()])

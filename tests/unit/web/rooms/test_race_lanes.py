@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
-from web.page.events import BoardGiven, GoalChosen, GoalTyped, SolverChanged, TextTyped
+from web.page.commands import initial_state
+from web.page.commands import update as page_update
+from web.page.commands.board import choose_goal, give_board, type_goal, type_text
+from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
 from web.page.texts_from_links import remember_linked
-from web.page.updates import initial_state
-from web.page.updates import update as page_update
 from web.rooms.race.events import (
     Compared,
     CompareStarted,
@@ -42,7 +43,7 @@ BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 
 def page(board: str = BOARD) -> UiState:
     """The page at rest, its solver ready."""
-    return page_update(initial_state(Board.parse(board)), SolverChanged(ready=True))
+    return page_update(initial_state(Board.parse(board)), change_solver(ready=True))
 
 
 # Notes
@@ -373,17 +374,17 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
     state = RaceState()
     here = page()
     assert state.why_not_race(here) == ""
-    faulty = page_update(here, TextTyped("1 1 2/3 4 5/6 7 0"))
+    faulty = page_update(here, type_text("1 1 2/3 4 5/6 7 0"))
     assert state.why_not_race(faulty) == "The board has faults: fix them first."
     assert state.why_not_compare(faulty) == "The board has faults: fix them first."
-    half = page_update(here, TextTyped("1 2 3"))
+    half = page_update(here, type_text("1 2 3"))
     assert state.why_not_race(half) == "The board has faults: fix them first."
-    goal = page_update(page_update(here, GoalChosen(OWN_GOAL)), GoalTyped("1 2"))
+    goal = page_update(page_update(here, choose_goal(OWN_GOAL)), type_goal("1 2"))
     assert state.why_not_race(goal) == "The goal cannot be used: fix it, or choose a named one."
-    other = page_update(here, BoardGiven(Board.parse("2 1 3/4 5 6/7 8 0")))
+    other = page_update(here, give_board(Board.parse("2 1 3/4 5 6/7 8 0")))
     assert state.why_not_race(other).startswith("No lane could win: this board cannot be solved.")
     assert state.why_not_compare(other) == ""
-    busy = page_update(here, SolverChanged(ready=True, busy="solve"))
+    busy = page_update(here, change_solver(ready=True, busy="solve"))
     assert state.why_not_race(busy) == "A search is under way."
     assert state.why_not_compare(initial_state(Board.parse(BOARD))) == "The solver is still loading."
 

@@ -12,10 +12,12 @@ from unittest.mock import MagicMock, patch
 
 import pytest
 
-from web.page.events import CellPressed, JumpedTo, OptionChosen, StepTyped, Ticked
+from web.page.commands.sliding import press_cell
+from web.page.commands.solving import choose_option
+from web.page.commands.stepping import jump_to, tick, type_step
 from web.room_table import ROOMS
 
-STEPS = [JumpedTo(0), StepTyped("0"), Ticked(1)]
+STEPS = [jump_to(0), type_step("0"), tick(1)]
 AT_REST = SimpleNamespace(player=SimpleNamespace(is_playing=False))
 
 
@@ -77,8 +79,8 @@ def test_a_room_is_made_once_and_hears_each_time_it_is_opened_and_left(shell: An
 def test_the_open_room_alone_hears_of_a_change(shell: Any) -> None:
     rooms = rooms_of(shell)
     race, lab = rooms.open("race"), rooms.open("lab")
-    rooms.follow(AT_REST, AT_REST, CellPressed(3))
-    assert (race.on_progress, lab.on_progress) == ([], [CellPressed(3)])
+    rooms.follow(AT_REST, AT_REST, press_cell(3))
+    assert (race.on_progress, lab.on_progress) == ([], [press_cell(3)])
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
@@ -99,14 +101,14 @@ def test_of_steps_a_room_hears_when_they_rest_and_of_the_last_only(shell: Any, s
 
 def test_of_steps_of_several_kinds_the_last_is_announced_and_anything_else_at_once(shell: Any) -> None:
     async def step() -> None:
-        for event in (JumpedTo(1), JumpedTo(2), Ticked(), JumpedTo(0), JumpedTo(1)):
+        for event in (jump_to(1), jump_to(2), tick(), jump_to(0), jump_to(1)):
             rooms.follow(AT_REST, AT_REST, event)
             await asyncio.sleep(0.005)
         assert race.on_progress == []
         await asyncio.sleep(shell.REST + 0.1)
-        assert race.on_progress == [JumpedTo(1)]
-        rooms.follow(AT_REST, AT_REST, OptionChosen("seconds", "1"))
-        assert race.on_progress[1:] == [OptionChosen("seconds", "1")]
+        assert race.on_progress == [jump_to(1)]
+        rooms.follow(AT_REST, AT_REST, choose_option("seconds", "1"))
+        assert race.on_progress[1:] == [choose_option("seconds", "1")]
 
     rooms = rooms_of(shell)
     race = rooms.open("race")
@@ -119,20 +121,20 @@ def test_a_key_held_down_is_one_change_for_a_room(shell: Any) -> None:
 
     async def hold() -> None:
         for number in range(6):
-            rooms.follow(number, AT_REST, JumpedTo(number))
+            rooms.follow(number, AT_REST, jump_to(number))
             await asyncio.sleep(0.05)
         await asyncio.sleep(shell.REST + 0.05)
 
     rooms = rooms_of(shell)
     race = rooms.open("race")
     asyncio.run(hold())
-    assert race.on_progress == [JumpedTo(5)]
+    assert race.on_progress == [jump_to(5)]
 
 
 def test_while_a_solution_is_played_no_step_is_announced(shell: Any) -> None:
     async def play() -> None:
         shell.REST = 0
-        rooms.follow(AT_REST, SimpleNamespace(player=SimpleNamespace(is_playing=True)), Ticked(1))
+        rooms.follow(AT_REST, SimpleNamespace(player=SimpleNamespace(is_playing=True)), tick(1))
         await asyncio.sleep(0.02)
 
     rooms = rooms_of(shell)

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.page.events import (
-    ArrowPressed,
-    CellPressed,
-    CellsSwapped,
-    CellTyped,
-    DistanceRandomPressed,
-    EditPressed,
-    ExampleChosen,
-    GoalTyped,
-    ModeChosen,
-    RandomPressed,
-    RedoPressed,
-    RepairPressed,
-    ResetPressed,
-    TextTyped,
-    UndoPressed,
-)
+from web.command import Call, Kind
 from web.page.parts.history import UndoEntry
 from web.page.state import Phase, UiState
 
 MOST_ENTRIES = 1000
 MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
-
-SLIDES = (CellPressed, ArrowPressed)
-#: After these, Reset still goes back to where it went before.
-BY_HAND = (*SLIDES, CellTyped, CellsSwapped, RepairPressed, ModeChosen, EditPressed, ResetPressed)
-#: These say themselves where their board is from.
-DESCRIBED = (RandomPressed, DistanceRandomPressed, ExampleChosen)
 
 
 def entry_of(state: UiState) -> UndoEntry:
@@ -47,38 +25,37 @@ def entry_with_solution(state: UiState) -> UndoEntry:
     return entry_of(state)._replace(solution=solution)
 
 
-def record(before: UiState, after: UiState, event: object) -> UiState:
-    """Add `before` to the history of `after` if the event changed the board or its goal."""
+def record(before: UiState, after: UiState, call: Call) -> UiState:
+    """Add `before` to the history of `after` if the command changed the board or its goal."""
     if after.board.is_pasting and after.phase in (Phase.SOLVING, Phase.PLAYING):
         after = replace(after, board=replace(after.board, is_pasting=False))
-    if isinstance(event, (UndoPressed, RedoPressed)):
+    kind = call.command.kind
+    if kind & Kind.HISTORY:
         problems = replace(after.problems, file="")
         return replace(after, history=replace(after.history, typing=""), problems=problems)
     if after.board.words != before.board.words:
-        after = _record_source(before, after, event)
-    if after.goal.board != before.goal.board and not isinstance(event, DESCRIBED):
+        after = _record_source(before, after, kind)
+    if after.goal.board != before.goal.board and not kind & Kind.DESCRIBED:
         after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
     entry = entry_of(before)
     closes = (
-        before.phase is Phase.PLAYING
-        and after.phase in (Phase.READY, Phase.EDITING)
-        and isinstance(event, BY_HAND)
+        before.phase is Phase.PLAYING and after.phase in (Phase.READY, Phase.EDITING) and kind & Kind.BY_HAND
     )
     if entry_of(after) == entry and not closes:
         return after
-    field = _field(event)
+    field = _field(call)
     if field and field == before.history.typing:
         return after
     past = _latest((*before.history.past, entry_with_solution(before) if closes else entry))
     return replace(after, history=replace(after.history, past=past, future=(), typing=field))
 
 
-def _record_source(before: UiState, after: UiState, event: object) -> UiState:
-    """Record where the new cells are from: moved or edited by hand, or brought by another event."""
+def _record_source(before: UiState, after: UiState, kind: Kind) -> UiState:
+    """Record where the new cells are from: moved or edited by hand, or brought by another command."""
     history, problems = after.history, after.problems
-    history = replace(history, by_hand=history.by_hand if isinstance(event, SLIDES) else 0)
-    if not isinstance(event, BY_HAND):
-        about = history.about if isinstance(event, DESCRIBED) else ""
+    history = replace(history, by_hand=history.by_hand if kind & Kind.SLIDE else 0)
+    if not kind & Kind.BY_HAND:
+        about = history.about if kind & Kind.DESCRIBED else ""
         history = replace(history, origin=after.board.words, about=about)
     if problems.file == before.problems.file:
         problems = replace(problems, file="")
@@ -99,8 +76,6 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
     return past
 
 
-def _field(event: object) -> str:
-    """Name the field that was typed into; typing on in it is one change."""
-    if isinstance(event, CellTyped):
-        return f"cell {event.row} {event.col}"
-    return type(event).__name__ if isinstance(event, (TextTyped, GoalTyped)) else ""
+def _field(call: Call) -> str:
+    """Name the field that was typed into, of all that a call is given but the text."""
+    return " ".join(map(str, (call.command, *call.args[:-1]))) if call.command.kind & Kind.TYPE else ""

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.page.events import BoardGiven
-from web.page.lending import BoardLent, LentOption, LentReturned, Mine
+from npuzzle import Board
+from web.page.commands.board import give_board
+from web.page.commands.command import AT_REST, command
+from web.page.commands.own_things import return_options
+from web.page.commands.recording import entry_with_solution
+from web.page.commands.undo import restore
+from web.page.lending import LentOption, Mine
 from web.page.state import Phase, UiState
-from web.page.updates.board import give_board
-from web.page.updates.own_things import return_options
-from web.page.updates.recording import entry_with_solution
-from web.page.updates.register import AT_REST, on
-from web.page.updates.undo import restore
 
 
-@on(BoardLent, *AT_REST)
-def _lend(state: UiState, event: BoardLent) -> UiState:
+@command(*AT_REST)
+def lend_board(
+    state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
+) -> UiState:
     """Put the board, the goal and the options on the page; a result that it has for them stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     known = {option.name: option.own for option in state.mine.options} if state.mine is not None else {}
-    wanted = {**{name: state.options.text(name) for name in known}, **dict(event.options)}
-    options = tuple(
+    wanted = {**{name: state.options.text(name) for name in known}, **dict(options)}
+    lent_options = tuple(
         LentOption(name, lent, known.get(name, state.options.text(name))) for name, lent in wanted.items()
     )
-    if (state.board.check.board, state.goal.board, state.player.step) != (event.board, event.goal, 0):
-        state = give_board(state, BoardGiven(event.board, event.goal))
-    for name, value in event.options:
+    if (state.board.check.board, state.goal.board, state.player.step) != (board, goal, 0):
+        state = give_board.change(state, board, goal)
+    for name, value in options:
         state = replace(state, options=state.options.with_text(name, value))
-    return replace(state, mine=Mine(entry, state.board.words, state.goal.name, options))
+    return replace(state, mine=Mine(entry, state.board.words, state.goal.name, lent_options))
 
 
-@on(LentReturned, *Phase)
-def _return(state: UiState, event: LentReturned) -> UiState:
+@command()
+def return_lent(state: UiState) -> UiState:
     """Give the user's own board back; if a search is under way, stop it first."""
     if state.mine is None:
         return state

@@ -5,63 +5,55 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
-from web.page.events import (
-    BetterPathPressed,
-    GroupingChosen,
-    JumpedTo,
-    NotationChosen,
-    PathChosen,
-    PlayPressed,
-    SpeedChosen,
-    StepTyped,
-    Ticked,
-)
+from npuzzle import Notation
+from web.command import Kind
+from web.page.commands.command import command
 from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
-from web.page.updates.register import on
 from web.page.words import describe_last_move, describe_step
 
 SECONDS_BETWEEN_WORDS = 2  # in a playback of more than a move a second
 ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so far can be stepped through
 
 
-@on(JumpedTo, *ON_A_PATH)
-def _jump(state: UiState, event: JumpedTo) -> UiState:
-    return go_to(pause(state), event.step) if state.shows_path else state
+@command(*ON_A_PATH, kind=Kind.STEP)
+def jump_to(state: UiState, step: int) -> UiState:
+    """Show the board after that many moves; out of range means the nearest end."""
+    return go_to(pause(state), step) if state.shows_path else state
 
 
-@on(StepTyped, *ON_A_PATH)
-def _type_step(state: UiState, event: StepTyped) -> UiState:
+@command(*ON_A_PATH, kind=Kind.STEP)
+def type_step(state: UiState, text: str) -> UiState:
     """Read a step whose thousands may be separated by commas or spaces."""
     if not state.shows_path:
         return state
-    text, last = "".join(event.text.replace(",", " ").split()), state.player.length
-    if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
-        return go_to(pause(state), state.player.ends[int(text)])
-    problem = f"The number of a move is 0 to {last:,}, got {event.text[:15]!r}."
+    digits, last = "".join(text.replace(",", " ").split()), state.player.length
+    if digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits) <= last:
+        return go_to(pause(state), state.player.ends[int(digits)])
+    problem = f"The number of a move is 0 to {last:,}, got {text[:15]!r}."
     return replace(state, player=replace(state.player, step_problem=problem), spoken=problem)
 
 
-@on(BetterPathPressed, *ON_A_PATH)
-def _take_better_path(state: UiState, event: BetterPathPressed) -> UiState:
+@command(*ON_A_PATH)
+def take_better_path(state: UiState) -> UiState:
+    """The shorter path that was found meanwhile is to be shown, from its start."""
     if state.player.better is None:
         return state
     return go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
 
 
-@on(PathChosen, Phase.PLAYING)
-def _choose_path(state: UiState, event: PathChosen) -> UiState:
+@command(Phase.PLAYING)
+def choose_path(state: UiState, choice: int) -> UiState:
+    """Another one of all shortest paths."""
     player, paths = state.player, state.player.paths
-    if not 0 <= event.choice < len(paths):
+    if not 0 <= choice < len(paths):
         return state
-    spoken = f"Path {event.choice + 1} of {len(paths)}."
-    return replace(
-        state, player=replace(player, choice=event.choice, step=0, is_playing=False), spoken=spoken
-    )
+    spoken = f"Path {choice + 1} of {len(paths)}."
+    return replace(state, player=replace(player, choice=choice, step=0, is_playing=False), spoken=spoken)
 
 
-@on(PlayPressed, *ON_A_PATH)
-def _press_play(state: UiState, event: PlayPressed) -> UiState:
+@command(*ON_A_PATH)
+def press_play(state: UiState) -> UiState:
     """Play or pause; at the end, start again from the first board."""
     player = state.player
     if not state.shows_path:
@@ -72,33 +64,35 @@ def _press_play(state: UiState, event: PlayPressed) -> UiState:
     return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
 
 
-@on(Ticked, *ON_A_PATH)
-def _tick(state: UiState, event: Ticked) -> UiState:
+@command(*ON_A_PATH, kind=Kind.STEP)
+def tick(state: UiState, moves: int = 1) -> UiState:
+    """Time for the next move of a playback, or the next moves."""
     if not state.player.is_playing:
         return state
     before, last = state.player.number, state.player.length
-    made = min(before + event.moves, last)
+    made = min(before + moves, last)
     state, each = go_to(state, state.player.ends[made]), _moves_between_words(state.player.speed)
     if made == last:
         return pause(state)
     return state if before // each != made // each else replace(state, spoken="")
 
 
-@on(SpeedChosen, *Phase)
-def _choose_speed(state: UiState, event: SpeedChosen) -> UiState:
-    if event.name not in SPEEDS:
+@command()
+def choose_speed(state: UiState, name: str) -> UiState:
+    if name not in SPEEDS:
         return state
-    return replace(state, player=replace(state.player, speed=event.name))
+    return replace(state, player=replace(state.player, speed=name))
 
 
-@on(NotationChosen, *Phase)
-def _choose_notation(state: UiState, event: NotationChosen) -> UiState:
-    return replace(state, player=replace(state.player, notation=event.notation))
+@command()
+def choose_notation(state: UiState, notation: Notation) -> UiState:
+    return replace(state, player=replace(state.player, notation=notation))
 
 
-@on(GroupingChosen, *Phase)
-def _choose_grouping(state: UiState, event: GroupingChosen) -> UiState:
-    return replace(state, player=replace(state.player, is_grouped=event.grouped))
+@command()
+def choose_grouping(state: UiState, grouped: bool) -> UiState:
+    """List runs of moves in one direction as one entry, or each move by itself."""
+    return replace(state, player=replace(state.player, is_grouped=grouped))
 
 
 def _moves_between_words(speed: str) -> int:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.page.events import HandJudged, RedoPressed, ResetPressed, UndoPressed
+from npuzzle import Board
+from web.command import Kind
+from web.page.commands.cells import put_text, put_words
+from web.page.commands.clock import clear
+from web.page.commands.command import AT_REST, command
+from web.page.commands.own_things import return_options
+from web.page.commands.recording import entry_of, entry_with_solution
+from web.page.parts.board import Words
 from web.page.parts.history import UndoEntry
 from web.page.state import Mode, Phase, UiState
-from web.page.updates.cells import put_text, put_words
-from web.page.updates.own_things import return_options
-from web.page.updates.recording import entry_of, entry_with_solution
-from web.page.updates.register import AT_REST, on
 from web.page.words import describe_seal
 
 
-@on(UndoPressed, *AT_REST)
-def _undo(state: UiState, event: UndoPressed) -> UiState:
+@command(*AT_REST, kind=Kind.HISTORY)
+def undo(state: UiState) -> UiState:
     history = state.history
     if not history.past:
         return replace(state, spoken="There is nothing to undo.")
@@ -23,8 +26,8 @@ def _undo(state: UiState, event: UndoPressed) -> UiState:
     return _move(state, last, tuple(past), (*history.future, entry_with_solution(state)), "Undone")
 
 
-@on(RedoPressed, *AT_REST)
-def _redo(state: UiState, event: RedoPressed) -> UiState:
+@command(*AT_REST, kind=Kind.HISTORY)
+def redo(state: UiState) -> UiState:
     history = state.history
     if not history.future:
         return replace(state, spoken="There is nothing to redo.")
@@ -32,16 +35,18 @@ def _redo(state: UiState, event: RedoPressed) -> UiState:
     return _move(state, following, (*history.past, entry_with_solution(state)), tuple(future), "Redone")
 
 
-@on(HandJudged, *AT_REST)
-def _judge(state: UiState, event: HandJudged) -> UiState:
+@command(*AT_REST)
+def judge_by_hand(state: UiState, origin: Words, goal: Board, shortest: int) -> UiState:
     """Keep how long the shortest path is, and say so if the board is still solved by hand."""
-    state = replace(state, history=replace(state.history, judged=(event.origin, event.goal, event.shortest)))
+    state = replace(state, history=replace(state.history, judged=(origin, goal, shortest)))
     spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
     return replace(state, spoken=spoken)
 
 
-@on(ResetPressed, *AT_REST)
-def _reset(state: UiState, event: ResetPressed) -> UiState:
+@command(*AT_REST, kind=Kind.BY_HAND)
+def reset(state: UiState) -> UiState:
+    """Back to the board before moves and edits by hand."""
+    state = replace(state, timer=clear(state.timer))
     if not state.can_reset:
         return replace(state, spoken="The board is as it was at first.")
     after = restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Shape
-from web.page.events import CellsEmptied, CellsSwapped, CellTyped, EditPressed, ModeChosen
+from web.command import Kind
+from web.page.commands.cells import announce_goal, fit_goal, put_board, put_text, put_words
+from web.page.commands.command import AT_REST, command
 from web.page.state import Mode, Phase, UiState
-from web.page.updates.cells import announce_goal, fit_goal, put_board, put_text, put_words
-from web.page.updates.register import AT_REST, on
 
 SAID = {
     Mode.PLAY: "Playing with the board.",
@@ -19,58 +19,61 @@ SAID = {
 PUT_AWAY = "The text is not a board, so the board stays as it was. Paste shows your text again."
 
 
-@on(ModeChosen, *AT_REST)
-def _choose_mode(state: UiState, event: ModeChosen) -> UiState:
+@command(*AT_REST, kind=Kind.BY_HAND)
+def choose_mode(state: UiState, mode: Mode) -> UiState:
     """Close a solution at its current board; put away a text that is not a board, which Paste shows again."""
-    if event.mode is state.mode:
+    if mode is state.mode:
         return state
     settled = _settle(state)
-    if event.mode is Mode.PASTE and (text := _text_put_away(state)):
+    if mode is Mode.PASTE and (text := _text_put_away(state)):
         return put_text(settled, text)
     valid, verdict = settled.board.check.valid, settled.board.verdict
-    spoken = SAID[event.mode]
+    spoken = SAID[mode]
     if state.board.text_problem and state.board.text.strip():
         spoken = PUT_AWAY
         settled = replace(settled, problems=replace(settled.problems, file=PUT_AWAY))
-    if event.mode is Mode.PLAY and not valid:
+    if mode is Mode.PLAY and not valid:
         spoken = f"{verdict.headline}: {verdict.detail.removesuffix('.')}."
-    phase = Phase.EDITING if event.mode is Mode.EDIT or not valid else Phase.READY
-    board = replace(settled.board, is_pasting=event.mode is Mode.PASTE)
+    phase = Phase.EDITING if mode is Mode.EDIT or not valid else Phase.READY
+    board = replace(settled.board, is_pasting=mode is Mode.PASTE)
     return announce_goal(state, replace(settled, phase=phase, board=board, spoken=spoken))
 
 
-@on(EditPressed, *AT_REST)
-def _press_edit(state: UiState, event: EditPressed) -> UiState:
+@command(*AT_REST, kind=Kind.BY_HAND)
+def toggle_edit(state: UiState) -> UiState:
     """Start or end typing into cells."""
     if state.mode is not Mode.EDIT:
-        return _choose_mode(state, ModeChosen(Mode.EDIT))
-    after = _choose_mode(state, ModeChosen(Mode.PLAY))
+        return choose_mode.change(state, Mode.EDIT)
+    after = choose_mode.change(state, Mode.PLAY)
     return replace(after, spoken="Done editing.") if after.phase is Phase.READY else after
 
 
-@on(CellTyped, Phase.EDITING)
-def _type_cell(state: UiState, event: CellTyped) -> UiState:
+@command(Phase.EDITING, kind=Kind.BY_HAND | Kind.TYPE)
+def type_cell(state: UiState, row: int, col: int, word: str) -> UiState:
+    """`word` was typed into the cell at `row`, `col`."""
     words = [list(row) for row in state.board.words]
-    if not (0 <= event.row < state.board.rows and 0 <= event.col < state.board.cols):
+    if not (0 <= row < state.board.rows and 0 <= col < state.board.cols):
         return state
-    words[event.row][event.col] = event.word.strip()
+    words[row][col] = word.strip()
     return put_words(state, words)
 
 
-@on(CellsEmptied, Phase.EDITING)
-def _empty_cells(state: UiState, event: CellsEmptied) -> UiState:
+@command(Phase.EDITING, kind=Kind.BEGIN)
+def clear_cells(state: UiState) -> UiState:
+    """All cells were emptied, to enter another board."""
     words = [[""] * state.board.cols] * state.board.rows
     return replace(put_words(state, words), spoken="All cells are empty.")
 
 
-@on(CellsSwapped, Phase.EDITING)
-def _swap_cells(state: UiState, event: CellsSwapped) -> UiState:
+@command(Phase.EDITING, kind=Kind.BY_HAND)
+def swap_cells(state: UiState, a: int, b: int) -> UiState:
+    """One cell was dragged onto another."""
     cols = state.board.cols
     cells = range(state.board.rows * cols)
-    if event.a == event.b or event.a not in cells or event.b not in cells:
+    if a == b or a not in cells or b not in cells:
         return state
     words = [list(row) for row in state.board.words]
-    (r, c), (row, col) = divmod(event.a, cols), divmod(event.b, cols)
+    (r, c), (row, col) = divmod(a, cols), divmod(b, cols)
     words[r][c], words[row][col] = words[row][col], words[r][c]
     after = put_words(state, words)
     return replace(after, spoken=f"Swapped. {after.spoken}")

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from web.page.events import HintCame, HintPressed, HintsChosen
+from web.page.commands.command import command
 from web.page.state import Phase, UiState
-from web.page.updates.register import on
 from web.page.words import describe_hint
+
+if TYPE_CHECKING:
+    from npuzzle.lab.space import DistanceTable
+    from web.hints.model import Plan
 
 NOT_FOUND = "No hint was found in 3 seconds. Closer to the goal there will be one."
 
 
-@on(HintsChosen, *Phase)
-def _choose_hints(state: UiState, event: HintsChosen) -> UiState:
-    return _announce(replace(state, hints=replace(state.hints, are_on=event.on, board=None, problem="")))
+@command()
+def choose_hints(state: UiState, on: bool) -> UiState:
+    """Hints after every move, on a board small enough; or no more."""
+    return _announce(replace(state, hints=replace(state.hints, are_on=on, board=None, problem="")))
 
 
-@on(HintPressed, Phase.READY)
-def _press_hint(state: UiState, event: HintPressed) -> UiState:
+@command(Phase.READY)
+def ask_hint(state: UiState) -> UiState:
     """Give the hint at once if the plan at hand leads over this board."""
     if state.hint_request is not None and not state.board.is_small:
         hints = replace(state.hints, is_searching=False, board=None)
@@ -31,19 +36,20 @@ def _press_hint(state: UiState, event: HintPressed) -> UiState:
     return _announce(replace(state, hints=replace(hints, is_searching=True)))
 
 
-@on(HintCame, *Phase)
-def _take_hint(state: UiState, event: HintCame) -> UiState:
+@command()
+def take_hint(
+    state: UiState, distances: DistanceTable | None = None, plan: Plan | None = None, problem: str = ""
+) -> UiState:
     """Untick the box if no hint came; the page would otherwise request it again without end."""
-    problem = event.problem
-    if event.distances is None and event.plan is None:
+    if distances is None and plan is None:
         problem = problem or NOT_FOUND
     hints = replace(
         state.hints,
         is_searching=False,
         are_on=state.hints.are_on and not (state.board.is_small and problem),
         problem=problem,
-        distances=event.distances or state.hints.distances,
-        plan=event.plan or state.hints.plan,
+        distances=distances or state.hints.distances,
+        plan=plan or state.hints.plan,
     )
     return _announce(replace(state, hints=hints))
 

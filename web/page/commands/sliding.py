@@ -8,20 +8,20 @@ from npuzzle import Board, Check, Problem
 from npuzzle.puzzle.moves import undo
 from npuzzle.puzzle.shape import letter, source
 from npuzzle.puzzle.solvability import Explanation, Invariant, repairs
-from web.page.events import ArrowPressed, CellPressed
+from web.command import Kind
+from web.page.commands.cells import put_board, put_cells, words_of
+from web.page.commands.command import command
+from web.page.commands.stepping import go_to, pause
 from web.page.parts.player import PlayerState
 from web.page.state import Phase, UiState
-from web.page.updates.cells import put_board, put_cells, words_of
-from web.page.updates.register import on
-from web.page.updates.stepping import go_to, pause
 from web.page.words import WAYS
 
 
-@on(CellPressed, Phase.READY, Phase.PLAYING)
-def _press_cell(state: UiState, event: CellPressed) -> UiState:
+@command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
+def press_cell(state: UiState, cell: int) -> UiState:
     """Slide; on a path to its next board, or back to one before, this is a step. Any other move closes it."""
     board = state.current_board
-    sources = line_to(board, event.cell) if board is not None else []
+    sources = line_to(board, cell) if board is not None else []
     if board is None or not sources:
         return state
     if state.phase is Phase.PLAYING and (step := find_step(state.player, board, sources)) is not None:
@@ -35,15 +35,16 @@ def _press_cell(state: UiState, event: CellPressed) -> UiState:
     return replace(after, spoken=f"{what} {way}.{done or closed}")
 
 
-@on(ArrowPressed, Phase.READY, Phase.PLAYING)
-def _press_arrow(state: UiState, event: ArrowPressed) -> UiState:
+@command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
+def press_arrow(state: UiState, letter: str, line: bool = False) -> UiState:
+    """Slide a tile the way of the arrow: U, D, L or R; or all that are in line there."""
     board = state.current_board
-    cell = source(board.shape, board.blank, event.letter) if board is not None else None
+    cell = source(board.shape, board.blank, letter) if board is not None else None
     if board is None or cell is None:
-        return replace(state, spoken=f"No tile can slide {WAYS[event.letter]}.")
-    while event.line and (further := source(board.shape, cell, event.letter)) is not None:
+        return replace(state, spoken=f"No tile can slide {WAYS[letter]}.")
+    while line and (further := source(board.shape, cell, letter)) is not None:
         cell = further
-    return _press_cell(state, CellPressed(cell))
+    return press_cell.change(state, cell)
 
 
 def line_to(board: Board, cell: int) -> list[int]:

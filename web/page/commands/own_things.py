@@ -5,37 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Shape
-from web.page.events import (
-    CellsEmptied,
-    DistanceRandomPressed,
-    ExampleChosen,
-    RandomPressed,
-    SizeChosen,
-    TextGiven,
-    TextTyped,
-)
+from web.command import Call, Kind
+from web.page.commands.cells import check_cells, fit_goal
 from web.page.state import UiState
-from web.page.updates.cells import check_cells, fit_goal
-
-#: With these the user begins a board of another kind than the one that is lent.
-BEGINNING = (
-    CellsEmptied,
-    DistanceRandomPressed,
-    ExampleChosen,
-    RandomPressed,
-    SizeChosen,
-    TextGiven,
-    TextTyped,
-)
 
 
-def return_goal(state: UiState, event: object) -> UiState:
+def return_goal(state: UiState, call: Call) -> UiState:
     """Before the user begins another board, give back the goal and the options that were replaced.
 
     A goal that the user has chosen meanwhile stays.
     """
     mine = state.mine
-    if mine is None or not isinstance(event, BEGINNING):
+    if mine is None or not call.command.kind & Kind.BEGIN:
         return state
     state = replace(return_options(state), mine=None)
     if state.goal.name != mine.goal:

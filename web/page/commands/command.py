@@ -1,35 +1,31 @@
-"""The register of what each event does, and in which phases; the other modules here fill it."""
+"""How a command changes the page, and the rules that follow every command."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
 
+from web.command import Call, Commands
+from web.page.commands.clock import follow_clock
+from web.page.commands.own_things import return_goal
+from web.page.commands.recording import record
 from web.page.state import Phase, Printing, UiState
-from web.page.updates.clock import follow_clock
-from web.page.updates.own_things import return_goal
-from web.page.updates.recording import record
 
-E = TypeVar("E")
-_Handler = Callable[[UiState, Any], UiState]
-_HANDLERS: dict[type, tuple[frozenset[Phase], _Handler]] = {}
+command = Commands[UiState]()
 
 AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
 
 
-def update(state: UiState, event: object) -> UiState:
-    """Return the state after `event`; the same object if the event changes nothing."""
-    phases, handler = _HANDLERS[type(event)]
-    if state.phase not in phases:
+def update(state: UiState, call: Call) -> UiState:
+    """Return the state after a call; the same object if it changes nothing."""
+    if not call.command.may(state):
         return state
     quiet = replace(state, spoken="") if state.spoken else state
-    begun = return_goal(quiet, event)
-    after = handler(begun, event)
+    begun = return_goal(quiet, call)
+    after: UiState = call.command.change(begun, *call.args)
     if after is begun:
         return state
     after = _withdraw_link_problem(quiet, _withdraw_print_offer(quiet, after))
-    return follow_clock(quiet, record(quiet, after, event), event)
+    return follow_clock(quiet, record(quiet, after, call))
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
@@ -55,20 +51,3 @@ def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
 def _select_from_link(state: UiState) -> tuple[object, ...]:
     """Select what a link sets, and whether the solver is at work."""
     return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING
-
-
-def phases_of(event: type) -> frozenset[Phase]:
-    """Return the phases in which an event of this type does something."""
-    return _HANDLERS[event][0]
-
-
-def on(
-    event: type[E], *phases: Phase
-) -> Callable[[Callable[[UiState, E], UiState]], Callable[[UiState, E], UiState]]:
-    """Register what an event does in these phases; in any other it changes nothing."""
-
-    def register(handler: Callable[[UiState, E], UiState]) -> Callable[[UiState, E], UiState]:
-        _HANDLERS[event] = (frozenset(phases), handler)
-        return handler
-
-    return register

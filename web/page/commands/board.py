@@ -14,26 +14,8 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.solvability import SwapTiles
 from npuzzle.text import count
-from web.page.events import (
-    BoardGiven,
-    DistanceRandomPressed,
-    ExampleChosen,
-    FileRefused,
-    GoalChosen,
-    GoalTyped,
-    HuesTicked,
-    NumbersTicked,
-    PictureChosen,
-    RandomPressed,
-    RepairPressed,
-    SizeChosen,
-    TextGiven,
-    TextTyped,
-)
-from web.page.examples import EXAMPLES
-from web.page.parts.board import OWN, GoalState
-from web.page.state import Mode, Phase, UiState
-from web.page.updates.cells import (
+from web.command import Kind
+from web.page.commands.cells import (
     announce_goal,
     check_cells,
     fit_goal,
@@ -43,23 +25,27 @@ from web.page.updates.cells import (
     put_words,
     read_text,
 )
-from web.page.updates.register import AT_REST, on
+from web.page.commands.command import AT_REST, command
+from web.page.examples import EXAMPLES
+from web.page.parts.board import OWN, GoalState
+from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # up to which the distance of every board is known
 LONGEST_WALK = 100_000
 
 
-@on(TextTyped, *AT_REST)
-def _type_text(state: UiState, event: TextTyped) -> UiState:
-    return put_text(state, event.text)
+@command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
+def type_text(state: UiState, text: str) -> UiState:
+    """The board as text was typed or pasted."""
+    return put_text(state, text)
 
 
-@on(TextGiven, *AT_REST)
-def _give_text(state: UiState, event: TextGiven) -> UiState:
+@command(*AT_REST, kind=Kind.BEGIN)
+def give_text(state: UiState, text: str) -> UiState:
     """Take a text that comes at once: show it as a board, or refuse it if it fits no tray."""
-    words, problem, about, goal = read_text(state, event.text)
+    words, problem, about, goal = read_text(state, text)
     if not words:
-        return _refuse_file(state, FileRefused(problem))
+        return refuse_file.change(state, problem)
     shape = Shape(len(words), len(words[0]))
     after = put_words(put_goal(fit_goal(state, shape), goal), words)
     phase = Phase.READY if after.board.check.valid else Phase.EDITING
@@ -67,19 +53,20 @@ def _give_text(state: UiState, event: TextGiven) -> UiState:
     return announce_goal(state, _leave_paste(replace(after, phase=phase, board=board, spoken=spoken)))
 
 
-@on(FileRefused, *AT_REST)
-def _refuse_file(state: UiState, event: FileRefused) -> UiState:
-    return replace(state, problems=replace(state.problems, file=event.problem), spoken=event.problem)
+@command(*AT_REST)
+def refuse_file(state: UiState, problem: str) -> UiState:
+    """A file cannot be used; why, in a sentence."""
+    return replace(state, problems=replace(state.problems, file=problem), spoken=problem)
 
 
-@on(SizeChosen, *AT_REST)
-def _choose_size(state: UiState, event: SizeChosen) -> UiState:
+@command(*AT_REST, kind=Kind.BEGIN)
+def choose_size(state: UiState, rows: int, cols: int) -> UiState:
     """Show the solved board of another size; drop a typed goal of another size.
 
     While cells are typed into, those that the new size has too stay as they are, and the others are empty.
     """
     try:
-        shape = Shape(event.rows, event.cols)
+        shape = Shape(rows, cols)
     except InvalidShapeError as error:
         problem = sentence(error)
         return replace(state, problems=replace(state.problems, size=problem), spoken=problem)
@@ -98,47 +85,48 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
     return [[*row, *[""] * shape.cols][: shape.cols] for row in rows]
 
 
-@on(BoardGiven, *AT_REST)
-def give_board(state: UiState, event: BoardGiven) -> UiState:
+@command(*AT_REST)
+def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
     """Show a named goal by its name; drop a goal of another size than the board's."""
-    before, goal = state, event.goal or state.goal.board
-    if goal is None or goal.shape != event.board.shape:
-        named = state.goal.name in GOALS and event.goal is None
-        goal = goal_board(state.goal.name if named else DEFAULT_GOAL, event.board.shape)
-    state = put_goal(state, goal)
-    after = put_board(_leave_paste(replace(state, phase=Phase.READY)), event.board)
-    return after if event.goal is not None else announce_goal(before, after)
+    before, shown = state, goal or state.goal.board
+    if shown is None or shown.shape != board.shape:
+        named = state.goal.name in GOALS and goal is None
+        shown = goal_board(state.goal.name if named else DEFAULT_GOAL, board.shape)
+    state = put_goal(state, shown)
+    after = put_board(_leave_paste(replace(state, phase=Phase.READY)), board)
+    return after if goal is not None else announce_goal(before, after)
 
 
-@on(ExampleChosen, *AT_REST)
-def _choose_example(state: UiState, event: ExampleChosen) -> UiState:
-    example = EXAMPLES.get(event.name)
+@command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
+def choose_example(state: UiState, name: str) -> UiState:
+    example = EXAMPLES.get(name)
     if example is None:
         return state
     board = Board.parse(example.board)
-    after = give_board(state, BoardGiven(board, goal_board(example.goal, board.shape)))
+    after = give_board.change(state, board, goal_board(example.goal, board.shape))
     spoken = f"{example.label}. {example.note} {after.spoken}"
     return replace(after, history=replace(after.history, about=example.note), spoken=spoken)
 
 
-@on(RandomPressed, *AT_REST)
-def _draw_random(state: UiState, event: RandomPressed) -> UiState:
+@command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
+def draw_random(state: UiState, seed: int) -> UiState:
     """Deal a random board of this size that can reach the goal."""
-    board = _goal_or_default(state).shuffled(Random(event.seed))
+    board = _goal_or_default(state).shuffled(Random(seed))
     about = "Dealt from all boards that can reach the goal, each equally likely."
-    return _put_random_board(state, board, about)
+    after = _put_random_board(state, board, about)
+    return replace(after, timer=replace(after.timer, dealt=after.board.words))
 
 
-@on(DistanceRandomPressed, *AT_REST)
-def _draw_at_distance(state: UiState, event: DistanceRandomPressed) -> UiState:
+@command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
+def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
     """Deal a board at that exact distance where distances are known, else walk that many moves."""
     goal = _goal_or_default(state)
-    text = event.moves.strip()
+    text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
     if not 1 <= moves <= LONGEST_WALK:
         return _refuse_distance(state, f"The number of moves is 1 to {LONGEST_WALK:,}, got {text[:15]!r}.")
     if goal.shape.cells > MOST_CELLS:
-        board = random_walk(goal, moves, Random(event.seed))
+        board = random_walk(goal, moves, Random(seed))
         about = (
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
@@ -151,7 +139,7 @@ def _draw_at_distance(state: UiState, event: DistanceRandomPressed) -> UiState:
         problem = f"No {goal.shape} board is more than {count(farthest, 'move')} from this goal."
         return _refuse_distance(state, problem)
     start = known.distance.index(moves)
-    place = Random(event.seed).randrange(start, start + known.distance.count(moves))
+    place = Random(seed).randrange(start, start + known.distance.count(moves))
     about = f"Dealt from all boards that are exactly {count(moves, 'move')} from the goal."
     return _put_random_board(state, board_of(known.states[place], goal), about)
 
@@ -177,49 +165,52 @@ def _leave_paste(state: UiState) -> UiState:
     return replace(state, board=replace(state.board, is_pasting=False))
 
 
-@on(RepairPressed, *AT_REST)
-def _repair(state: UiState, event: RepairPressed) -> UiState:
+@command(*AT_REST, kind=Kind.BY_HAND)
+def repair_board(state: UiState, place: int) -> UiState:
+    """The repair at `place` in the check's list."""
     repairs = state.board.repairs
-    if not 0 <= event.place < len(repairs):
+    if not 0 <= place < len(repairs):
         return state
-    repair = repairs[event.place]
+    repair = repairs[place]
     if isinstance(repair, SwapTiles):
         return put_board(state, repair.board)
-    return _choose_goal(state, GoalChosen(repair.goal))
+    return choose_goal.change(state, repair.goal)
 
 
 # The goal
 
 
-@on(GoalChosen, *AT_REST)
-def _choose_goal(state: UiState, event: GoalChosen) -> UiState:
+@command(*AT_REST)
+def choose_goal(state: UiState, name: str) -> UiState:
     """Choose a goal by name; a typed one starts as the goal before it."""
-    goal = replace(state.goal, name=event.name)
-    if event.name == OWN and goal.board is not None:
+    goal = replace(state.goal, name=name)
+    if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))
     return check_cells(replace(state, goal=goal))
 
 
-@on(GoalTyped, *AT_REST)
-def _type_goal(state: UiState, event: GoalTyped) -> UiState:
-    return check_cells(replace(state, goal=GoalState(state.goal.board, OWN, event.text)))
+@command(*AT_REST, kind=Kind.TYPE)
+def type_goal(state: UiState, text: str) -> UiState:
+    return check_cells(replace(state, goal=GoalState(state.goal.board, OWN, text)))
 
 
 # The tiles' picture
 
 
-@on(PictureChosen, *Phase)
-def _choose_picture(state: UiState, event: PictureChosen) -> UiState:
-    spoken = "The tiles show the picture." if event.address else "The tiles show their numbers."
-    picture = replace(state.picture, address=event.address, aspect=max(event.aspect, 0.01))
+@command()
+def choose_picture(state: UiState, address: str, aspect: float = 1.0) -> UiState:
+    """A picture for the tiles, its width by its height; no address takes it away."""
+    spoken = "The tiles show the picture." if address else "The tiles show their numbers."
+    picture = replace(state.picture, address=address, aspect=max(aspect, 0.01))
     return replace(state, picture=picture, problems=replace(state.problems, file=""), spoken=spoken)
 
 
-@on(HuesTicked, *Phase)
-def _tick_hues(state: UiState, event: HuesTicked) -> UiState:
-    return replace(state, picture=replace(state.picture, has_hues=event.wanted))
+@command()
+def show_hues(state: UiState, wanted: bool) -> UiState:
+    return replace(state, picture=replace(state.picture, has_hues=wanted))
 
 
-@on(NumbersTicked, *Phase)
-def _tick_numbers(state: UiState, event: NumbersTicked) -> UiState:
-    return replace(state, picture=replace(state.picture, has_numbers=event.shown))
+@command()
+def show_numbers(state: UiState, shown: bool) -> UiState:
+    """Numbers on tiles with a picture, or none."""
+    return replace(state, picture=replace(state.picture, has_numbers=shown))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from npuzzle import Notation
 from npuzzle.solving.claims import claim_of
 from npuzzle.text import count
-from web.page.parts.answer import IN_HAND, Answer, Progress
+from web.page.parts.answer import IN_HAND, Answer, Progress, answer_without_search
 from web.page.state import UiState
 
 
@@ -63,25 +62,18 @@ def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
 
 
 def _answer_in_hand(state: UiState, now: Progress) -> Answer:
-    return Answer(
-        board=str(state.board.check.board),
-        goal=str(state.goal.board),
-        outcome=IN_HAND,
-        claim=claim_of(len(now.path), now.lower_bound),
-        lower_bound=now.lower_bound,
-        length=len(now.path),
-        moves=now.path,
-        notation=Notation.TILE.value,
+    board, goal, bound = state.board.check.board, state.goal.board, now.lower_bound
+    assert board is not None
+    assert goal is not None
+    return answer_without_search(
+        IN_HAND,
+        board,
+        goal,
+        now.path,
+        claim=claim_of(len(now.path), bound),
+        bound=bound,
         expanded=now.expanded,
         generated=now.generated,
         peak_frontier=now.peak_frontier,
         seconds=now.seconds,
-        algorithm="",
-        heuristic=None,
-        option=None,
-        promised=None,
-        engine="",
-        tables=None,
-        note="",
-        every=None,
     )

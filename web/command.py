@@ -1,0 +1,113 @@
+"""Commands: what can be done to a state. No browser in here.
+
+A command is a function from a state, and from what was pressed, typed or found, to the next state:
+
+    command = Commands[LabState]()
+
+    @command(Phase.WRITING)
+    def choose_example(state: LabState, name: str) -> LabState:
+        return replace(state, text=NAMED[name].source)
+
+It changes nothing in any other phase. Its call, `choose_example("first")`, only says what shall be done: data
+that a link can hold, a store carry out, and a test make by the thousand. The function itself, for other
+commands, is `choose_example.change`. HTML names commands: `data-press="choose_example"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, IntFlag, auto
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+
+
+class Spoken(Protocol):
+    """A state says in `spoken` what a listener should hear of the last command."""
+
+    @property
+    def phase(self) -> Enum: ...
+    @property
+    def spoken(self) -> str: ...
+
+
+S = TypeVar("S", bound=Spoken)
+P = ParamSpec("P")
+
+
+class Kind(IntFlag):
+    """What a command of the page is, for the rules that follow every command."""
+
+    SLIDE = auto()  # a move by hand
+    BY_HAND = auto()  # Reset still goes back to where it went before
+    BEGIN = auto()  # the user begins a board of another kind than one that is lent
+    DESCRIBED = auto()  # says itself where its board is from
+    TYPE = auto()  # typing on in the same field is one change
+    HISTORY = auto()  # walks through the changes
+    STEP = auto()  # there may be 60 a second
+
+
+PLAIN = Kind(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command with all that it is given."""
+
+    command: Command[Any, Any]
+    args: tuple[Any, ...]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.args[self.command.names.index(name)]
+
+
+class Command(Generic[S, P]):
+    """A function that changes a state, and when it may."""
+
+    def __init__(self, change: Callable[Concatenate[S, P], S], phases: frozenset[Enum], kind: Kind) -> None:
+        self.change, self.phases, self.kind = change, phases, kind
+        code = change.__code__
+        self.name, self.__doc__ = change.__name__, change.__doc__
+        self.names = code.co_varnames[1 : code.co_argcount]
+        values = change.__defaults__ or ()
+        self._defaults = dict(zip(self.names[len(self.names) - len(values) :], values))
+
+    def __call__(self, *args: P.args, **named: P.kwargs) -> Call:
+        if len(args) < len(self.names):
+            given = {**self._defaults, **dict(zip(self.names, args)), **named}
+            args = tuple(given[name] for name in self.names)  # type: ignore[assignment]
+        return Call(self, args)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def may(self, state: S) -> bool:
+        """Return whether the command does something in the state's phase."""
+        return not self.phases or state.phase in self.phases
+
+
+class Commands(Generic[S]):
+    """The commands of one state, by name; itself the decorator that makes them."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, Command[S, Any]] = {}
+
+    def __call__(
+        self, *phases: Enum, kind: Kind = PLAIN
+    ) -> Callable[[Callable[Concatenate[S, P], S]], Command[S, P]]:
+        """Make a function a command that may be given in these phases, by default in all."""
+
+        def make(change: Callable[Concatenate[S, P], S]) -> Command[S, P]:
+            made = Command(change, frozenset(phases), kind)
+            self.by_name[made.name] = made
+            return made
+
+        return make
+
+
+def perform(state: S, call: Call) -> S:
+    """Return the state after a call; the same object if it changes nothing."""
+    if not call.command.may(state):
+        return state
+    quiet = replace(state, spoken="") if state.spoken else state  # type: ignore[type-var]
+    after: S = call.command.change(quiet, *call.args)
+    return state if after is quiet else after
