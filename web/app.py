@@ -22,6 +22,7 @@ from npuzzle import Job
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.command import Call
 from web.page.api import PageApi
+from web.page.commands import COMMANDS
 from web.page.commands.own_moves import take_check, take_play
 from web.page.commands.sliding import press_cell
 from web.page.commands.solving import change_solver, end_of, fail_search, finish_search, take_progress
@@ -31,18 +32,16 @@ from web.page.hint_search import HintSearch
 from web.page.parts.answer import Progress
 from web.page.parts.board import Words
 from web.page.parts.own_moves import CheckedMoves
+from web.page.shown import Shown
 from web.page.state import UiState
 from web.page.store import call_all, store
 from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
 from web.page.views.hints import HintsView
-from web.page.views.notice import NoticeView
 from web.page.views.player import PlayerView
-from web.page.views.printing import PrintView
 from web.page.views.setup import SetupView
 from web.page.views.timer import TimerView
 from web.page.views.tools import ToolsView
-from web.page.views.welcome import WelcomeView
 from web.rooms.shell import Rooms
 from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.moves_view import MovesView
@@ -50,7 +49,9 @@ from web.rooms.solve.view import SolveView
 from web.sandbox.browser import PageSandboxes
 from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
+from web.ui.bind import Bindings
 from web.ui.dom import by_id
+from web.ui.press import PAGE, offer, press
 
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
@@ -137,10 +138,8 @@ views: list[View] = [
     MovesView(),
     PlayerView(),
     HintsView(),
-    PrintView(),
-    WelcomeView(),
-    NoticeView(solver),
 ]
+bindings = Bindings(document)
 speeches = 0
 
 
@@ -148,6 +147,7 @@ def follow(before: UiState, state: UiState, call: Call) -> None:
     """Draw a change and carry out its effects; all of them even if one fails, whose error is its own."""
     outside.focused = document.activeElement.id if document.activeElement else ""
     drawings = [partial(view.draw, state) for view in views]
+    drawings.append(partial(bindings.draw, Shown(state)))
     call_all([*drawings, *effects_of(before, state, call, outside)])
 
 
@@ -192,6 +192,12 @@ async def wait_for_check(coming: Awaitable[dict[str, Any]]) -> None:
         store.dispatch(take_check(CheckedMoves(**answer)))
 
 
+@press
+def restart_solver() -> None:
+    solver.restart()
+    by_id("board").focus()  # the button goes, and the focus with it
+
+
 def say(text: str) -> None:
     """Announce a text after a pause, so that fast typing is not read out key by key."""
     global speeches
@@ -216,6 +222,7 @@ def take_over() -> None:
         outside.is_taking_over = False
 
 
+offer(PAGE, COMMANDS, store.dispatch)
 api = PageApi(store, solver, say)
 rooms = Rooms(api)
 store.listen(follow)

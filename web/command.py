@@ -77,6 +77,16 @@ class Command(Generic[S, P]):
             args = tuple(given[name] for name in self.names)  # type: ignore[assignment]
         return Call(self, args)
 
+    def read(self, *values: Any) -> Call:
+        """Make the call from values of HTML: a text becomes the number or the choice that is asked for."""
+        given = {}
+        for name, value in zip(self.names, values):
+            kind = self.change.__annotations__[name]
+            known = int if kind == "int" else self.change.__globals__.get(kind)
+            reads = isinstance(known, type) and issubclass(known, int | Enum) and isinstance(value, str)
+            given[name] = known(value) if reads else value  # type: ignore[misc]
+        return Call(self, tuple({**self._defaults, **given}[name] for name in self.names))
+
     def __repr__(self) -> str:
         return self.name
 

@@ -64,6 +64,7 @@ LEVEL = {name: level for level, name in enumerate(LAYERS)}
 LAYERS_OF_THE_PAGE = [
     "__init__",
     "room_table",
+    "calc",
     "command",
     "untrusted",
     "solver",

@@ -21,6 +21,7 @@ from npuzzle.puzzle.path_cursor import PathCursor
 from npuzzle.puzzle.problem import MAX_LINE_CELLS
 from npuzzle.solving.claims import describe_risk, promise
 from npuzzle.solving.limits import Outcome
+from web.calc import calc
 from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.heuristic_choice import YOURS, CertifiedHeuristic
@@ -151,12 +152,22 @@ class UiState:
         cursor = self.cursor if step else None
         return self.board.check.board if cursor is None else cursor.board(step)
 
-    def job(self) -> Job:
-        """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
+    @calc("board", "goal", "options", "certified")
+    def asked(self) -> Job | str:
+        """The request that Solve makes, or what is wrong with an option; made once for the same choices."""
         board, goal = self.board.check.board, self.goal.board
         if board is None or goal is None:
-            raise InvalidJobError("there is no board to solve")
-        return self.options.job(board, goal, self.certified)
+            return "There is no board to solve."
+        try:
+            return self.options.job(board, goal, self.certified)
+        except NPuzzleError as error:
+            return sentence(error)
+
+    def job(self) -> Job:
+        """Return the request that Solve makes. Raises InvalidJobError if an option cannot be read."""
+        if isinstance(self.asked, str):
+            raise InvalidJobError(self.asked)
+        return self.asked
 
     @property
     def ticket(self) -> str:
@@ -169,15 +180,9 @@ class UiState:
         """Say what is wrong with the options; empty if nothing is."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
-        if self.formula_problem:
-            return self.formula_problem
-        try:
-            self.job()
-        except NPuzzleError as error:
-            return sentence(error)
-        return ""
+        return self.formula_problem or (self.asked if isinstance(self.asked, str) else "")
 
-    @property
+    @calc("board", "options")
     def formula_problem(self) -> str:
         """Say what is wrong with the combination of heuristics; empty if nothing is, or none is used."""
         board = self.board.check.board
@@ -232,17 +237,19 @@ class UiState:
         is_current = moves.board == self.board.check.board and moves.goal == self.goal.board
         return moves.found if is_current and not moves.is_checking else None
 
-    @property
+    @calc("board", "goal", "options", "certified")
     def promise(self) -> str:
         """Say what the chosen search guarantees, and what may end it first; empty if it cannot run."""
+        if isinstance(self.asked, str):
+            return ""
         try:
-            plan = self.job().resolve()
+            plan = self.asked.resolve()
         except NPuzzleError:
             return ""
         said = promise(plan.algorithm, plan.heuristic, plan.options).sentence
         return f"{said} {describe_risk(plan)}".rstrip()
 
-    @property
+    @calc("board", "goal", "options", "certified", "player")
     def other_way(self) -> str:
         """Say what Automatic would choose, if a search of the user's choice has found no path; or nothing."""
         answer, options = self.player.answer, self.options.with_automatic()

@@ -6,7 +6,7 @@ import asyncio
 from importlib import import_module
 from typing import Any
 
-from pyscript import document, when, window
+from pyscript import document, window
 
 from web.command import Call, Kind
 from web.page.api import PageApi, RoomView
@@ -14,6 +14,7 @@ from web.page.state import UiState
 from web.room_table import BY_NAME, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
+from web.ui.events import when
 
 REST = 0.2  # seconds
 

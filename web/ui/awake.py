@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import document, when, window
+from pyscript import document, window
 
 from web.solver.client import in_background
+from web.ui.events import when
 
 _lock: Any = None  # what keeps the screen awake; None if nothing does
 _is_wanted = False

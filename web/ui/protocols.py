@@ -21,6 +21,8 @@ class Element(Protocol):
     """An element of the page."""
 
     id: str
+    tagName: str
+    type: str  # of a field
     className: str
     textContent: str
     hidden: bool
@@ -56,6 +58,7 @@ class Element(Protocol):
     def cloneNode(self, deep: bool) -> Element: ...
     def remove(self) -> None: ...
     def getAttribute(self, name: str) -> str | None: ...
+    def hasAttribute(self, name: str) -> bool: ...
     def setAttribute(self, name: str, value: str) -> None: ...
     def removeAttribute(self, name: str) -> None: ...
     def toggleAttribute(self, name: str, wanted: bool) -> bool: ...
@@ -79,6 +82,7 @@ class Event(Protocol):
     target: Element
     currentTarget: Element
     key: str
+    type: str
     ctrlKey: bool
     altKey: bool
     metaKey: bool

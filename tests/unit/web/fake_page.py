@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -68,6 +69,7 @@ class FakePage:
         self.handlers: dict[tuple[str, str], Callable[..., object]] = {}
         self.head = Element("head")
         self.window = SimpleNamespace(URL=SimpleNamespace(), Blob=SimpleNamespace(new=lambda *given: given))
+        self.window.addEventListener = partial(self.listen, "window")
         self.window.URL.createObjectURL = lambda blob: "blob:1"
         self.window.URL.revokeObjectURL = lambda address: self.events.append(("revoked", address))
 
@@ -79,21 +81,23 @@ class FakePage:
         vars(element)["click"] = lambda: self.events.append(("clicked", element.attributes.get("href")))
         return element
 
-    def when(self, kind: str, where: object) -> Callable[[Any], Any]:
-        place = where if isinstance(where, str) else "window"
+    def select(self, selector: str) -> list[Any]:
+        """Nothing is bound in HTML here; what a module listens to is kept by its selector."""
+        if selector.startswith("["):
+            return []
+        return [SimpleNamespace(addEventListener=partial(self.listen, selector))]
 
-        def register(handler: Any) -> Any:
-            self.handlers[kind, place] = handler
-            return handler
-
-        return register
+    def listen(self, place: str, kind: str, handler: Callable[..., object]) -> None:
+        self.handlers[kind, place] = handler
 
     def modules(self) -> dict[str, ModuleType]:
         pyscript, ffi = ModuleType("pyscript"), ModuleType("pyscript.ffi")
         document = SimpleNamespace(getElementById=self.by_id, createElement=self.make, head=self.head)
         document.body = Element("body")
+        document.querySelectorAll = self.select
+        document.addEventListener = lambda kind, handler: None
         vars(ffi).update(create_proxy=lambda function: function, to_js=lambda data: data)
-        vars(pyscript).update(document=document, window=self.window, ffi=ffi, when=self.when)
+        vars(pyscript).update(document=document, window=self.window, ffi=ffi)
         vars(pyscript).update(create_named_worker=None, js_import=None, workers={})
         return {"pyscript": pyscript, "pyscript.ffi": ffi}
 

@@ -7,27 +7,7 @@ import re
 from types import SimpleNamespace
 
 from npuzzle import site
-from tests.support.page_states import page
 from tests.unit.web.fake_page import FakePage, views
-from web.page.commands import update
-from web.page.commands.solving import choose_option
-
-
-def test_the_help_of_an_unused_heuristic_is_written_once_a_draw() -> None:
-    fake = FakePage()
-    with views(fake, "rooms.solve.view") as [solve]:
-        view = solve.SolveView()
-        view.draw(page())
-        help_text = fake.by_id("heuristic-help")
-        before = help_text.writes["textContent"]
-        state = update(page(), choose_option("algorithm", "breadth-first"))
-        view.draw(state)
-        assert help_text.textContent == "This algorithm uses no heuristic."
-        assert help_text.writes["textContent"] == before + 1
-        view.draw(update(state, choose_option("seconds", "30")))
-        assert help_text.writes["textContent"] == before + 1
-        view.draw(page())
-        assert help_text.textContent.startswith("Automatic: ")
 
 
 def test_a_download_can_be_read_long_after_the_click() -> None:

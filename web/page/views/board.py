@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import Board, Check, inversion_pairs
 from web.page.commands.board import give_text, repair_board
@@ -18,6 +18,7 @@ from web.page.views.board_keys import entry
 from web.page.views.pad import make_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make
+from web.ui.events import when
 from web.ui.hues import hue
 from web.ui.viewport import picture_place, picture_size
 
@@ -36,8 +37,6 @@ class BoardView:
         _board = self
 
     def draw(self, state: UiState) -> None:
-        phase = Phase.PLAYING if state.shows_path else state.phase
-        self.dom.attribute("stage", "data-phase", phase.value)
         self._draw_board(state)
         self._draw_verdict(state)
 
@@ -203,10 +202,7 @@ class BoardView:
     # What is true of it
 
     def _draw_verdict(self, state: UiState) -> None:
-        verdict, check = state.board.verdict, state.board.check
-        self.dom.attribute("verdict", "data-kind", verdict.kind)
-        self.dom.text("verdict-headline", verdict.headline)
-        self.dom.text("verdict-detail", verdict.detail)
+        check = state.board.check
         if self.dom.has_changed("repairs", state.board.repairs):
             buttons = [
                 make("button", describe_repair(repair), type="button", data_repair=index)
@@ -214,7 +210,6 @@ class BoardView:
             ]
             by_id("repairs").replaceChildren(*buttons)
             by_id("repairs").hidden = not buttons
-        self.dom.hide("why", not state.board.is_valid)
         if check.board is not None and by_id("why").open and self.dom.has_changed("inversions", check.board):
             self._draw_inversions(check, check.board)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pyscript import document, when
+from pyscript import document
 
 from web.page.commands.modes import clear_cells, swap_cells, toggle_edit, type_cell
 from web.page.commands.sliding import press_arrow
@@ -13,6 +13,8 @@ from web.page.entering import Cell, next_cell, read_entry, read_press
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.ui.dom import by_id
+from web.ui.events import when
+from web.ui.press import press
 
 SEPARATORS = ("Enter", " ", "Tab", ",", ";")  # keys between two numbers
 ARROWS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
@@ -68,11 +70,7 @@ def on_number(event: Any) -> None:
     entry.go_to(press.goto)
 
 
-@when("click", "#empty-cells")
-def on_empty(event: Any) -> None:
-    empty_cells()
-
-
+@press
 def empty_cells() -> None:
     """Empty all cells, and go to the first."""
     store.dispatch(clear_cells())

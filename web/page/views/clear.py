@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import when
-
 from web.page import storage
 from web.page.link import notes_from_text
 from web.page.saved import list_saved
 from web.solver.client import in_background
 from web.ui.dom import bring_into_view, by_id, make
+from web.ui.events import when
 from web.ui.table_cache import forget_tables, measure_tables
 
 CLEAR, CONFIRM = "Clear saved data", "Clear all of it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import Board
 from web.page.commands.modes import swap_cells
@@ -12,6 +12,7 @@ from web.page.commands.sliding import line_to, press_cell
 from web.page.state import Mode, Phase
 from web.page.store import store
 from web.ui.dom import by_id
+from web.ui.events import when
 
 ENOUGH = 8  # pixels from which a press is a drag
 FAR = 0.35  # of a cell: a tile let go beyond it slides home

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import when
-
 from npuzzle import Move
-from web.page.commands.hints import ask_hint, choose_hints
-from web.page.state import Phase, UiState
-from web.page.store import store
-from web.page.words import ARROWS, WAYS, describe_hint
+from web.page.state import UiState
+from web.page.words import ARROWS, WAYS
 from web.ui.dom import Dom, by_id, make
 
 
@@ -19,16 +15,6 @@ class HintsView:
         self.dom = Dom()
 
     def draw(self, state: UiState) -> None:
-        ready = state.phase is Phase.READY
-        self.dom.hide("hints", state.phase not in (Phase.READY, Phase.SOLVING) or state.shows_path)
-        self.dom.hide("hints-field", not state.board.is_small)
-        self.dom.hide("hint", state.board.is_small)
-        self.dom.enable("hints-on", ready)
-        self.dom.enable("hint", ready)
-        self.dom.set("hints-on", "checked", state.hints.are_on)
-        looking = not state.board.is_small and state.hint_request is not None
-        self.dom.text("hint", "Stop looking" if looking else "Hint")
-        self.dom.text("hint-text", describe_hint(state) if ready else "")
         moves = _best_moves(state)
         if self.dom.has_changed("marks", (state.board.rows, state.board.cols, moves)):
             if state.shows_path:
@@ -62,13 +48,3 @@ def _best_moves(state: UiState) -> tuple[Move, ...]:
     if state.shows_path and not player.is_skipping_frames and player.step < len(player.path):
         return tuple(state.moves(player.step + 1, player.ends[player.number + 1]))
     return () if state.hint is None else state.hint.moves
-
-
-@when("change", "#hints-on")
-def on_hints(event: Any) -> None:
-    store.dispatch(choose_hints(event.target.checked))
-
-
-@when("click", "#hint")
-def on_hint(event: Any) -> None:
-    store.dispatch(ask_hint())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, hypot
 from typing import Any
 
-from pyscript import document, when, window
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.commands.modes import type_cell
@@ -18,6 +18,7 @@ from web.page.state import Mode, UiState
 from web.page.store import store
 from web.page.views.map_picture import MapPicture
 from web.ui.dom import Dom, by_id
+from web.ui.events import when
 from web.ui.viewport import Viewport
 
 ENOUGH = 6  # pixels from which a press is a drag

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import when
-
 from web.page.path_chart import (
     MARKER,
     describe_chart,
@@ -21,6 +19,7 @@ from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import save_picture
+from web.ui.events import when
 
 _chart = Chart("path-chart", "path-save")
 

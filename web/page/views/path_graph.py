@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import document, when
+from pyscript import document
 
 from web.page.commands.stepping import choose_path, jump_to
 from web.page.path_graph import PathGraph, Place, describe_graph, list_partings, make_graph
 from web.page.state import UiState
 from web.page.store import store
 from web.ui.dom import Dom, by_id, make
+from web.ui.events import when
 
 SVG = "http://www.w3.org/2000/svg"
 LISTED = 12  # partings that have a button

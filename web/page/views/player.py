@@ -6,22 +6,18 @@ import asyncio
 from time import perf_counter
 from typing import Any
 
-from pyscript import when, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
-from npuzzle import Notation
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.commands.stepping import (
     choose_grouping,
-    choose_notation,
-    choose_path,
-    choose_speed,
     jump_to,
     press_play,
     tick,
     type_step,
 )
-from web.page.move_list import FORMATS, list_moves, parts, stretch, stretch_text, why_no_format
+from web.page.move_list import list_moves, parts, stretch, stretch_text, why_no_format
 from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import UiState
@@ -31,6 +27,8 @@ from web.solver.client import in_background
 from web.ui.awake import keep_awake
 from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.download import copy_text, save_text
+from web.ui.events import when
+from web.ui.press import press
 
 LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
 SLICE, REST = 0.02, 0.005  # seconds of work on a path, and between
@@ -54,7 +52,6 @@ class PlayerView:
         self._draw_seal(state)
         if has_touch():
             keep_awake(playing)
-        self.dom.hide("player", not playing)
         if not playing:
             return
         player, path = state.player, state.player.path
@@ -63,7 +60,6 @@ class PlayerView:
             shown = [(str(n), f"{n + 1} of {len(player.paths)}") for n in range(len(player.paths))]
             self.dom.fill("path", shown)
             by_id("path-field").hidden = len(shown) < 2
-        self.dom.value("path", str(player.choice))
         listing = (player.answer, player.choice, player.notation, player.is_grouped)
         if self.dom.has_changed("moves", listing):
             self._build_moves(state, stretch(state))
@@ -81,24 +77,6 @@ class PlayerView:
         self.dom.hide("moves-part", not part)
         if self.dom.has_changed("step", (*listing, self._numbers, step)):
             self._show_step(state)
-        self.dom.set("slider", "max", str(max(1, last)))
-        self.dom.value("slider", str(step))
-        self.dom.enable("slider", last > 0)
-        self.dom.enable("first", step > 0)
-        self.dom.enable("back", step > 0)
-        self.dom.enable("forward", step < last)
-        self.dom.enable("last", step < last)
-        self.dom.enable("play", last > 0)
-        self.dom.enable("go-to", last > 0)
-        self.dom.enable("go-now", last > 0)
-        self.dom.text("go-problem", player.step_problem)
-        self.dom.text("play", "Pause" if player.is_playing else "Play")
-        self.dom.value("speed", player.speed)
-        self.dom.value("notation", player.notation.value)
-        self.dom.value("grouping", "runs" if player.lists_runs else "single")
-        self.dom.enable("grouping", not player.counts_lines)
-        for kind in FORMATS:
-            self.dom.enable(f"copy-{kind.lower()}", last > 0)
 
     def _draw_seal(self, state: UiState) -> None:
         """Set a seal on the board at the end of the solution, and let a wave run through the tiles."""
@@ -211,14 +189,9 @@ def _next_frame() -> asyncio.Future[None]:
     return _awaiting[-1]
 
 
-@when("change", "#path")
-def on_path(event: Any) -> None:
-    store.dispatch(choose_path(int(event.target.value)))
-
-
-@when("click", "#first, #back, #play, #forward, #last")
-def on_step(event: Any) -> None:
-    step_by(event.target.id)
+@press
+def step(how: str) -> None:
+    step_by(how)
 
 
 def step_by(how: str) -> None:
@@ -234,14 +207,8 @@ def step_by(how: str) -> None:
     store.dispatch(jump_to(target[how]))
 
 
-@when("input", "#slider")
-def on_slider(event: Any) -> None:
-    store.dispatch(jump_to(int(event.target.value)))
-
-
-@when("submit", "#go")
-def on_go(event: Any) -> None:
-    event.preventDefault()
+@press
+def go_to_typed() -> None:
     store.dispatch(type_step(by_id("go-to").value))
 
 
@@ -269,26 +236,12 @@ def on_player_key(event: Any) -> None:
         step_by(listed[key])
 
 
-@when("change", "#speed")
-def on_speed(event: Any) -> None:
-    store.dispatch(choose_speed(event.target.value))
+@press
+def group_moves(listing: str) -> None:
+    store.dispatch(choose_grouping(listing == "runs"))
 
 
-@when("change", "#notation")
-def on_notation(event: Any) -> None:
-    store.dispatch(choose_notation(Notation(event.target.value)))
-
-
-@when("change", "#grouping")
-def on_grouping(event: Any) -> None:
-    store.dispatch(choose_grouping(event.target.value == "runs"))
-
-
-@when("click", "#copy-text, #copy-csv, #copy-json")
-def on_copy(event: Any) -> None:
-    in_background(copy(next(kind for kind in FORMATS if event.target.id == f"copy-{kind.lower()}")))
-
-
+@press
 async def copy(kind: str) -> None:
     """Copy the moves; if the browser refuses, show a box to copy from, or save a file if they are long."""
     by_id("copy-box").hidden = True

@@ -5,39 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
 from npuzzle.puzzle.moves import MutableBoard
-from npuzzle.puzzle.svg import MAX_ANIMATED, animated_svg
+from npuzzle.puzzle.svg import animated_svg
 from web.page.commands.printing import ask_print, print_anyway, solve_and_print
 from web.page.state import UiState
 from web.page.store import store
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import by_id, make
+from web.ui.press import press
 
 if TYPE_CHECKING:
     from web.page.worksheet import Line
 
 
-class PrintView:
-    def __init__(self) -> None:
-        self.dom = Dom()
-
-    def draw(self, state: UiState) -> None:
-        is_offered = state.printing.is_offered
-        self.dom.enable("keep-picture", state.board.is_valid)
-        self.dom.enable("keep-animation", 0 < len(state.player.path) <= MAX_ANIMATED)
-        self.dom.enable("keep-print", state.board.is_valid and state.goal.board is not None)
-        self.dom.hide("keep-offer", not is_offered)
-        self.dom.attribute("keep-print", "aria-expanded", str(is_offered).lower())
-        if is_offered:
-            self.dom.enable("keep-solve", not state.why_not_solve)
-            self.dom.text("keep-why-not", state.why_not_solve)
-
-
-@when("click", "#keep-picture")
-def on_picture(event: Any) -> None:
+@press
+def save_board_picture() -> None:
     from web.page.link import picture_name
     from web.ui.download import save_text
 
@@ -47,8 +32,8 @@ def on_picture(event: Any) -> None:
     save_text(board.svg(store.state.goal.board), picture_name(board), "image/svg+xml")
 
 
-@when("click", "#keep-animation")
-def on_animation(event: Any) -> None:
+@press
+def save_animation() -> None:
     from web.page.link import picture_name
     from web.ui.download import save_text
 
@@ -60,21 +45,21 @@ def on_animation(event: Any) -> None:
     save_text(drawn, picture_name(start).replace(".svg", "-path.svg"), "image/svg+xml")
 
 
-@when("click", "#keep-print")
-def on_print(event: Any) -> None:
+@press
+def offer_print() -> None:
     store.dispatch(ask_print())
     if store.state.printing.is_offered:
         by_id("keep-anyway" if by_id("keep-solve").disabled else "keep-solve").focus()
 
 
-@when("click", "#keep-solve")
-def on_solve(event: Any) -> None:
+@press
+def print_solved() -> None:
     by_id("keep-print").focus()
     store.dispatch(solve_and_print())
 
 
-@when("click", "#keep-anyway")
-def on_anyway(event: Any) -> None:
+@press
+def print_unsolved() -> None:
     by_id("keep-print").focus()
     store.dispatch(print_anyway())
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyscript import when
-
 from npuzzle import GOALS
-from npuzzle.puzzle.goals import DEFAULT_GOAL
-from web.page.commands.board import choose_goal, choose_size, type_goal
+from web.page.commands.board import choose_size
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
 from web.page.store import store
 from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.events import when
+from web.ui.press import press
 
 MORE = "more"
 DENSE = 6  # cells a side above which the goal's picture has no room for numbers
@@ -24,20 +23,9 @@ class SetupView:
         self.dom.fill("goal", [(card.name, card.label) for card in GOALS] + [(OWN, "Your own ...")])
 
     def draw(self, state: UiState) -> None:
-        free = state.phase is not Phase.SOLVING
         self._draw_size("rows", state.board.rows)
         self._draw_size("cols", state.board.cols)
-        self.dom.text("size-problem", state.problems.size)
-        self.dom.value("goal", state.goal.name)
-        self._draw_goal_name(state.goal.name)
-        self.dom.hide("own-goal", state.goal.name != OWN)
-        self.dom.value("goal-text", state.goal.text)
-        self.dom.text("goal-problem", state.goal.problem)
-        self.dom.attribute("goal-text", "aria-invalid", str(bool(state.goal.problem)).lower())
-        self.dom.text("goal-help", "" if state.goal.name == OWN else GOALS[state.goal.name].summary)
-        for name in ("rows", "cols", "goal", "goal-text"):
-            self.dom.enable(name, free)
-        self._draw_chips(f"{state.board.rows}x{state.board.cols}", free)
+        self._draw_chips(f"{state.board.rows}x{state.board.cols}", state.phase is not Phase.SOLVING)
         if self.dom.has_changed("goal picture", state.goal.board):
             picture = by_id("goal-picture")
             goal = None if state.board.is_large else state.goal.board
@@ -48,12 +36,6 @@ class SetupView:
                 picture.toggleAttribute("data-dense", max(state.board.rows, state.board.cols) > DENSE)
                 picture.replaceChildren(*[make("span", str(tile or "")) for tile in goal.tiles])
                 picture.setAttribute("aria-label", f"Goal: {goal}")
-
-    def _draw_goal_name(self, name: str) -> None:
-        """Name the goal beside the verdict, unless it is the usual one: its choice is folded away."""
-        self.dom.hide("goal-name", name == DEFAULT_GOAL)
-        label = "Your own" if name == OWN else GOALS[name].label
-        self.dom.text("goal-name", "" if name == DEFAULT_GOAL else f"Goal: {label}")
 
     def _draw_chips(self, size: str, free: bool) -> None:
         """Mark the size of the board among the sizes to press."""
@@ -74,34 +56,31 @@ class SetupView:
         self.dom.value(name, str(size))
 
 
-@when("click", "#sizes")
-def on_chip(event: Any) -> None:
-    chip = event.target.closest("button")
-    if not chip:
-        return
-    if chip.id == "other-size":
-        by_id("setup").open = True
-        by_id("rows").focus()
-        return
-    rows, cols = map(int, chip.dataset.size.split("x"))
+@press
+def press_size(size: str) -> None:
+    rows, cols = map(int, size.split("x"))
     store.dispatch(choose_size(rows, cols))
 
 
-@when("change", "#rows, #cols")
-def on_size(event: Any) -> None:
-    if event.target.value == MORE:
+@press
+def show_sizes() -> None:
+    by_id("setup").open = True
+    by_id("rows").focus()
+
+
+@press
+def choose_side(name: str, size: str) -> None:
+    """Take another number of rows or columns; of more than the menus have, ask for both."""
+    if size == MORE:
         by_id("more-size").hidden = False
-        event.target.value = str(
-            store.state.board.rows if event.target.id == "rows" else store.state.board.cols
-        )
-        by_id(f"more-{event.target.id}").focus()
-        return
-    store.dispatch(choose_size(int(by_id("rows").value), int(by_id("cols").value)))
+        by_id(name).value = str(getattr(store.state.board, name))
+        by_id(f"more-{name}").focus()
+    else:
+        store.dispatch(choose_size(int(by_id("rows").value), int(by_id("cols").value)))
 
 
-@when("submit", "#more-size")
-def on_more_size(event: Any) -> None:
-    event.preventDefault()
+@press
+def choose_more_size() -> None:
     rows, cols = (_whole(by_id(name).value) for name in ("more-rows", "more-cols"))
     store.dispatch(choose_size(rows, cols))
     if not store.state.problems.size:
@@ -112,16 +91,6 @@ def on_more_size(event: Any) -> None:
 def _whole(text: str) -> int:
     """Read the number in a field; -1 if there is none."""
     return int(text) if text.isdigit() and len(text) < 7 else -1
-
-
-@when("change", "#goal")
-def on_goal(event: Any) -> None:
-    store.dispatch(choose_goal(event.target.value))
-
-
-@when("input", "#goal-text")
-def on_goal_text(event: Any) -> None:
-    store.dispatch(type_goal(event.target.value))
 
 
 @when("toggle", "#why, #setup, #path-more")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from pyscript import document, when, window
+from pyscript import document, window
 
 from web.page import storage
 from web.page.api import PageApi
@@ -32,6 +32,7 @@ from web.solver.browser import site_address
 from web.solver.client import in_background
 from web.ui.dom import by_id
 from web.ui.download import copy_text
+from web.ui.events import when
 
 BUSY = "A search is under way. Stop it, then open the link again."
 TYPED_MOVES = BY_NAME["solve"].own_note

@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from time import perf_counter
-from typing import Any
-
-from pyscript import when
 
 from web.page import storage
-from web.page.commands.timing import keep_time, recall_times, use_timer
+from web.page.commands.timing import keep_time, recall_times
 from web.page.parts.timer import merge_bests, read_timer, write_timer
 from web.page.state import UiState
 from web.page.store import store
@@ -29,7 +26,6 @@ class TimerView:
 
     def draw(self, state: UiState) -> None:
         timer = state.timer
-        self.dom.set("timer-on", "checked", timer.is_on)
         if not timer.is_running:
             self.dom.text("timer", describe_time_taken(state))
 
@@ -69,8 +65,3 @@ async def _run(view: TimerView, started: float) -> None:
     while store.state.timer.is_running and _started == started:
         view.show_time()
         await asyncio.sleep(PERIOD)
-
-
-@when("change", "#timer-on")
-def on_timer(event: Any) -> None:
-    store.dispatch(use_timer(event.target.checked))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import Board
 from npuzzle.text import count
@@ -19,6 +19,7 @@ from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.api import PageApi

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, when, window
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.state import Phase as PagePhase
@@ -18,6 +18,7 @@ from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
+from web.ui.events import when
 from web.ui.script import load_script
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when
-
 from npuzzle.lab import Trace
 from web.rooms.explore import contours
 from web.rooms.explore.events import DuplicatesShown, FitPressed, Zoomed
@@ -14,6 +12,7 @@ from web.rooms.explore.tree_svg import draw_tree
 from web.rooms.explore.tree_view import Drawing
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_text
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.rooms.explore.state import ExploreState

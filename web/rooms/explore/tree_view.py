@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyscript import document, when, window
+from pyscript import document, window
 
 from npuzzle import Board, Shape
 from npuzzle.lab import Node, Status, Trace
@@ -13,6 +13,7 @@ from web.rooms.explore.picture import draw_tiles, has_picture, place_tray
 from web.rooms.explore.state import ZOOMS, ExploreState
 from web.rooms.explore.words import describe_node, format_sum, format_tag
 from web.ui.dom import by_id
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.ui.protocols import Element, Event

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import Board
 from npuzzle.lab import Node, Trace
@@ -41,6 +41,7 @@ from web.rooms.explore.tree_view import Drawing
 from web.rooms.explore.words import describe_step
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, write_sentences
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when
-
 from npuzzle import HEURISTICS
 from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
@@ -33,6 +31,7 @@ from web.rooms.lab.patterns_state import (
 from web.rooms.lab.words import number
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.api import PageApi

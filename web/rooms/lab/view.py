@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from pyscript import document, js_import, when, window
+from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
@@ -39,6 +39,7 @@ from web.rooms.lab.state import (
 from web.rooms.lab.words import describe_origin
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

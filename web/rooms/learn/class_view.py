@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, js_import, when, window
+from pyscript import document, js_import, window
 
 from npuzzle import GOALS
 from npuzzle.classroom.exercises import PROPERTIES
@@ -17,6 +17,7 @@ from web.solver.browser import site_address
 from web.solver.client import SolverError, in_background
 from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
+from web.ui.events import when
 from web.ui.script import load_script
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import Board, goal_board
 from web.command import Call
@@ -32,6 +32,7 @@ from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS, Lesson
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

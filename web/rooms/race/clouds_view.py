@@ -6,13 +6,14 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when, window
+from pyscript import window
 from pyscript.ffi import create_proxy, to_js
 
 from web.rooms.race import clouds
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, by_id, make
+from web.ui.events import when
 from web.ui.script import load_script
 
 if TYPE_CHECKING:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pyscript import when
-
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
@@ -17,6 +15,7 @@ from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.words import PLACES, describe_standing
 from web.ui.dom import Dom, by_id, make, wrap_in_label
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pyscript import when
-
 from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
 from web.rooms.race.state import COUNTS, Phase, RaceState
 from web.rooms.race.words import summarize
@@ -14,6 +12,7 @@ from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, fill_table, save_picture, save_text
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.api import PageApi

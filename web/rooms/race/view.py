@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when
-
 from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
@@ -37,6 +35,7 @@ from web.solver.client import SolverError, in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.download import fill_table, save_picture
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

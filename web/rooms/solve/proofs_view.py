@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, when
+from pyscript import document
 
 from npuzzle import NPuzzleError
 from npuzzle.solving.resume import Proof, can_resume
@@ -13,6 +13,7 @@ from web.page.state import Phase
 from web.page.store import store
 from web.rooms.solve.proofs import find_proof, replace_proof
 from web.ui.dom import Dom, by_id
+from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState

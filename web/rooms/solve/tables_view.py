@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import when
-
 from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from web.rooms.solve.tables_state import (
     Answered,
@@ -22,6 +20,7 @@ from web.rooms.solve.tables_state import (
 )
 from web.solver.client import SolverClient, SolverError, in_background
 from web.ui.dom import Dom
+from web.ui.events import when
 from web.ui.table_cache import has_tables, on_change, remove_tables
 
 if TYPE_CHECKING:

@@ -1,0 +1,128 @@
+"""What HTML names: values to show and what a press does. Each name is there; only changes are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from operator import attrgetter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from npuzzle import Notation, site
+from tests.support.page_commands import CALLS
+from tests.support.page_states import in_phase, page
+from tests.unit.web.fake_page import Element, FakePage, views
+from web.command import Call
+from web.page.commands import COMMANDS, update
+from web.page.commands.modes import choose_mode
+from web.page.commands.stepping import choose_notation, jump_to
+from web.page.shown import Shown
+from web.page.state import Mode, Phase
+
+HTML = (site.ROOT / "index.html").read_text(encoding="utf-8")
+BLANK = choose_notation(Notation.BLANK)
+BOUND = [pair.split("=") for pairs in re.findall(r'data-bind="([^"]+)"', HTML) for pair in pairs.split()]
+PRESSED = set(re.findall(r'data-press="([^"]+)"', HTML))
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_value_that_html_names_is_there_in_every_phase(phase: Phase) -> None:
+    assert len(BOUND) > 100
+    for event in CALLS:
+        shown = Shown(update(in_phase(phase), event))
+        for what, path in BOUND:
+            value = attrgetter(path)(shown)
+            assert isinstance(value, str) or what != "text", path
+
+
+def test_each_press_that_html_names_is_a_command_or_a_marked_function() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (site.ROOT / "web").glob("[!nv]*/**/*.py")]
+    sources.append((site.ROOT / "web/app.py").read_text(encoding="utf-8"))
+    marked = {name for text in sources for name in re.findall(r"@press\n(?:async )?def (\w+)", text)}
+    assert {name for name in PRESSED if "." not in name} == (PRESSED & {*COMMANDS}) | marked
+    assert not marked & {*COMMANDS}, "a name means one thing"
+
+
+def bound(name: str, pairs: str) -> Element:
+    element = Element(name)
+    element.dataset.bind = pairs
+    return element
+
+
+@pytest.fixture
+def fake() -> FakePage:
+    return FakePage()
+
+
+@pytest.fixture
+def modules(fake: FakePage) -> Iterator[list[Any]]:
+    with views(fake, "ui.bind", "ui.press") as found:
+        yield found
+
+
+def test_only_what_has_changed_is_written(modules: list[Any]) -> None:
+    said, button = bound("said", "text=said"), bound("go", "enabled=can_go aria-busy=is_busy")
+    bindings = modules[0].Bindings(SimpleNamespace(querySelectorAll=lambda selector: [said, button]))
+    for text in ("one", "one", "two"):
+        bindings.draw(SimpleNamespace(said=text, can_go=[], is_busy=True))
+    assert (said.textContent, said.writes["textContent"]) == ("two", 2)
+    assert (button.disabled, button.writes["disabled"]) == (True, 1)
+    assert button.attributes == {"aria-busy": "true"}
+
+
+def test_what_the_user_made_of_a_field_is_put_right(modules: list[Any]) -> None:
+    bind, press = modules
+    field = bound("seconds", "value=seconds")
+    bindings = bind.Bindings(SimpleNamespace(querySelectorAll=lambda selector: [field]))
+    bindings.draw(SimpleNamespace(seconds="5"))
+    vars(field)["value"] = "typed"
+    bindings.draw(SimpleNamespace(seconds="5"))
+    assert field.value == "typed", "it is not read 60 times a second"
+    press.touched.add("seconds")
+    bindings.draw(SimpleNamespace(seconds="5"))
+    assert (field.value, press.touched) == ("5", set())
+
+
+def pressed(tag: str, kind: str, **attributes: str) -> Any:
+    """Return the event that presses such an element."""
+    element = Element(attributes.get("id", ""))
+    element.attributes.update({name.replace("_", "-"): value for name, value in attributes.items()})
+    vars(element).update(tagName=tag, type=attributes.get("type", ""), value=attributes.get("value", ""))
+    vars(element).update(closest=lambda selector: element, checked=True, getAttribute=element.attributes.get)
+    return SimpleNamespace(type=kind, target=element, preventDefault=lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("event", "call"),
+    [
+        (pressed("BUTTON", "click", data_press="undo"), COMMANDS["undo"]()),
+        (pressed("INPUT", "input", data_press="jump_to", value="7", type="range"), jump_to(7)),
+        (
+            pressed("SELECT", "change", data_press="choose_notation", value="blank"),
+            choose_notation(Notation.BLANK),
+        ),
+        (pressed("BUTTON", "click", data_press="choose_mode", value="edit"), choose_mode(Mode.EDIT)),
+        (pressed("INPUT", "change", data_press="show_hues", type="checkbox"), COMMANDS["show_hues"](True)),
+        (
+            pressed("INPUT", "input", data_press="choose_option", data_name="seconds", value="9"),
+            COMMANDS["choose_option"]("seconds", "9"),
+        ),
+        (pressed("FORM", "submit", data_press="check_moves"), COMMANDS["check_moves"]()),
+        (pressed("FORM", "click", data_press="check_moves"), None),
+        (pressed("SELECT", "input", data_press="choose_speed", value="fast"), None),
+    ],
+)
+def test_a_press_calls_the_command_with_what_was_chosen(
+    modules: list[Any], fake: FakePage, event: Any, call: Call | None
+) -> None:
+    came: list[Call] = []
+    modules[1].offer("", COMMANDS, came.append)
+    modules[1]._hear(event)
+    assert came == ([] if call is None else [call])
+
+
+def test_a_search_asks_for_its_request_once() -> None:
+    state = page()
+    assert state.asked is state.asked is update(state, jump_to(1)).job()

@@ -1,0 +1,70 @@
+"""What elements show: HTML names values of a model, and they are written where they have changed.
+
+    <p data-bind="text=problems.size"></p>
+    <button data-bind="enabled=can_undo">Undo</button>
+    <label data-bind="shown=has_limits">Seconds <input data-bind="value=options.seconds"></label>
+
+Left of `=` is what to write: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice`
+(of radio buttons), or else an attribute. Right of it is a path from the model: the state, or what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from web.ui.press import touched
+
+if TYPE_CHECKING:
+    from web.ui.protocols import Element
+
+UNSET: Any = object()
+
+
+class Bindings:
+    """The bound elements within `root`."""
+
+    def __init__(self, root: Any) -> None:
+        self._bound: dict[str, tuple[Callable[[object], object], list[tuple[Element, str]]]] = {}
+        self._shown: dict[str, object] = {}
+        self._fields: set[str] = set()
+        for element in root.querySelectorAll("[data-bind]"):
+            for pair in element.dataset.bind.split():
+                what, path = pair.split("=")
+                self._bound.setdefault(path, (attrgetter(path), []))[1].append((element, what))
+                if what in ("value", "checked", "choice"):
+                    self._fields.add(element.id)
+
+    def draw(self, model: object) -> None:
+        """Write what differs from what was written last, or what the user has changed."""
+        changed = self._fields & touched
+        touched.difference_update(changed)
+        for path, (read, places) in self._bound.items():
+            value = read(model)
+            is_new = self._shown.get(path, UNSET) != value
+            if is_new:
+                self._shown[path] = value
+            for element, what in places:
+                if is_new or (changed and element.id in changed):
+                    _write(element, what, value)
+
+
+def _write(element: Any, what: str, value: Any) -> None:
+    match what:
+        case "text":
+            element.textContent = value
+        case "shown" | "hidden":
+            element.hidden = bool(value) == (what == "hidden")
+        case "enabled" | "disabled":
+            element.disabled = bool(value) == (what == "disabled")
+        case "checked":
+            element.checked = bool(value)
+        case "value":
+            if element.value != value:  # else the cursor would move
+                element.value = value
+        case "choice":
+            element.querySelector(f'[value="{value}"]').checked = True
+        case _:
+            text = value if isinstance(value, str) else str(value).lower()
+            element.setAttribute(what, text)
