@@ -7,7 +7,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 if "npuzzle.zip" not in sys.path:
     sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
@@ -20,6 +20,7 @@ from pyscript import document
 
 from npuzzle import Job
 from npuzzle.puzzle.path_cursor import PathCursor
+from web.calc import Drawing
 from web.command import Call
 from web.page.api import PageApi
 from web.page.commands import COMMANDS
@@ -33,7 +34,7 @@ from web.page.parts.answer import Progress
 from web.page.parts.board import Words
 from web.page.parts.own_moves import CheckedMoves
 from web.page.shown import Shown
-from web.page.state import UiState
+from web.page.state import Phase, UiState
 from web.page.store import call_all, store
 from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
@@ -55,12 +56,6 @@ from web.ui.press import PAGE, offer, press
 
 PAUSE = 0.4  # seconds before something is spoken
 SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
-
-
-class View(Protocol):
-    """Draw one part of the page."""
-
-    def draw(self, state: UiState) -> None: ...
 
 
 class Outside:
@@ -119,8 +114,9 @@ class Outside:
 
 
 def report_solver() -> None:
-    """Tell the page the state of its solver."""
-    store.dispatch(change_solver(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note))
+    """Tell the page the state of its solver; of its own search the page knows."""
+    busy = "" if store.state.phase is Phase.SOLVING and solver.busy == "solve" else solver.busy
+    store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 
 
 solver = SolverClient(PageBrowser(), PageSandboxes(), report_solver)
@@ -128,16 +124,19 @@ hint_search = HintSearch(solver, store)
 timer_view = TimerView()
 large_boards = LargeBoards(solver)
 outside = Outside()
-views: list[View] = [
-    BoardView(),
-    ToolsView(),
-    timer_view,
-    SetupView(),
-    SolveView(),
-    large_boards,
-    MovesView(),
-    PlayerView(),
-    HintsView(),
+drawings = [
+    Drawing(view.draw)
+    for view in (
+        BoardView(),
+        ToolsView(),
+        timer_view,
+        SetupView(),
+        SolveView(),
+        large_boards,
+        MovesView(),
+        PlayerView(),
+        HintsView(),
+    )
 ]
 bindings = Bindings(document)
 speeches = 0
@@ -146,9 +145,8 @@ speeches = 0
 def follow(before: UiState, state: UiState, call: Call) -> None:
     """Draw a change and carry out its effects; all of them even if one fails, whose error is its own."""
     outside.focused = document.activeElement.id if document.activeElement else ""
-    drawings = [partial(view.draw, state) for view in views]
-    drawings.append(partial(bindings.draw, Shown(state)))
-    call_all([*drawings, *effects_of(before, state, call, outside)])
+    drawn = [partial(drawing.draw, state) for drawing in drawings]
+    call_all([*drawn, partial(bindings.draw, Shown(state)), *effects_of(before, state, call, outside)])
 
 
 def report_progress(progress: dict[str, Any]) -> None:

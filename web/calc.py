@@ -1,9 +1,10 @@
-"""Values that follow from parts of a state, worked out once for the same parts. No browser in here."""
+"""What follows from parts of a state, done once for the same parts: values, and drawings. No browser here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
+from types import FunctionType, MethodType
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
@@ -14,7 +15,7 @@ class Calc(Generic[T]):
     """A property that remembers its last value, and the parts that it was worked out from."""
 
     def __init__(self, work_out: Callable[[Any], T], parts: tuple[str, ...]) -> None:
-        self.work_out, self.__doc__ = work_out, work_out.__doc__
+        self.work_out, self.parts, self.__doc__ = work_out, parts, work_out.__doc__
         self._read = attrgetter(*parts)
         self._is_one = len(parts) == 1
         self._parts: tuple[object, ...] = (MISSING,) * len(parts)
@@ -36,3 +37,40 @@ class Calc(Generic[T]):
 def calc(*parts: str) -> Callable[[Callable[[Any], T]], Calc[T]]:
     """Make a property of a frozen state that depends on these parts alone: `@calc("board", "goal")`."""
     return lambda work_out: Calc(work_out, parts)
+
+
+class Reads:
+    """A state that notes which of its parts are read, also by its properties and methods."""
+
+    def __init__(self, state: object) -> None:
+        self._state = state
+        self.parts: dict[str, object] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(type(self._state), name, None)
+        if isinstance(found, property) and found.fget is not None:
+            return found.fget(self)
+        if isinstance(found, FunctionType):
+            return MethodType(found, self)
+        if isinstance(found, Calc):
+            for part in found.parts:
+                getattr(self, part)
+            return getattr(self._state, name)
+        value = self.parts[name] = getattr(self._state, name)
+        return value
+
+
+class Drawing:
+    """Draw a state again only if a part that the last drawing has read is another one now."""
+
+    def __init__(self, draw: Callable[[Any], None]) -> None:
+        self._draw = draw
+        self._parts: dict[str, object] = {}
+
+    def draw(self, state: object) -> None:
+        if self._parts and all(getattr(state, name) is part for name, part in self._parts.items()):
+            return
+        reads = Reads(state)
+        self._parts = {}  # if it fails, the next change draws it
+        self._draw(reads)
+        self._parts = reads.parts

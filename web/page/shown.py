@@ -78,7 +78,7 @@ class Shown:
     @property
     def busy(self) -> str:
         """Say what is under way, for the offer of a new version: none takes over meanwhile."""
-        return BUSY.get(self._state.solver.busy, "")
+        return BUSY.get("solve" if self.is_solving else self._state.solver.busy, "")
 
     @property
     def stage(self) -> str:

@@ -206,7 +206,8 @@ class UiState:
     @property
     def why_not_start(self) -> str:
         """Say why the solver takes no task now; empty if it does."""
-        return self.solver.why_not_start
+        is_known = self.phase is Phase.SOLVING and self.solver.is_ready
+        return "A search is under way." if is_known else self.solver.why_not_start
 
     @property
     def why_not_check(self) -> str:

@@ -15,6 +15,7 @@ from web.room_table import BY_NAME, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
 from web.ui.events import when
+from web.ui.press import press
 
 REST = 0.2  # seconds
 
@@ -120,11 +121,7 @@ def on_tab(event: Any) -> None:
             window.scrollTo(0, 0)
 
 
-@when("click", "#to-board")
-def on_to_board(event: Any) -> None:
-    scroll_to_board()
-
-
+@press
 def scroll_to_board() -> None:
     """Scroll back to the board, where the rooms are below it."""
     by_id("stage").scrollIntoView()
@@ -136,8 +133,8 @@ def narrow() -> bool:
     return bool(window.matchMedia("(max-width: 859px)").matches)
 
 
-@when("click", "#skip")
-def on_skip(event: Any) -> None:
+@press
+def skip_to_room() -> None:
     """Go past the board to the room, for who has no mouse."""
     by_id(f"room-{_rooms.current}").focus()
 

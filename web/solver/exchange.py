@@ -25,14 +25,15 @@ class SandboxError(TaskError):
 async def exchange(
     ask: Ask, what: str, given: Mapping[str, Any], on_progress: OnProgress, is_stopping: Callable[[], bool]
 ) -> dict[str, Any]:
-    """Start a task, step it until it has an answer, and give that; `on_progress(progress)` after each step.
+    """Start a task, step it until it has an answer, and give that; else `on_progress(progress)` after a step.
 
     Raises TaskError for a problem.
     """
     reply = await ask(start_message(what, given))
     while reply.problem is None and reply.answer is None:
-        on_progress(reply.progress or {})
         reply = await ask(stop_message() if is_stopping() else step_message(STEP))
+        if reply.problem is None and reply.answer is None:
+            on_progress(reply.progress or {})
     if reply.problem is not None or reply.answer is None:
         raise TaskError(reply.problem or NO_SENSE)
     return reply.answer

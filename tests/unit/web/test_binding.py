@@ -14,12 +14,13 @@ from npuzzle import Notation, site
 from tests.support.page_commands import CALLS
 from tests.support.page_states import in_phase, page
 from tests.unit.web.fake_page import Element, FakePage, views
+from web.calc import Drawing
 from web.command import Call
 from web.page.commands import COMMANDS, update
 from web.page.commands.modes import choose_mode
 from web.page.commands.stepping import choose_notation, jump_to
 from web.page.shown import Shown
-from web.page.state import Mode, Phase
+from web.page.state import Mode, Phase, UiState
 
 HTML = (site.ROOT / "index.html").read_text(encoding="utf-8")
 BLANK = choose_notation(Notation.BLANK)
@@ -126,3 +127,33 @@ def test_a_press_calls_the_command_with_what_was_chosen(
 def test_a_search_asks_for_its_request_once() -> None:
     state = page()
     assert state.asked is state.asked is update(state, jump_to(1)).job()
+
+
+def test_a_drawing_is_repeated_only_if_a_part_that_it_reads_has_changed() -> None:
+    drawn: list[int] = []
+
+    def draw(state: UiState) -> None:
+        drawn.append(len(state.player.path) if state.can_reset else -1)
+
+    drawing = Drawing(draw)
+    state = page()
+    for change in (None, COMMANDS["choose_option"]("seconds", "9"), COMMANDS["show_hues"](True), None):
+        state = state if change is None else update(state, change)
+        drawing.draw(state)
+    assert drawn == [-1], "neither options nor colours are read"
+    drawing.draw(update(state, COMMANDS["press_arrow"]("L")))
+    assert drawn == [-1, 0], "but the board is, by a property"
+
+
+def test_a_drawing_that_fails_is_tried_again_with_the_next_change() -> None:
+    tries: list[UiState] = []
+
+    def draw(state: UiState) -> None:
+        tries.append(state)
+        raise ValueError(state.phase)
+
+    drawing = Drawing(draw)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="READY"):
+            drawing.draw(page())
+    assert len(tries) == 2

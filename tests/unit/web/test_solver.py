@@ -52,8 +52,9 @@ def test_an_error_in_a_view_is_its_own(shell: Any, fake: Browser) -> None:
 
     async def main() -> None:
         solver = await start_client(shell)
-        answer = await solver.run("solve", EASY, fail)
-        assert answer["length"] == 1
+        slow = Job.create("8 6 7/2 5 4/3 0 1", algorithm="breadth-first").to_dict()
+        answer = await solver.run("solve", slow, fail)
+        assert answer["length"] == 31
         assert len(fake.workers) == 1
         assert solver.problem == ""
 

@@ -40,6 +40,8 @@ def change_solver(
 ) -> UiState:
     """Say once what is wrong with the solver."""
     solver = SolverState(ready, busy, problem, stuck, note)
+    if solver == state.solver:
+        return state
     return replace(
         state, solver=solver, spoken="" if solver.problem == state.solver.problem else solver.problem
     )

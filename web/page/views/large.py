@@ -19,6 +19,7 @@ from web.page.store import store
 from web.page.views.map_picture import MapPicture
 from web.ui.dom import Dom, by_id
 from web.ui.events import when
+from web.ui.press import press
 from web.ui.viewport import Viewport
 
 ENOUGH = 6  # pixels from which a press is a drag
@@ -225,13 +226,12 @@ def on_wheel(event: Any) -> None:
         event.preventDefault()
 
 
-@when("click", "#zoom-in, #zoom-out, #zoom-fit")
-def on_zoom(event: Any) -> None:
-    how = event.currentTarget.id
-    if how == "zoom-fit":
+@press
+def zoom_map(how: str) -> None:
+    if how == "fit":
         _view.fit()
     else:
-        _view.zoom(NEARER if how == "zoom-in" else 1 / NEARER)
+        _view.zoom(NEARER if how == "in" else 1 / NEARER)
 
 
 @when("keydown", "#map")
@@ -259,7 +259,7 @@ def on_key(event: Any) -> None:
     event.preventDefault()
 
 
-@when("input", "#map-word")
-def on_word(event: Any) -> None:
+@press
+def type_at_mark(word: str) -> None:
     row, col = _view.marked_cell
-    store.dispatch(type_cell(row, col, event.target.value))
+    store.dispatch(type_cell(row, col, word))

@@ -20,6 +20,7 @@ from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import save_picture
 from web.ui.events import when
+from web.ui.press import press
 
 _chart = Chart("path-chart", "path-save")
 
@@ -77,6 +78,6 @@ def on_table(event: Any) -> None:
         fill(body, store.state)
 
 
-@when("click", "#path-save")
-def on_save(event: Any) -> None:
+@press
+def save_path_chart() -> None:
     save_picture(_chart, "path.png")

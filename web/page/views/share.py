@@ -33,6 +33,7 @@ from web.solver.client import in_background
 from web.ui.dom import by_id
 from web.ui.download import copy_text
 from web.ui.events import when
+from web.ui.press import press
 
 BUSY = "A search is under way. Stop it, then open the link again."
 TYPED_MOVES = BY_NAME["solve"].own_note
@@ -162,8 +163,8 @@ def write_link() -> None:
     )
 
 
-@when("click", "#share")
-def on_share(event: Any) -> None:
+@press
+def open_sharing() -> None:
     by_id("share-path-field").hidden = not store.state.player.path or store.state.player.end is not None
     by_id("share-notes-field").hidden = not any(_api.notes.get(name) for name in NOTES)
     by_id("share-here").textContent = describe_reach(window.location.hostname)
@@ -176,34 +177,24 @@ def on_share(event: Any) -> None:
     by_id("share-link").select()
 
 
-@when("change", "#share-path, #share-notes")
-def on_choice(event: Any) -> None:
+@press
+def choose_shared(wanted: bool) -> None:
     write_link()
     by_id("share-said").textContent = ""
 
 
-@when("click", "#share-copy-embed")
-async def on_copy_embed(event: Any) -> None:
-    if await copy_text(by_id("share-embed").value):
-        by_id("share-said").textContent = "The embed text is copied."
+@press
+async def copy_shared(name: str, what: str) -> None:
+    """Copy the text of a field, or select it where the browser does not let the page copy."""
+    field = by_id(name)
+    if await copy_text(field.value):
+        said = f"The {what} is copied."
     else:
-        by_id("share-embed").select()
-        by_id(
-            "share-said"
-        ).textContent = "This browser does not let the page copy: the text is selected, copy it yourself."
+        field.select()
+        said = f"This browser does not let the page copy: the {what} is selected, copy it yourself."
+    by_id("share-said").textContent = said
 
 
-@when("click", "#share-copy")
-async def on_copy(event: Any) -> None:
-    if await copy_text(by_id("share-link").value):
-        by_id("share-said").textContent = "The link is copied."
-    else:
-        by_id("share-link").select()
-        by_id(
-            "share-said"
-        ).textContent = "This browser does not let the page copy: the link is selected, copy it yourself."
-
-
-@when("click", "#share-close")
-def on_close(event: Any) -> None:
+@press
+def close_sharing() -> None:
     by_id("sharing").close()
