@@ -137,7 +137,7 @@ class Shown:
 
     @property
     def about(self) -> str:
-        """Say where the board is from, as long as nobody has moved its tiles."""
+        """Say where the board is from, until its tiles are moved."""
         history = self._state.history
         return history.about if self._state.board.words == history.origin else ""
 

@@ -6,15 +6,17 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, js_import, window
+from pyscript import js_import, window
 
+from web.solver.browser import site_address
 from web.solver.exchange import OnProgress, SandboxError
 from web.solver.wire import Reply
+from web.solver.words import last_line
 
 if TYPE_CHECKING:
     from web.solver.interpreters import Interpreters
 
-FRAME = "/web/sandbox/frame.js"
+FRAME = "web/sandbox/frame.js"
 ENDED = "Your code did not answer, so its interpreter was ended."
 
 
@@ -28,13 +30,12 @@ class PageSandbox:
     async def start(self, tables: dict[str, str]) -> None:
         """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
         try:
-            folder = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0]
-            module = (await js_import(folder + FRAME))[0]
+            module = (await js_import(site_address() + FRAME))[0]
             self._box = module.open()
             if not self._is_ended:
                 await self._box.start(window.JSON.parse(json.dumps(tables)))
         except Exception as error:
-            why = f"The interpreter for your code could not be started: {_last_line(error)}."
+            why = f"The interpreter for your code could not be started: {last_line(error)}."
             raise SandboxError(why) from None
 
     async def ask(self, message: str) -> Reply:
@@ -46,7 +47,7 @@ class PageSandbox:
         except UntrustedAnswerError as error:
             raise SandboxError(str(error)) from None
         except Exception as error:
-            why = f"The interpreter of your code failed: {_last_line(error)}."
+            why = f"The interpreter of your code failed: {last_line(error)}."
             raise SandboxError(ENDED if self._is_ended else why) from None
 
     def end(self) -> None:
@@ -68,7 +69,3 @@ class PageSandboxes:
         from web.sandbox.delegation import carry_out  # with all that it needs: a start does not wait for that
 
         return await carry_out(what, given, on_progress, by)
-
-
-def _last_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[-1].removesuffix(".")

@@ -24,6 +24,7 @@ from web.solver.table_store import TableStore
 from web.solver.tables import PATIENCE, SLICE, Arrivals
 from web.solver.waiting import within
 from web.solver.wire import TaskRunner, read_message
+from web.solver.words import last_line
 
 WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
@@ -139,8 +140,7 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
             raise OSError(f"the host answered {response.status}")
         catalogue.provide_shipped(shape, await response.bytes())
     except Exception as error:
-        why = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        catalogue.refuse_shipped(shape, f"the package's tables could not be fetched: {why}")
+        catalogue.refuse_shipped(shape, f"the package's tables could not be fetched: {last_line(error)}")
         return
     if shape == FIFTEEN:
         for _ in make_ready():

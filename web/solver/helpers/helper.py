@@ -16,6 +16,7 @@ from npuzzle import Board, Shape
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.search.base import Message
 from npuzzle.search.subtrees import Pace, SubtreeWorker
+from web.solver.words import last_line
 
 SLICE = 0.03  # seconds of search between two looks at the messages
 BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
@@ -58,8 +59,7 @@ class Helper:
                     self._search = request["search"]
                     await self._take_part(request)
         except Exception as error:
-            why = (str(error).strip() or type(error).__name__).splitlines()[-1]
-            self._say({"do": "failed", "why": why.removesuffix(".")})
+            self._say({"do": "failed", "why": last_line(error)})
 
     async def _take_part(self, request: Message) -> None:
         """Search what comes until the search is over, or another begins."""
