@@ -226,7 +226,6 @@ rooms = Rooms(api)
 store.listen(follow)
 store.listen(rooms.follow)
 share.begin(api)  # which draws the page as it was left
-timer.recall()
 welcome.begin(api)
 take_over()
 document.body.setAttribute("data-ready", "")

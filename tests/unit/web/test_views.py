@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from npuzzle import site
 from tests.unit.web.fake_page import FakePage, views
+from web.page.commands.stepping import press_play
 
 
 def test_a_download_can_be_read_long_after_the_click() -> None:
@@ -76,11 +77,11 @@ def test_no_form_is_checked_by_the_browser() -> None:
 def test_the_key_p_plays_with_shift_and_caps_lock_too() -> None:
     fake = FakePage()
     with views(fake, "page.store", "page.views.player") as [_, player]:
-        pressed = []
-        player.step_by = pressed.append
+        pressed: list[object] = []
+        player.store.dispatch = pressed.append
         for key in ("p", "P", "x"):
             target = SimpleNamespace(tagName="BUTTON", id="forward")
             event = SimpleNamespace(key=key, target=target, ctrlKey=False, altKey=False, metaKey=False)
             event.preventDefault = lambda: None
             fake.handlers["keydown", "#player"](event)
-        assert pressed == ["play", "play"]
+        assert pressed == [press_play(), press_play()]

@@ -23,6 +23,14 @@ def jump_to(state: UiState, step: int) -> UiState:
 
 
 @command(*ON_A_PATH, kind=Kind.STEP)
+def step(state: UiState, how: str) -> UiState:
+    """Show the `first`, `back`, `forward` or `last` board."""
+    player = state.player
+    places = {"first": 0, "back": player.step - 1, "forward": player.step + 1, "last": len(player.path)}
+    return jump_to.change(state, places[how])
+
+
+@command(*ON_A_PATH, kind=Kind.STEP)
 def type_step(state: UiState, text: str) -> UiState:
     """Read a step whose thousands may be separated by commas or spaces."""
     if not state.shows_path:

@@ -14,6 +14,7 @@ from web.page.commands.stepping import (
     choose_grouping,
     jump_to,
     press_play,
+    step,
     tick,
     type_step,
 )
@@ -190,24 +191,6 @@ def _next_frame() -> asyncio.Future[None]:
 
 
 @press
-def step(how: str) -> None:
-    step_by(how)
-
-
-def step_by(how: str) -> None:
-    if how == "play":
-        store.dispatch(press_play())
-        return
-    target = {
-        "first": 0,
-        "back": store.state.player.step - 1,
-        "forward": store.state.player.step + 1,
-        "last": len(store.state.player.path),
-    }
-    store.dispatch(jump_to(target[how]))
-
-
-@press
 def go_to_typed() -> None:
     store.dispatch(type_step(by_id("go-to").value))
 
@@ -233,7 +216,7 @@ def on_player_key(event: Any) -> None:
     key = "p" if event.key == "P" else event.key  # with Shift or Caps Lock
     if key in listed and not own_keys and not (event.ctrlKey or event.altKey or event.metaKey):
         event.preventDefault()
-        step_by(listed[key])
+        store.dispatch(press_play() if key == "p" else step(listed[key]))
 
 
 @press

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from pyscript import document, window
 
+from web.command import Call
 from web.page import storage
 from web.page.api import PageApi
 from web.page.commands.link_path import give_path, read_link, restore_path
@@ -25,6 +27,7 @@ from web.page.state import Phase
 from web.page.store import store
 from web.page.texts_from_links import NOTE as LINKED
 from web.page.texts_from_links import remember_linked
+from web.page.views import timer
 from web.page.views.clear import CLEARED, offer_clearing
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.room_table import BY_NAME, NOTES
@@ -53,10 +56,10 @@ def begin(api: PageApi) -> None:
         window.history.replaceState(None, "", window.location.pathname + window.location.search)
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
-    restore(fragment or page, is_saved=not fragment, problem=_drop_unreadable(notes))
-    if typed := api.notes.get(TYPED_MOVES, ""):
-        by_id("own-moves").open = True
-        store.dispatch(type_moves(typed[:LONGEST_MOVES]))
+    typed = api.notes.get(TYPED_MOVES, "")
+    by_id("own-moves").open = bool(typed)
+    before = (*timer.recall(), type_moves(typed[:LONGEST_MOVES]))
+    restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
     api.rooms.begin_history()
     storage.claim_when_used()
     storage.on_forgotten(stop_saving)
@@ -74,16 +77,16 @@ def _drop_unreadable(notes: str) -> str:
     return describe_unreadable(names)
 
 
-def restore(fragment: str, *, is_saved: bool = False, problem: str = "") -> None:
+def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = False, problem: str = "") -> None:
     """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts.
 
-    `problem`: what else the page has to say of it.
+    `before`: what else is to be done in the same change. `problem`: what else the page has to say of it.
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
     if is_saved:
         calls = [restore_path(*call.args) if call.command is give_path else call for call in calls]
-    store.dispatch(*calls, read_link(" ".join([problem, *restored.problems]).strip()))
+    store.dispatch(*before, *calls, read_link(" ".join([problem, *restored.problems]).strip()))
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from time import perf_counter
 
+from web.command import Call
 from web.page import storage
 from web.page.commands.timing import keep_time, recall_times
 from web.page.parts.timer import merge_bests, read_timer, write_timer
@@ -34,11 +35,10 @@ class TimerView:
         self.dom.text("timer", describe_seconds(perf_counter() - _started))
 
 
-def recall() -> None:
-    """Take up whether the timer is on, and the best times, as an earlier visit left them."""
-    kept = storage.read_shared(storage.TIMER)
-    if kept:
-        store.dispatch(recall_times(*read_timer(kept)))
+def recall() -> list[Call]:
+    """Return the command that takes up the timer and the best times of an earlier visit, if there was one."""
+    saved = storage.read_shared(storage.TIMER)
+    return [recall_times(*read_timer(saved))] if saved else []
 
 
 def save() -> None:
