@@ -16,6 +16,8 @@ def show_progress(state: UiState, now: Progress) -> UiState:
         state = show_shorter(state, _answer_in_hand(state, now))
     player = state.player
     answer, better = (_with_bound(each, now.lower_bound) for each in (player.answer, player.better))
+    if answer is player.answer and better is player.better:
+        return state
     return replace(state, player=replace(player, answer=answer, better=better))
 
 
