@@ -173,7 +173,11 @@ def test_an_output_of_other_boards_is_refused_and_kept(
 
 
 @pytest.mark.parametrize(
-    "text", ["my notes", "my notes\n", "{}\n", "[1]\n", '{"line": 2}\n', '{"line": 3, "bo', "\0\n", "1 2/0 3"]
+    "text",
+    [
+        *("my notes", "my notes\n", "{}\n", "[1]\n", '{"line": 2}\n', '{"line": 3, "bo', "\0\n", "1 2/0 3"),
+        pytest.param("[" * 100_000 + "\n", id="deep"),
+    ],
 )
 def test_a_file_of_something_else_is_refused_and_kept(
     call: Call, boards: Path, tmp_path: Path, text: str
