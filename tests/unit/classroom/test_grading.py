@@ -17,7 +17,7 @@ from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, m
 from npuzzle.classroom.grading import COLUMNS, COUNTED_VERDICTS, MOST_MOVES, Grade, Verdict, grade
 from npuzzle.classroom.sheets import table
 from npuzzle.errors import InvalidTableError
-from npuzzle.puzzle.moves import WORDS, in_notation
+from npuzzle.puzzle.moves import WORDS, in_notation, undo
 from npuzzle.puzzle.shape import source
 from tests.support import oracles
 from tests.support.strategies import walk
@@ -71,7 +71,7 @@ def test_a_path_is_judged_as_the_slow_twin_judges_it(
     """Random moves, which are undone again, and then a shortest path or nothing."""
     problem = Problem(exercise.board, exercise.goal)
     out = problem.letters([slide for slide, _ in walk(problem, detour, seed)])
-    path = out + (back(out) + path_of(exercise) if solves else "")
+    path = out + (undo(out) + path_of(exercise) if solves else "")
     text = in_notation(path, notation)
     found = graded(exercise, format_moves(text), notation)
     end = oracles.played(exercise.board.tiles, 3, 3, path)
@@ -88,11 +88,6 @@ def test_a_path_is_judged_as_the_slow_twin_judges_it(
     else:
         assert found.verdict is Verdict.UNFINISHED
         assert found.note == f"it ends at {problem.replay(path)}"
-
-
-def back(path: str) -> str:
-    """The moves that undo those of the path."""
-    return path[::-1].translate(str.maketrans("UDLR", "DURL"))
 
 
 def test_letters_words_and_numbers_of_tiles_are_graded_alike() -> None:

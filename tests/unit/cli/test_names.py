@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO
 
 import pytest
 
@@ -12,6 +11,7 @@ from npuzzle.cli.main import COMMANDS, FIRST, main, make_parser
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter, silence
 from tests.support.command_line import Call
+from tests.support.terminals import Screen
 
 NEAR = "1 2 3/4 5 6/0 7 8"
 PARSERS = list(make_parser().walk())
@@ -63,13 +63,6 @@ def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> N
         with pytest.raises(SystemExit) as ended:
             main([option])
         assert (ended.value.code, capsys.readouterr().out) == (0, f"npuzzle {__version__}\n")
-
-
-class Screen(StringIO):
-    """A terminal that takes control codes."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_quiet_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,8 +41,7 @@ from npuzzle.puzzle.cells import MAX_TEXT
 from tests.support.command_line import Call
 from tests.support.quick import mostly_slow
 from tests.support.strategies import boards
-from tests.support.terminals import CODES, on_terminal
-from tests.support.terminals import Terminal as Run
+from tests.support.terminals import CODES, Screen, Terminal, on_terminal
 
 HARD = ["15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "--goal", "blank-first"]
 COLOURED = re.compile(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m")
@@ -248,18 +247,13 @@ def test_a_stream_that_was_closed_is_no_terminal() -> None:
     meter.clear()
 
 
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_progress_is_one_line_that_is_wiped_out_at_the_end(
     monkeypatch: pytest.MonkeyPatch, term: str
 ) -> None:
     """Also where an error ends the work; a terminal that cannot wipe a line gets none."""
     monkeypatch.setenv("TERM", term)
-    stream = Terminal()
+    stream = Screen()
     with suppress(ZeroDivisionError), Meter(stream, every=0) as meter:
         meter.show(lambda: "one")
         meter.show(lambda: "two")
@@ -267,7 +261,7 @@ def test_progress_is_one_line_that_is_wiped_out_at_the_end(
     assert stream.getvalue() == ("" if term == "dumb" else "\rone\x1b[K\rtwo\x1b[K\r\x1b[K")
 
 
-class Narrow(Terminal):
+class Narrow(Screen):
     """A terminal of so many columns, or of a size that nobody has told it."""
 
     def __init__(self, columns: int) -> None:
@@ -300,7 +294,7 @@ def test_progress_never_fills_a_line_of_the_terminal(columns: int, room: int) ->
 @pytest.mark.parametrize("columns", [80, 44])
 def test_a_search_of_a_large_board_shows_its_progress_in_one_line(columns: int) -> None:
     board = str(random_board(goal_board("blank-last", Shape(10, 10)), Random(1)))
-    terminal = Run("solve", board, "--time-budget", "1.5", columns=columns)
+    terminal = Terminal("solve", board, "--time-budget", "1.5", columns=columns)
     assert terminal.ended() == 0
     lines = [CODES.sub("", line) for line in re.findall(r"\r([^\r\n]*)\x1b\[K", terminal.shown)]
     assert any("moves so far" in line for line in lines)
@@ -368,7 +362,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
 def test_a_person_reads_that_the_program_waits_for_standard_input(words: list[str]) -> None:
-    terminal = Run(*words)
+    terminal = Terminal(*words)
     terminal.wait_for("npuzzle: waiting for input; Ctrl-D ends it")
     terminal.press("1 2/0 3\n\x04")
     assert terminal.ended() == 0
@@ -396,7 +390,7 @@ def test_standard_input_is_held_to_utf_8_in_every_locale(locale: str) -> None:
 @pytest.mark.slow
 def test_a_comparison_is_as_wide_as_the_terminal_and_whole() -> None:
     words = ("compare", "1 2 3/4 5 6/0 7 8", "--heuristics", "manhattan", "--table", "runs")
-    terminal = Run(*words, columns=80)
+    terminal = Terminal(*words, columns=80)
     assert terminal.ended() == 0
     lines = CODES.sub("", terminal.shown).replace("\r", "\n").splitlines()
     assert max(map(len, lines)) <= 80
@@ -411,7 +405,7 @@ def test_lines_of_a_table_are_cut_on_a_terminal_only_and_a_hint_says_so(
     row, sentence = "name  " + "9" * 90, "A sentence has no columns. " * 5
     print_table(f"{row}\n{sentence}")
     assert capsys.readouterr() == (f"{row}\n{sentence}\n", "")
-    screen = Terminal()
+    screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
     print_table(f"{row}\n{sentence}")
     assert screen.getvalue() == f"{row[:77]}...\n{sentence}\n"
