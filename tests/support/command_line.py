@@ -49,7 +49,7 @@ HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
 
 
 class Called(NamedTuple):
-    """What came of a command."""
+    """The exit code of a command, its output and its errors."""
 
     code: int
     out: str

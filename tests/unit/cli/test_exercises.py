@@ -156,7 +156,7 @@ def test_files_of_others_and_changed_files_are_not_touched(
     assert elsewhere.read_text(encoding="utf-8") == "mine"
 
 
-def test_what_is_no_folder_of_a_set_is_not_touched(call: Call, save: Save, tmp_path: Path) -> None:
+def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save, tmp_path: Path) -> None:
     file = save("mine", "key.html")
     assert "exists and is not a folder" in call("exercises", file, *SMALL).err
     assert "cannot write" in call("exercises", file / "below", *SMALL).err

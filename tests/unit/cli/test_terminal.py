@@ -161,7 +161,9 @@ def test_a_file_is_held_to_what_standard_input_is(folder: Path, data: bytes, say
         read_board("odd.txt")
 
 
-def test_what_is_no_file_with_an_end_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_a_file_without_end_and_a_closed_input_are_reported(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(InvalidBoardError, match=r"^/dev/zero is not a board: the text has more than"):
         read_board("/dev/zero")
     (folder / "inside").mkdir()
