@@ -173,6 +173,7 @@ def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save
         (["--depths", "2", "--per-depth", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
         (["--depths", "four"], "depths are written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
+        (["--goal", "home"], "unknown goal 'home'"),
         (["--ask", "length,colour"], "unknown question 'colour'; known: solvable, length, first, heuristics"),
         (["--ask", "length", "--unsolvable", "1"], "ask whether a board is solvable"),
         (["--students", "0"], "expected 1..5,000 students, got '0'"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle import site, solve, storage
+from npuzzle import site, storage
 from npuzzle.cli.main import main
 from tests.support.command_line import Call, Save
 from tests.support.quick import mostly_slow
@@ -128,7 +128,8 @@ def test_a_path_too_long_to_animate_gets_a_still_picture(
     assert (found.code, found.json["length"]) == (0, 2)
     said = "The drawing is a still picture: an animation has at most 1 moves, this path has 2.\n"
     assert found.err == said
-    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == solve(SOLVE[1]).svg()
+    drawing = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert ("Solved in 2 moves" in drawing, "animation" in drawing) == (True, False)
 
 
 EXERCISES = "--depths", "4", "--seed", "1", "--title"

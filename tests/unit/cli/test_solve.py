@@ -217,7 +217,7 @@ def test_the_boards_along_the_path_in_words(call: Call) -> None:
 def test_a_drawing_is_saved_and_plays_where_asked(call: Call, tmp_path: Path) -> None:
     file, board = tmp_path / "drawing.svg", "1 2 3/4 5 6/0 7 8"
     assert call("solve", board, "--svg", file).code == 0
-    assert file.read_text(encoding="utf-8") == solve(board).svg()
+    assert "Solved in 2 moves: proved shortest." in file.read_text(encoding="utf-8")
     assert call("solve", board, "--svg", file, "--animate").code == 0
     assert file.read_text(encoding="utf-8") == solve(board).animated_svg()
     assert call("solve", "2 1 3/4 5 6/7 8 0", "--svg", file, "--animate").code == 1

@@ -9,11 +9,17 @@ from tests.support.command_line import Call
 NEAR = "1 2 3/4 5 6/0 7 8"
 
 
-@pytest.mark.parametrize("moves", ["L2", "L L", "7 8", "8", "r r", "7L 8L", "(7,left) (8,left)", "→ →"])
-def test_a_shortest_path_is_proved(call: Call, moves: str) -> None:
-    code, out, err = call("verify", NEAR, *moves.split())
+@pytest.mark.parametrize(
+    ("board", "moves", "length"),
+    [
+        *((NEAR, moves, 2) for moves in ("L2", "7 8", "8", "r r", "7L 8L", "(7,left) (8,left)", "→ →")),
+        ("1 2 3 4/5 0 6 8/9 10 7 11/13 14 15 12", "[6,7,11,12]", 4),
+    ],
+)
+def test_a_shortest_path_is_proved(call: Call, board: str, moves: str, length: int) -> None:
+    code, out, err = call("verify", board, *moves.split())
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "This is a shortest path: 2 moves, proved."
+    assert out.splitlines()[-1] == f"This is a shortest path: {length} moves, proved."
 
 
 def test_it_is_said_how_moves_were_read(call: Call) -> None:
