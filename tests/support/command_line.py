@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
 import pytest
 
 from npuzzle.cli.main import main
@@ -41,6 +46,27 @@ FIELDS = [
 ]
 #: A board of the 4x4 whose search runs into every limit that a test sets.
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
+
+
+class Called(NamedTuple):
+    """The exit code of a command, its output and its errors."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def rows(self) -> list[Any]:
+        """The rows of a batch."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Call = Callable[..., Called]
+Save = Callable[..., Path]
 
 
 def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 
 from npuzzle import site
@@ -72,6 +73,13 @@ class Terminal:
             return False
         self.shown += more
         return bool(more)
+
+
+class Screen(StringIO):
+    """A terminal inside this process: it takes control codes."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def heed_ctrl_c() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Board, InvalidBoardError, InvalidJobError, InvalidShapeError, Job, Limits, Shape, check
-from npuzzle.cli.main import main
 from tests.fuzz.plain import assert_plain
+from tests.support.command_line import Call
 from tests.support.hostile import BOARDS, HARMLESS, LONG, SMALL, UNSEEN, Hostile
 from web.page.commands import initial_state, update
 from web.page.commands.board import give_text, type_text
@@ -21,12 +21,6 @@ from web.page.link import LONGEST_TEXT, describe_omission, from_fragment, notes_
 
 HUGE = 10**10_000
 FRESH = initial_state(Board.parse("1 2 3/4 5 6/7 0 8"))
-
-
-def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
@@ -91,8 +85,8 @@ def test_a_message_repeats_little_of_what_came(make: object, kind: type[Exceptio
 
 
 @pytest.mark.parametrize("hostile", UNSEEN, ids=lambda hostile: hostile.name)
-def test_an_argument_is_answered_in_one_line(hostile: Hostile, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = called(capsys, "check", hostile.text())
+def test_an_argument_is_answered_in_one_line(hostile: Hostile, call: Call) -> None:
+    code, out, err = call("check", hostile.text())
     assert (code, out) == (2, "")
     assert hostile.says in err
     assert err.startswith("npuzzle: not a board: ")
@@ -111,10 +105,8 @@ def test_an_argument_is_answered_in_one_line(hostile: Hostile, capsys: pytest.Ca
         (["q" * 100_000], "unknown command"),
     ],
 )
-def test_a_long_argument_is_not_repeated_whole(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = called(capsys, *arguments)
+def test_a_long_argument_is_not_repeated_whole(arguments: list[str], says: str, call: Call) -> None:
+    code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert says in err
     assert_plain(err.strip(), 800)
@@ -122,10 +114,10 @@ def test_a_long_argument_is_not_repeated_whole(
 
 @pytest.mark.parametrize("hostile", LONG[:2], ids=lambda hostile: hostile.name)
 def test_no_more_of_standard_input_is_read_than_any_board_has(
-    hostile: Hostile, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    hostile: Hostile, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     typed(monkeypatch, hostile.text().encode())
-    code, _, err = called(capsys, "check", "-")
+    code, _, err = call("check", "-")
     assert code == 2
     assert hostile.says in err
 
@@ -139,10 +131,10 @@ def test_no_more_of_standard_input_is_read_than_any_board_has(
     ],
 )
 def test_standard_input_that_is_not_utf_8_is_named(
-    data: bytes, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: bytes, says: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     typed(monkeypatch, data)
-    code, _, err = called(capsys, "check", "-")
+    code, _, err = call("check", "-")
     assert code == 2
     assert says in err
 
@@ -165,13 +157,13 @@ LINES = [
 
 @pytest.mark.parametrize("by", ["file", "standard input"])
 def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
-    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     data = b"\n".join(LINES)
     path = tmp_path / "boards.txt"
     path.write_bytes(data)
     typed(monkeypatch, data)
-    code, out, err = called(capsys, "batch", str(path) if by == "file" else "-")
+    code, out, err = call("batch", str(path) if by == "file" else "-")
     rows = [json.loads(line) for line in out.splitlines()]
     assert (code, err) == (2, "")
     assert [row["line"] for row in rows] == list(range(2, 13))
@@ -186,17 +178,6 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
         10: "'999999999...' is a single word",
     }.items():
         assert says in errors[line]
-
-
-def test_a_file_that_is_not_an_output_of_a_batch_is_left_alone_however_deep_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    boards, output = tmp_path / "boards.txt", tmp_path / "rows.jsonl"
-    boards.write_text("1 2/0 3\n")
-    output.write_text("[" * 100_000 + "\n")
-    code, _, err = called(capsys, "batch", str(boards), "--output", str(output))
-    assert code == 2
-    assert "it is not a row of a batch" in err
 
 
 # The page
@@ -255,7 +236,4 @@ def test_a_link_of_any_length_is_answered(fragment: str, says: str) -> None:
 )
 def test_notes_that_are_none_are_no_notes(text: str) -> None:
     assert notes_from_text(text) == {}
-
-
-def test_notes_are_read_from_a_text_object_only() -> None:
     assert notes_from_text('{"race": "beam", "source": 1, "other": "x"}') == {"race": "beam"}

@@ -99,12 +99,8 @@ def test_a_function_of_options_uses_the_depth_and_all_limits_hold() -> None:
 
 @pytest.mark.parametrize("bound", [inf, nan, -1, "4", None, 10**400, 10**5000], ids=range(7))
 def test_an_invalid_bound_is_an_error_in_words(bound: Any) -> None:
-    def search(problem: Problem) -> Search:
-        yield Stats(bound=bound)
-        return "UL"
-
     with pytest.raises(InvalidJobError, match="the bound of a search is a number, 0 or more, of at most 40"):
-        solve(EASY, algorithm=search)
+        solve(EASY, algorithm=showing(bound=bound))
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -139,12 +135,8 @@ def test_counts_and_bounds_may_be_those_of_numpy() -> None:
 
 
 def test_a_bound_above_the_path_is_an_error_in_words() -> None:
-    def search(problem: Problem) -> Search:
-        yield Stats(bound=40)
-        return "UL"
-
     with pytest.raises(WrongAnswerError, match="a path of 2 moves is below the lower bound 40"):
-        solve(EASY, algorithm=search)
+        solve(EASY, algorithm=showing(bound=40))
 
 
 def at_once(problem: Problem) -> Search:
@@ -232,25 +224,20 @@ def showing(**fields: Any) -> Callable[[Problem], Search]:
     return mine
 
 
-NO_SLIDES = (
-    [(0, 0)],
-    [("a", "b")],
-    [(1, 2, 3)],
-    [5],
-    [(True, 6)],
-    [([], [])],
-    [(10**9, 6)],
-    [(-1, 6)],
-    [(0, 8)],
-)
+NO_SLIDES = [
+    *([(0, 0)], [("a", "b")], [(1, 2, 3)], [5], [(True, 6)], [([], [])], [(10**9, 6)], [(-1, 6)], [(0, 8)]),
+]
 
 
 @pytest.mark.parametrize("call", [solve, trace], ids=lambda call: call.__name__)
 @pytest.mark.parametrize(
     ("search", "message"),
     [
-        *((returning(path), "mine returns a path, text of") for path in NO_SLIDES),
-        *((returning(tuple(path)), "mine returns a path, text of") for path in NO_SLIDES),
+        *(
+            (returning(kind(path)), "mine returns a path, text of")
+            for path in NO_SLIDES
+            for kind in (list, tuple)
+        ),
         *((showing(**{name: 5}), f"mine has a text in its stats as {name}, got 5") for name in TEXTS),
         *((showing(**{name: None}), "mine has a text") for name in TEXTS if name != "best"),
     ],

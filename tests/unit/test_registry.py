@@ -31,22 +31,17 @@ def fruit() -> Registry[Card]:
     return registry
 
 
-def test_cards_come_in_the_order_they_were_added(fruit: Registry[Card]) -> None:
+def test_cards_come_in_the_order_they_were_added_and_are_found_by_an_alias(fruit: Registry[Card]) -> None:
     assert [card.name for card in fruit] == ["pear", "apple"]
     assert fruit.names() == ("pear", "apple", "nashi", "birne")
-
-
-def test_an_alias_finds_its_card(fruit: Registry[Card]) -> None:
     assert fruit["birne"] is fruit["nashi"] is fruit["pear"]
-    assert "birne" in fruit
-    assert "plum" not in fruit
+    assert ("birne" in fruit, "plum" in fruit) == (True, False)
 
 
 def test_an_unknown_name_lists_the_known_ones(fruit: Registry[Card]) -> None:
-    with pytest.raises(
-        UnknownNameError, match="unknown fruit 'plum'; known: pear, apple, nashi, birne"
-    ) as caught:
+    with pytest.raises(UnknownNameError) as caught:
         fruit["plum"]
+    assert str(caught.value) == "unknown fruit 'plum'; known: pear, apple, nashi, birne"
     assert isinstance(caught.value, LookupError)
     assert isinstance(caught.value, NPuzzleError)
 
@@ -176,12 +171,6 @@ def test_what_is_not_registered_is_called_by_its_kind(registry: Registry[Card], 
 def test_heuristics_are_found_by_the_names_others_gave_them(typed: str, name: str) -> None:
     """The first six are those of the study of six heuristics."""
     assert HEURISTICS[typed].name == name
-
-
-def test_an_unknown_name_is_a_key_error_whose_text_is_plain(fruit: Registry[Card]) -> None:
-    with pytest.raises(KeyError) as caught:
-        fruit["stone"]
-    assert str(caught.value).startswith("unknown fruit 'stone'; known: ")
 
 
 def test_the_code_of_every_card_is_loaded_from_its_place() -> None:

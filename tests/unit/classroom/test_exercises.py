@@ -28,7 +28,6 @@ from npuzzle.classroom.exercises import (
 )
 from npuzzle.errors import WrongAnswerError
 from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_at
-from npuzzle.puzzle.scramble import draw_distinct
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.commands.board import give_board
@@ -149,16 +148,6 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
         make_exercises(plan(depths=(depth,), each=more))
 
 
-def test_boards_of_a_depth_are_drawn_uniformly() -> None:
-    (source,) = boards_at(GOAL, (4,))
-    random = Random(1)
-    drawn = Counter(source.draw(random) for _ in range(1_600))
-    drawn.update(board for _ in range(1_600) for board in source.draw_distinct(1, random))
-    assert len(drawn) == 16
-    assert all(150 < count < 250 for count in drawn.values()), drawn
-    assert source.how == "drawn uniformly from all 16 boards of this depth"
-
-
 @pytest.mark.parametrize("shape", [Shape(2, 5), Shape(4, 4)], ids=str)
 def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> None:
     goal = goal_board("spiral", shape)
@@ -191,13 +180,6 @@ def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
     assert known[len(sizes) :] == [None] * (19 - len(sizes))
 
 
-def test_an_impossible_depth_is_refused_with_the_farthest() -> None:
-    with pytest.raises(InvalidJobError, match=r"no 3x3 board is 32 moves .* the farthest are 31"):
-        make_exercises(plan(depths=(4, 32)))
-    with pytest.raises(InvalidJobError, match="the farthest are 30"):
-        make_exercises(plan(goal=goal_board("spiral", Shape(3, 3)), depths=(31,)))
-
-
 @pytest.mark.slow
 def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
     monkeypatch: pytest.MonkeyPatch,
@@ -225,16 +207,6 @@ def test_unsolvable_boards_stand_anywhere_among_the_others() -> None:
     made = make_exercises(plan(students=students, unsolvable=1, depths=(9, 12), questions=ALL))
     places = Counter(e.number for e in made.exercises if e.answer is None)
     assert set(places) == {1, 2, 3}
-
-
-def test_if_no_new_board_is_drawn_the_error_says_how_many_there_are() -> None:
-    boards = iter([GOAL, GOAL.slide(7)] * 100)
-    found = draw_distinct(lambda: next(boards), "at depth 50")
-    assert {next(found), next(found)} == {GOAL, GOAL.slide(7)}
-    with pytest.raises(
-        InvalidJobError, match="2 different boards at depth 50 were found, more were asked for"
-    ):
-        next(found)
 
 
 def test_a_board_that_is_at_another_depth_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:

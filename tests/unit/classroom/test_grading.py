@@ -17,7 +17,7 @@ from npuzzle.classroom.exercises import Exercise, ExerciseSet, Plan, Question, m
 from npuzzle.classroom.grading import COLUMNS, COUNTED_VERDICTS, MOST_MOVES, Grade, Verdict, grade
 from npuzzle.classroom.sheets import table
 from npuzzle.errors import InvalidTableError
-from npuzzle.puzzle.moves import WORDS, in_notation
+from npuzzle.puzzle.moves import WORDS, in_notation, undo
 from npuzzle.puzzle.shape import source
 from tests.support import oracles
 from tests.support.strategies import walk
@@ -71,7 +71,7 @@ def test_a_path_is_judged_as_the_slow_twin_judges_it(
     """Random moves, which are undone again, and then a shortest path or nothing."""
     problem = Problem(exercise.board, exercise.goal)
     out = problem.letters([slide for slide, _ in walk(problem, detour, seed)])
-    path = out + (back(out) + path_of(exercise) if solves else "")
+    path = out + (undo(out) + path_of(exercise) if solves else "")
     text = in_notation(path, notation)
     found = graded(exercise, format_moves(text), notation)
     end = oracles.played(exercise.board.tiles, 3, 3, path)
@@ -90,28 +90,12 @@ def test_a_path_is_judged_as_the_slow_twin_judges_it(
         assert found.note == f"it ends at {problem.replay(path)}"
 
 
-def back(path: str) -> str:
-    """The moves that undo those of the path."""
-    return path[::-1].translate(str.maketrans("UDLR", "DURL"))
-
-
-@pytest.mark.parametrize("notation", Notation)
-@pytest.mark.parametrize("write", [str, str.lower, " ".join, ", ".join, format_moves])
-def test_letters_of_tile_or_blank_are_understood_however_they_are_written(
-    notation: Notation, write: object
-) -> None:
-    assert callable(write)
-    for exercise in solvable():
-        found = graded(exercise, write(in_notation(path_of(exercise), notation)))
-        assert (found.verdict, found.notation, found.longer) == (Verdict.SHORTEST, notation, 0)
-
-
-def test_numbers_of_tiles_words_and_both_are_graded_as_letters_are() -> None:
+def test_letters_words_and_numbers_of_tiles_are_graded_alike() -> None:
     for exercise in solvable():
         moves = list(Problem(exercise.board, exercise.goal).moves(path_of(exercise)))
         for written, notation in (
+            *((in_notation(path_of(exercise), way).lower(), way) for way in Notation),
             (" ".join(str(move.tile) for move in moves), None),
-            (str([move.tile for move in moves]), None),
             (", ".join(WORDS[move.letter] for move in moves), Notation.TILE),
             (" ".join(f"{move.tile}{move.letter}" for move in moves), Notation.TILE),
         ):
@@ -271,14 +255,8 @@ def test_a_repeated_line_still_says_what_it_was() -> None:
 
 def test_exercises_without_an_answer_are_listed_at_the_end() -> None:
     grades = grade(key(), lines("2,Ada,"))
-    assert [(row.line, row.number, row.student) for row in grades.rows] == [
-        (2, 2, "Ada"),
-        (None, 1, "Ada"),
-        (None, 3, "Ada"),
-        (None, 1, "=Bob"),
-        (None, 2, "=Bob"),
-        (None, 3, "=Bob"),
-    ]
+    places = [(None, 1, "Ada"), (None, 3, "Ada"), *((None, number, "=Bob") for number in (1, 2, 3))]
+    assert [(row.line, row.number, row.student) for row in grades.rows] == [(2, 2, "Ada"), *places]
     assert {row.verdict for row in grades.rows} == {Verdict.MISSING}
 
 
@@ -293,12 +271,9 @@ def test_the_answers_of_the_key_itself_are_all_best() -> None:
     grades = grade(key(), answers_of_all(Random(1)))
     assert len(grades.rows) == 6
     assert {row.verdict for row in grades.rows} == {Verdict.SHORTEST, Verdict.RIGHT}
-    totals = grades.totals()
-    assert [(total["student"], total["shortest"], total["rightly unsolvable"]) for total in totals] == [
-        ("Ada", 2, 1),
-        ("=Bob", 2, 1),
-    ]
-    assert [(total["points"], total["exercises"]) for total in totals] == [(3, 3), (3, 3)]
+    names = ("student", "shortest", "rightly unsolvable", "points", "exercises")
+    totals = [tuple(total[name] for name in names) for total in grades.totals()]
+    assert totals == [("Ada", 2, 1, 3, 3), ("=Bob", 2, 1, 3, 3)]
     assert grades.to_text().endswith("\n\nIn all: 6 of 6 points; 4 shortest, 2 rightly unsolvable.")
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from npuzzle import Board
-from npuzzle.cli.main import main
-from tests.support.command_line import call
+from tests.support.command_line import Call
 
 
 @pytest.mark.parametrize(
@@ -24,9 +23,7 @@ from tests.support.command_line import call
         (["solve", "1 2/3 0", "--algorithm", "magic"], "unknown algorithm 'magic'; known: breadth-first"),
         (["solve", "1 2/3 0", "--heuristic", "hope"], "unknown heuristic 'hope'; known: zero"),
         (["solve", "1 2/3 0", "--weight", "0.5"], "the weight is a number, 1..1,000,000, got 0.5"),
-        (["solve", "1 2/3 0", "--weight", "nan"], "the weight is a number, 1..1,000,000, got nan"),
         (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
-        (["solve", "1 2/3 0", "--max-expanded", "many"], "invalid int value: 'many'"),
         *(
             ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either
             for command in (
@@ -46,32 +43,23 @@ from tests.support.command_line import call
             ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],
             "breadth-first uses no heuristic: leave the heuristic out",
         ),
-        (["scramble", "3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
-        (["scramble", "3x3", "--seed", "x"], "expected a whole number of 0 or more, got 'x'"),
-        (["scramble", "1x4"], "1x4 has a single row"),
-        (["scramble", "200x4"], "2..127 rows and columns, got 200x4"),
         (["scramble", "big"], "a size is written like 3x4 (rows x columns), got 'big'"),
-        (["scramble", "3x3", "--walk", "-1"], "a walk has 0..1,000,000 moves, got -1"),
         (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
     ],
 )
-def test_bad_input_is_one_clear_line(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
-) -> None:
-    code, out, err = call(capsys, *arguments)
+def test_bad_input_is_one_clear_line(call: Call, arguments: list[str], said: str) -> None:
+    code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("npuzzle: ")
     assert said in err
     assert err.count("\n") == 1
 
 
-def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, "solve", "1 2 2/3 4 0", "--json")
-    assert (code, err) == (2, "")
-    assert (
-        json.loads(out)["defects"][0]["message"]
-        == "tile 2 appears twice (at row 1, column 2 and row 1, column 3)"
-    )
+def test_bad_input_is_json_where_json_was_asked_for(call: Call) -> None:
+    found = call("solve", "1 2 2/3 4 0", "--json")
+    assert (found.code, found.err) == (2, "")
+    said = "tile 2 appears twice (at row 1, column 2 and row 1, column 3)"
+    assert found.json["defects"][0]["message"] == said
 
 
 @pytest.mark.parametrize(
@@ -88,23 +76,18 @@ def test_bad_input_is_json_where_json_was_asked_for(capsys: pytest.CaptureFixtur
         (["check", "1 2/0 3", "--goal", "1 1/2 0"], "the goal is not a board: tile 1 appears twice"),
     ],
 )
-def test_every_error_is_json_where_json_was_asked_for(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
-) -> None:
-    code, out, err = call(capsys, *arguments, "--json")
-    assert (code, err) == (2, "")
-    assert list(json.loads(out)) == ["error", "defects"]
-    assert said in json.loads(out)["error"]
+def test_every_error_is_json_where_json_was_asked_for(call: Call, arguments: list[str], said: str) -> None:
+    found = call(*arguments, "--json")
+    assert (found.code, found.err, list(found.json)) == (2, "", ["error", "defects"])
+    assert said in found.json["error"]
 
 
-def test_a_failure_of_the_system_is_json_too(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_of_the_system_is_json_too(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(options: Namespace) -> tuple[Board, Board]:
         raise PermissionError(13, "Permission denied", options.board)
 
     monkeypatch.setattr("npuzzle.cli.solve.read_problem", refuse)
-    code, out, err = call(capsys, "solve", "board.txt", "--json")
+    code, out, err = call("solve", "board.txt", "--json")
     assert (code, err) == (3, "")
     said = "the system failed: [Errno 13] Permission denied: 'board.txt'"
     assert json.loads(out) == {"error": said, "defects": []}
@@ -112,13 +95,13 @@ def test_a_failure_of_the_system_is_json_too(
 
 @pytest.mark.parametrize("gone", [BrokenPipeError(32, "Broken pipe"), OSError(24, "Too many open files")])
 def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
-    gone: OSError, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    gone: OSError, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     def fail(text: str, blank: str) -> Board:
         raise gone
 
     monkeypatch.setattr("npuzzle.cli.board.read_argument", fail)
-    code, out, err = call(capsys, "check", "1 2/0 3")
+    code, out, err = call("check", "1 2/0 3")
     assert (code, out, err) == (3, "", f"npuzzle: the system failed: {gone}\n")
 
 
@@ -141,11 +124,11 @@ def test_an_unexpected_failure_is_neither_one_of_the_output_nor_bad_input(
     ],
 )
 def test_a_name_that_is_too_long_for_a_file_is_bad_input(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "boards.txt").write_text("1 2/0 3\n", encoding="utf-8")
-    code, _, err = call(capsys, *arguments, "long" * 100)
+    code, _, err = call(*arguments, "long" * 100)
     assert code in ((1,) if arguments[-1] == "verify" else (2,))
     assert "the system failed" not in err
 
@@ -154,17 +137,18 @@ def test_a_name_that_is_too_long_for_a_file_is_bad_input(
     "arguments",
     [["solve", "1 2/0 3", "--jso"], ["solve", "1 2/0 3", "--alg", "astar"], ["tables", "list", "--js"]],
 )
-def test_an_option_is_written_whole(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, *arguments)
-    assert (code, out) == (2, "")
-    assert "unknown option --" in err
-    assert "; did you mean --" in err
+def test_an_option_is_written_whole(arguments: list[str], call: Call) -> None:
+    code, out, err = call(*arguments)
+    assert (code, out, "unknown option --" in err, "; did you mean --" in err) == (2, "", True, True)
 
 
-def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, "solve", "--", "--json")
-    assert (code, out) == (2, "")
-    assert err.startswith("npuzzle: there is no file --json, and it is not a board")
+def test_a_board_named_json_asks_for_no_json(call: Call) -> None:
+    code, out, err = call("solve", "--", "--json")
+    assert (code, out, err.startswith("npuzzle: there is no file --json, and it is not a board")) == (
+        2,
+        "",
+        True,
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,6 +165,6 @@ def test_a_board_named_json_asks_for_no_json(capsys: pytest.CaptureFixture[str])
         ["exercises", f"{__file__}/\x1b[31m"],
     ],
 )
-def test_no_message_steers_the_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words) != 0
-    assert "\x1b" not in "".join(capsys.readouterr())
+def test_no_message_steers_the_terminal(words: list[str], call: Call) -> None:
+    code, out, err = call(*words)
+    assert (code != 0, "\x1b" in out + err) == (True, False)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS
-from npuzzle.cli.main import SHELLS, main, make_parser, write_script
+from npuzzle.cli.main import SHELLS, make_parser, write_script
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.lab import EXHIBITS, TRACED
+from tests.support.command_line import Call
 
 #: Texts that nobody can list.
 FREE = {"blank", "moves", "order", "compress", "depths", "shape", "scramble", "site", "title"}
@@ -124,42 +125,25 @@ def test_what_is_offered_is_something() -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_every_shell_has_its_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", shell]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
+def test_every_shell_has_its_script(shell: str, call: Call) -> None:
+    code, out, err = call("completion", shell)
+    assert (code, err) == (0, "")
     for name in (*commands(), *GOALS.names(), *ALGORITHM_NAMES, *HEURISTIC_NAMES, "max-expanded"):
         assert re.search(rf"\b{name}\b", out), name
-    assert {
-        "bash": "complete -o",
-        "zsh": "#compdef npuzzle",
-        "tcsh": "complete npuzzle",
-    }[shell] in out
-
-
-def test_unknown_names_still_get_our_own_message(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["completion", "bash"])
-    capsys.readouterr()
-    assert main(["solve", "1 2/0 3", "--goal", "sideways"]) == 2
-    assert "unknown goal 'sideways'; known: blank-last" in capsys.readouterr().err
+    begins = {"bash": "complete -o", "zsh": "#compdef npuzzle", "tcsh": "complete npuzzle"}
+    assert begins[shell] in out
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [([], "required: shell"), (["bahs"], "unknown value of shell 'bahs'; did you mean bash?")],
 )
-def test_a_shell_must_be_one_that_is_known(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["completion", *arguments]) == 2
-    assert said in capsys.readouterr().err
+def test_a_shell_must_be_one_that_is_known(arguments: list[str], said: str, call: Call) -> None:
+    code, _, err = call("completion", *arguments)
+    assert (code, said in err) == (2, True)
 
 
-def test_without_shtab_the_error_says_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_shtab_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
     monkeypatch.setitem(sys.modules, "shtab", None)
-    assert main(["completion", "bash"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err == ('npuzzle: completion needs shtab: pip install "npuzzle[completion]", or just shtab\n')
+    said = 'npuzzle: completion needs shtab: pip install "npuzzle[completion]", or just shtab\n'
+    assert call("completion", "bash") == (2, "", said)

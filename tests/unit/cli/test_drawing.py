@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from npuzzle import Board, Problem, solve
 from npuzzle.cli.board_io import draw, draw_path, draw_rows, draw_side_by_side, keep
-from tests.support.command_line import call
+from tests.support.command_line import Call
 from tests.support.strategies import possible_paths
 from tests.support.terminals import CODES, Terminal
 
@@ -50,8 +50,8 @@ def test_a_board_that_is_wider_than_the_terminal_is_drawn_without_a_frame() -> N
     assert list(draw_path([("1. U 3", board, keep)], 12)) == ["1. U 3\n" + draw_rows(board)]
 
 
-def test_show_draws_board_goal_and_path(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capsys, "solve", BOARD, "--goal", "blank-first", "--show")
+def test_show_draws_board_goal_and_path(call: Call) -> None:
+    code, out, _ = call("solve", BOARD, "--goal", "blank-first", "--show")
     result = solve(BOARD, goal="blank-first")
     start, *boards = result.boards
     assert code == 0
@@ -64,20 +64,20 @@ def test_show_draws_board_goal_and_path(capsys: pytest.CaptureFixture[str]) -> N
     assert max(map(len, "\n".join(strips).splitlines())) <= 80
 
 
-def test_show_says_the_way_of_the_blank_where_that_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "\n1. D 1" in call(capsys, "solve", "0 2/1 3", "--show", "--notation", "blank")[1]
-    assert "\n1. U 1" in call(capsys, "solve", "0 2/1 3", "--show")[1]
+def test_show_says_the_way_of_the_blank_where_that_was_asked_for(call: Call) -> None:
+    assert "\n1. D 1" in call("solve", "0 2/1 3", "--show", "--notation", "blank")[1]
+    assert "\n1. U 1" in call("solve", "0 2/1 3", "--show")[1]
 
 
-def test_an_unsolvable_board_is_shown_with_its_goal_and_repairs(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capsys, "solve", "2 1/3 0", "--show")
+def test_an_unsolvable_board_is_shown_with_its_goal_and_repairs(call: Call) -> None:
+    code, out, _ = call("solve", "2 1/3 0", "--show")
     assert code == 1
     assert "Repair: swap tiles 2 and 1\n" in out
     assert out.endswith(draw_side_by_side(draw(Board.parse("2 1/3 0")), draw(Board.parse("1 2/3 0"))) + "\n")
 
 
-def test_show_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = call(capsys, "solve", "1 2/0 3", "--show", "--json")
+def test_show_is_for_people(call: Call) -> None:
+    code, out, _ = call("solve", "1 2/0 3", "--show", "--json")
     assert code == 2
     assert "--show draws for people" in out
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import subprocess
@@ -14,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle import site, solve, storage
+from npuzzle import site, storage
 from npuzzle.cli.main import main
+from tests.support.command_line import Call, Save
 from tests.support.quick import mostly_slow
 
 
@@ -94,46 +94,42 @@ def test_what_cannot_be_written_is_said_before_the_work(
     work: str,
     more: list[str],
     tmp_path: Path,
+    save: Save,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    call: Call,
 ) -> None:
-    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    file = save("mine", "file")
     monkeypatch.setattr(work, lambda *_, **__: pytest.fail("the work has begun"))
-    assert main([*command, str(tmp_path / "file" / "below"), *more]) == 2
-    out, err = capsys.readouterr()
-    said = json.loads(out)["error"] if more else err
-    assert "cannot write" in said
-    assert ".part" not in said
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    found = call(*command, file / "below", *more)
+    said = found.json["error"] if more else found.err
+    assert (found.code, "cannot write" in said, ".part" in said) == (2, True, False)
+    assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_drawing_in_no_folder_is_said_by_its_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_drawing_in_no_folder_is_said_by_its_name(tmp_path: Path, call: Call) -> None:
     place = tmp_path / "none" / "a.svg"
-    assert main([*SOLVE, str(place)]) == 2
-    assert capsys.readouterr() == ("", f"npuzzle: cannot write {place}: No such file or directory\n")
+    assert call(*SOLVE, place) == (2, "", f"npuzzle: cannot write {place}: No such file or directory\n")
 
 
 def test_a_disk_that_gets_full_leaves_one_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setattr(storage, "write", fill_the_disk(0))
-    assert main([*SOLVE, str(tmp_path / "a.svg"), "--json"]) == 2
-    out, err = capsys.readouterr()
-    assert json.loads(out)["length"] == 2
-    assert err == f"npuzzle: cannot write {tmp_path / 'a.svg'}: No space left on device\n"
+    found = call(*SOLVE, tmp_path / "a.svg", "--json")
+    assert (found.code, found.json["length"]) == (2, 2)
+    assert found.err == f"npuzzle: cannot write {tmp_path / 'a.svg'}: No space left on device\n"
 
 
 def test_a_path_too_long_to_animate_gets_a_still_picture(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setattr("npuzzle.cli.solve.MAX_ANIMATED", 1)
-    assert main([*SOLVE, str(tmp_path / "a.svg"), "--animate", "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["length"] == 2
-    assert err == "The drawing is a still picture: an animation has at most 1 moves, this path has 2.\n"
-    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == solve(SOLVE[1]).svg()
+    found = call(*SOLVE, tmp_path / "a.svg", "--animate", "--json")
+    assert (found.code, found.json["length"]) == (0, 2)
+    said = "The drawing is a still picture: an animation has at most 1 moves, this path has 2.\n"
+    assert found.err == said
+    drawing = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert ("Solved in 2 moves" in drawing, "animation" in drawing) == (True, False)
 
 
 EXERCISES = "--depths", "4", "--seed", "1", "--title"

@@ -110,11 +110,3 @@ def test_ctrl_c_before_there_is_an_answer_is_exit_code_130() -> None:
     assert terminal.ended() == 130
     assert "Built" not in terminal.shown
     assert "Traceback" not in terminal.shown
-
-
-def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ([], ["solve"], ["check"], ["scramble"], ["batch"], ["serve"], ["build"]):
-        with pytest.raises(SystemExit) as ended:
-            main([*command, "--help"])
-        assert ended.value.code == 0
-        assert capsys.readouterr().out.startswith(f"usage: {' '.join(['npuzzle', *command])} ")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from io import StringIO
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +10,8 @@ from npuzzle import ALGORITHMS, GOALS, HEURISTICS, __version__
 from npuzzle.cli.main import COMMANDS, FIRST, main, make_parser
 from npuzzle.cli.parser import Parser
 from npuzzle.cli.terminal import Meter, silence
-from tests.support.command_line import call
+from tests.support.command_line import Call
+from tests.support.terminals import Screen
 
 NEAR = "1 2 3/4 5 6/0 7 8"
 PARSERS = list(make_parser().walk())
@@ -22,8 +20,8 @@ PARSERS = list(make_parser().walk())
 # Help
 
 
-def test_without_a_command_it_shows_how_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys)
+def test_without_a_command_it_shows_how_to_begin(call: Call) -> None:
+    code, out, err = call()
     assert (code, out) == (2, "")
     for command in COMMANDS:
         assert (command.example in err) == (command.name in FIRST)
@@ -34,10 +32,10 @@ def test_without_a_command_it_shows_how_to_begin(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
 def test_help_of_a_command_is_what_its_option_shows(
-    parser: Parser, capsys: pytest.CaptureFixture[str]
+    parser: Parser, call: Call, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = parser.prog.split()[1:]
-    code, out, _ = call(capsys, "help", *words)
+    code, out, _ = call("help", *words)
     assert (code, out) == (0, parser.format_help())
     with pytest.raises(SystemExit):
         main([*words, "--help"])
@@ -51,8 +49,8 @@ def test_help_of_a_command_is_what_its_option_shows(
         (["tables", "list", "all"], "npuzzle tables list has no commands of its own, got 'all'"),
     ],
 )
-def test_help_of_what_is_not_there(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, "help", *words)
+def test_help_of_what_is_not_there(words: list[str], said: str, call: Call) -> None:
+    code, out, err = call("help", *words)
     assert (code, out) == (2, "")
     assert said in err
 
@@ -67,23 +65,6 @@ def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> N
         assert (ended.value.code, capsys.readouterr().out) == (0, f"npuzzle {__version__}\n")
 
 
-def test_output_and_jobs_have_short_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    boards, out = tmp_path / "boards.txt", tmp_path / "answers.jsonl"
-    boards.write_text(f"{NEAR}\n", encoding="utf-8")
-    assert call(capsys, "batch", str(boards), "-o", str(out), "-j", "1", "-q") == (0, "", "")
-    assert out.read_text(encoding="utf-8").count("\n") == 1
-    table = tmp_path / "my.tables"
-    assert call(capsys, "tables", "build", "2x2", "-o", str(table), "-q")[0] == 0
-    assert table.is_file()
-
-
-class Screen(StringIO):
-    """A terminal that takes control codes."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 def test_quiet_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     for is_silent in (False, True, False):
@@ -93,16 +74,22 @@ def test_quiet_shows_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("so far" in screen.getvalue()) == (not is_silent)
 
 
-def test_a_command_obeys_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_obeys_quiet_and_says_which_run_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # time flies
-    shown = []
-    for options in ([], ["-q"], ["--quiet"]):
+
+    def shown(*words: str) -> str:
         monkeypatch.setattr(sys, "stderr", Screen())
-        assert main(["certify", "manhattan", "--shape", "2x2", *options]) == 0
-        shown.append(sys.stderr.getvalue())  # type: ignore[attr-defined]
-    assert "states" in shown[0]
-    assert shown[1:] == ["", ""]
+        assert main(words) == 0
+        return sys.stderr.getvalue()  # type: ignore[attr-defined, no-any-return]
+
+    certify = ("certify", "manhattan", "--shape", "2x2")
+    assert "states" in shown(*certify)
+    assert shown(*certify, "-q") == shown(*certify, "--quiet") == ""
+    compared = shown("compare", NEAR, NEAR, "--heuristics", "manhattan,misplaced")
+    assert "\r1 of 4 runs, now astar with misplaced on board 1\x1b" in compared
+    assert "\r2 of 4 runs, now astar with manhattan on board 2\x1b" in compared
+    assert "\r4 of 4 runs\x1b" in compared
 
 
 def test_every_command_that_shows_progress_can_be_quiet() -> None:
@@ -121,8 +108,8 @@ def misspell(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", [command.name for command in COMMANDS])
-def test_a_mistyped_command_is_guessed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, misspell(name))
+def test_a_mistyped_command_is_guessed(name: str, call: Call) -> None:
+    code, out, err = call(misspell(name))
     assert (code, out) == (2, "")
     assert f"; did you mean {name}? Known: " in err
     assert err.endswith("(see npuzzle --help)\n")
@@ -130,20 +117,18 @@ def test_a_mistyped_command_is_guessed(name: str, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("parser", PARSERS, ids=lambda parser: parser.prog)
 def test_a_mistyped_option_of_any_command_is_guessed_and_its_help_is_named(
-    parser: Parser, capsys: pytest.CaptureFixture[str]
+    parser: Parser, call: Call
 ) -> None:
-    words = parser.prog.split()[1:]
     for name in parser.options():
         if len(name) < 6:
             continue
-        code, out, err = call(capsys, *words, misspell(name))
+        code, out, err = call(*parser.prog.split()[1:], misspell(name))
         assert (code, out) == (2, "")
-        near = re.search(r"unknown option (\S+); did you mean (\S+)\? \(see (.*) --help\)", err)
-        assert near is not None, err
-        assert near.groups() == (misspell(name), name, parser.prog)
+        said = f"unknown option {misspell(name)}; did you mean {name}? (see {parser.prog} --help)"
+        assert said in err
 
 
-def test_mistyped_values_are_guessed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistyped_values_are_guessed(call: Call) -> None:
     names = {
         "--algorithm": ALGORITHMS.names(),
         "--heuristic": HEURISTICS.names(),
@@ -153,7 +138,7 @@ def test_mistyped_values_are_guessed(capsys: pytest.CaptureFixture[str]) -> None
     for option, known in names.items():
         for name in known:
             if len(name) > 3 and misspell(name) not in known:
-                code, _, err = call(capsys, "solve", NEAR, option, misspell(name))
+                code, _, err = call("solve", NEAR, option, misspell(name))
                 assert code == 2
                 assert f"{misspell(name)!r}; did you mean " in err, (option, name)
 
@@ -161,18 +146,17 @@ def test_mistyped_values_are_guessed(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--json", "solve", NEAR], "options come after the command: npuzzle solve --json"),
+        (["--foo", "solve", NEAR], "unknown option --foo (see npuzzle solve --help)"),
+        (["solve", NEAR, "--foo"], "unknown option --foo (see npuzzle solve --help)"),
+        (["tables", "list", "x"], "unrecognized arguments: x (see npuzzle tables list --help)"),
         (["tables"], "required: ACTION, one of build, verify, list (see npuzzle tables --help)"),
         (["solve", NEAR, "--gaol=spiral"], "unknown option --gaol; did you mean --goal?"),
         (["solve", "--", "--gaol"], "there is no file --gaol, and it is not a board"),
     ],
 )
-def test_what_else_is_said_of_options(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = call(capsys, *words)
-    assert code == 2
-    assert said in out + err
+def test_what_else_is_said_of_options(words: list[str], said: str, call: Call) -> None:
+    code, out, err = call(*words)
+    assert (code, out, said in err) == (2, "", True)
 
 
 @pytest.mark.parametrize(
@@ -185,22 +169,14 @@ def test_what_else_is_said_of_options(
         ("verify 1 2 3 4 5 6 7 0 8 L", 'npuzzle verify "1 2 3 4 5 6 7 0 8" L'),
         ("compare 1 2/3 0 --csv", 'npuzzle compare "1 2/3 0" --csv'),
         ("trace 1 2 3/4 5 0", 'npuzzle trace "1 2 3/4 5 0"'),
+        ("solve 1,2, 0,3", 'a board is one argument, in quotes: npuzzle solve "1,2, 0,3"'),
     ],
 )
-def test_a_board_without_quotes_is_shown_with_them(
-    words: str, meant: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = call(capsys, *words.split())
-    assert (code, out) == (2, "")
-    assert meant in err
+def test_a_board_without_quotes_is_shown_with_them(words: str, meant: str, call: Call) -> None:
+    code, out, err = call(*words.split())
+    assert (code, out, meant in err) == (2, "", True)
 
 
-def test_compare_says_which_run_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("npuzzle.cli.terminal.monotonic", iter(range(10**9)).__next__)  # time flies
-    monkeypatch.setattr(sys, "stderr", Screen())
-    assert main(["compare", NEAR, NEAR, "--heuristics", "manhattan,misplaced"]) == 0
-    shown = sys.stderr.getvalue()  # type: ignore[attr-defined]
-    assert "\r1 of 4 runs, now astar with misplaced on board 1\x1b" in shown
-    assert "\r2 of 4 runs, now astar with manhattan on board 2\x1b" in shown
-    assert "\r4 of 4 runs\x1b" in shown
+def test_options_come_after_the_command(call: Call) -> None:
+    found = call("--json", "solve", NEAR)
+    assert (found.code, "options come after the command: npuzzle solve --json" in found.out) == (2, True)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
-from tests.support.command_line import call
+from tests.support.command_line import Call, Save
 
 HARD = "8 6 7/2 5 4/3 0 1"
 MIDDLING = "5 2 3/7 1 8/0 6 4"
@@ -48,27 +45,25 @@ number = 3
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> str:
-    path = tmp_path / "mine.py"
-    path.write_text(FILE)
-    return str(path)
+def file(save: Save) -> str:
+    return str(save(FILE, "mine.py"))
 
 
-def test_solve_takes_an_algorithm_of_a_file(capsys: pytest.CaptureFixture[str], file: str) -> None:
-    data = json.loads(call(capsys, "solve", MIDDLING, "--json", "--algorithm", f"{file}:blind")[1])
+def test_solve_takes_an_algorithm_of_a_file(call: Call, file: str) -> None:
+    data = call("solve", MIDDLING, "--json", "--algorithm", f"{file}:blind").json
     assert (data["length"], data["algorithm"], data["heuristic"]) == (16, "blind", None)
     assert data["claim"] == "at most 4 longer"
-    told = call(capsys, "solve", MIDDLING, "--algorithm", f"{file}:informed", "--heuristic", "manhattan")[1]
+    told = call("solve", MIDDLING, "--algorithm", f"{file}:informed", "--heuristic", "manhattan")[1]
     assert told.startswith(
         "Solved in 16 moves: shortest if the bound of informed is right, which is not proved.\n"
     )
 
 
 @pytest.mark.slow
-def test_compare_sets_it_beside_others(capsys: pytest.CaptureFixture[str], file: str) -> None:
+def test_compare_sets_it_beside_others(call: Call, file: str) -> None:
     named = f"astar,{file}:informed,{file}:blind"
-    out = call(capsys, "compare", HARD, "--algorithms", named, "--heuristics", "manhattan", "--json")[1]
-    runs = json.loads(out)["runs"]
+    asked = ["compare", HARD, "--algorithms", named, "--heuristics", "manhattan", "--json"]
+    runs = call(*asked).json["runs"]
     assert [(run["algorithm"], run["length"]) for run in runs] == [
         ("astar", 31),
         ("informed", 31),
@@ -77,10 +72,9 @@ def test_compare_sets_it_beside_others(capsys: pytest.CaptureFixture[str], file:
     assert runs[0]["expanded"] == runs[1]["expanded"] < runs[2]["expanded"]
 
 
-def test_trace_shows_its_steps(capsys: pytest.CaptureFixture[str], file: str) -> None:
-    code, out, _ = call(capsys, "trace", "1 2 3/4 5 6/0 7 8", "--algorithm", f"{file}:blind", "--json")
-    data = json.loads(out)
-    assert (code, data["path"], data["algorithm"]) == (0, "LL", "blind (yours)")
+def test_trace_shows_its_steps(call: Call, file: str) -> None:
+    data = call("trace", "1 2 3/4 5 6/0 7 8", "--algorithm", f"{file}:blind", "--json").json
+    assert (data["path"], data["algorithm"]) == ("LL", "blind (yours)")
     assert len(data["steps"]) == data["expanded"] + 1
 
 
@@ -95,20 +89,13 @@ def test_trace_shows_its_steps(capsys: pytest.CaptureFixture[str], file: str) ->
         ("astr", "unknown algorithm 'astr'; did you mean astar"),
     ],
 )
-def test_what_is_wrong_is_one_clear_line(
-    capsys: pytest.CaptureFixture[str], file: str, named: str, words: str
-) -> None:
-    code, out, err = call(capsys, "solve", HARD, "--algorithm", named.format(file=file))
+def test_what_is_wrong_is_one_clear_line(call: Call, file: str, named: str, words: str) -> None:
+    code, out, err = call("solve", HARD, "--algorithm", named.format(file=file))
     assert (code, out) == (2, "")
     assert words in err
     assert err.count("\n") == 1
 
 
-def test_a_batch_says_that_it_takes_none(
-    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
-) -> None:
-    boards = tmp_path / "boards.txt"
-    boards.write_text(HARD)
-    code, _, err = call(capsys, "batch", str(boards), "--algorithm", f"{file}:blind")
-    assert code == 2
-    assert "batch takes built-in algorithms only, got" in err
+def test_a_batch_says_that_it_takes_none(call: Call, file: str, save: Save) -> None:
+    code, _, err = call("batch", save(HARD), "--algorithm", f"{file}:blind")
+    assert (code, "batch takes built-in algorithms only, got" in err) == (2, True)

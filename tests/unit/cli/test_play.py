@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk, solve
 from npuzzle.cli.board import open_game
 from npuzzle.cli.board_io import draw, draw_rows, draw_side_by_side
-from npuzzle.cli.main import main
 from npuzzle.cli.play import KEYS, Game
 from npuzzle.cli.play_app import PlayApp
 from npuzzle.errors import InvalidBoardError, InvalidShapeError, UsageError
 from npuzzle.lab.space import build_distance_table
 from npuzzle.puzzle.shape import source
 from npuzzle.solving.run import Run
+from tests.support.command_line import Call
 from tests.support.quick import mostly_slow
 from tests.support.strategies import boards, boards_and_goals, possible_paths
 from tests.support.terminals import Terminal
@@ -54,16 +54,19 @@ def test_a_key_slides_the_tile_that_can_go_that_way_and_nothing_else(
 
 @given(board=boards(4), letters=LETTERS)
 def test_undo_takes_back_every_move_and_then_does_nothing(board: Board, letters: str) -> None:
-    game = Game(board, goal_board("blank-last", board.shape))
+    """A restart takes back all at once."""
+    game, other = (Game(board, goal_board("blank-last", board.shape)) for _ in range(2))
     seen = [board]
     for letter in letters:
         game.slide(letter)
+        other.slide(letter)
         if game.board != seen[-1]:
             seen.append(game.board)
     for before in [*seen[-2::-1], board, board]:
         game.undo()
         assert game.board == before
-    assert game.made == ""
+    other.restart()
+    assert (game.made, other.made, other.board) == ("", "", board)
 
 
 @given(problem_and_path=possible_paths())
@@ -218,6 +221,8 @@ def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
             await player.press(found[2])
             after = player.app.game.board
             assert after.tiles[before.blank] == int(found[1])
+            if to_go == 2:
+                assert "Hint" in await player.press("h", "escape"), "with nothing to stop it says nothing"
         assert "Moves: 12. Solved." in player.shown
 
     played("2 8 1/4 6 3/0 7 5", script, "spiral")
@@ -267,28 +272,22 @@ def test_a_key_ends_what_plays_by_itself(key: str, monkeypatch: pytest.MonkeyPat
     played(HARDEST, script)
 
 
-def test_r_goes_back_to_the_first_board() -> None:
+def test_r_goes_back_to_the_first_board_and_n_gives_another_one() -> None:
     async def script(player: Player) -> None:
         await player.settled()
         await player.press("up", "left", "s")
         assert f"Moves: 0. To the goal: 2.\n{KEYS}" in await player.press("r")
         assert str(player.app.game.board) == EASY
         assert "Moves: 0." in await player.press("u")
-        await player.press("n")
-        new = player.app.game.board
+        await player.press("up", "s")
+        assert "Moves: 0." in await player.press("n")
+        game = player.app.game
+        new = game.board
+        assert (Problem(new, game.goal).is_solvable, game.ahead) == (True, "")
         await player.press("up", "down", "left", "right", "r")
         assert player.app.game.board == new != Board.parse(EASY)
 
     played(EASY, script)
-
-
-@given(board_and_goal=boards_and_goals(4), letters=LETTERS)
-def test_a_restart_undoes_all_moves(board_and_goal: tuple[Board, Board], letters: str) -> None:
-    game = Game(*board_and_goal)
-    for letter in letters:
-        game.slide(letter)
-    game.restart()
-    assert (game.board, game.made) == (board_and_goal[0], "")
 
 
 @pytest.mark.slow
@@ -299,20 +298,6 @@ def test_leaving_the_solution_brings_another_one() -> None:
         assert "Solution" not in shown
         assert "There is no solution to play" in await player.press("space")
         assert "Solution: 2 to go, proved shortest" in await player.press("s")
-
-    played(EASY, script)
-
-
-@pytest.mark.slow
-def test_n_gives_another_board_that_can_be_solved() -> None:
-    async def script(player: Player) -> None:
-        await player.press("up", "s")
-        before = player.app.game.board
-        assert "Moves: 0." in await player.press("n")
-        game = player.app.game
-        assert game.board != before
-        assert Problem(game.board, game.goal).is_solvable
-        assert game.ahead == ""
 
     played(EASY, script)
 
@@ -441,30 +426,18 @@ def test_a_search_that_is_under_way_ends_at_once(way_out: str, monkeypatch: pyte
     played(EASY, script)
 
 
-@pytest.mark.slow
-def test_escape_with_nothing_to_stop_says_nothing() -> None:
-    async def script(player: Player) -> None:
-        await player.press("h")
-        assert "Hint" in await player.press("escape")
-
-    played(EASY, script)
-
-
 def test_without_textual_the_error_says_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setitem(sys.modules, "textual.app", None)
     monkeypatch.delitem(sys.modules, "npuzzle.cli.play_app")
-    assert main(["play", "3x3"]) == 2
-    err = capsys.readouterr().err
-    assert err == 'npuzzle: play needs Textual: pip install "npuzzle[play]", or just textual\n'
+    said = 'npuzzle: play needs Textual: pip install "npuzzle[play]", or just textual\n'
+    assert call("play", "3x3") == (2, "", said)
 
 
-def test_without_a_terminal_nothing_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "3x3"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err == "npuzzle: play needs a terminal, to read keys from and to draw on\n"
+def test_without_a_terminal_nothing_is_drawn(call: Call) -> None:
+    said = "npuzzle: play needs a terminal, to read keys from and to draw on\n"
+    assert call("play", "3x3") == (2, "", said)
 
 
 @pytest.mark.slow

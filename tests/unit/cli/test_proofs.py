@@ -11,7 +11,7 @@ import pytest
 
 from npuzzle import Problem, Shape, goal_board, random_walk
 from npuzzle.solving.resume import Proofs
-from tests.support.command_line import FIELDS, call
+from tests.support.command_line import FIELDS, Call
 
 GOAL = goal_board("blank-first", Shape(3, 6))
 BOARD = random_walk(GOAL, 200, Random(20))  # IDA* expands 2 million states
@@ -27,14 +27,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "saved" / "proofs"
 
 
-def test_the_same_command_resumes(capsys: pytest.CaptureFixture[str]) -> None:
-    whole = json.loads(call(capsys, *SOLVE, "--json")[1])
-    code, out, err = call(capsys, *SOLVE, *SOON)
+def test_the_same_command_resumes(call: Call) -> None:
+    whole = call(*SOLVE, "--json").json
+    code, out, err = call(*SOLVE, *SOON)
     assert (code, err) == (0, "")
     bound = re.search(r"^Out of nodes, but a path of (\d+) moves .* \(which has (\d+) or more\)", out)
     assert bound is not None
     assert "\nRun the same command again to continue (npuzzle proofs list shows all saved proofs).\n" in out
-    code, out, err = call(capsys, *SOLVE, "--json")
+    code, out, err = call(*SOLVE, "--json")
     assert code == 0
     assert re.fullmatch(
         rf"Resuming the search of \d{{4}}-\d\d-\d\d \d\d:\d\d: no path has fewer than {bound[2]} moves, "
@@ -46,36 +46,36 @@ def test_the_same_command_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     assert (on["moves"], on["claim"]) == (whole["moves"], "proved shortest")
     assert on["expanded"] < whole["expanded"]
     assert f"Paths of fewer than {bound[2]} moves" in on["note"]
-    code, out, err = call(capsys, *SOLVE)
+    code, out, err = call(*SOLVE)
     assert (code, err) == (0, ""), "it was proved, so nothing was saved"
     assert "same command" not in out
 
 
 @pytest.mark.slow
-def test_it_starts_over_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    call(capsys, *SOLVE, *SOON)
-    code, out, err = call(capsys, *SOLVE, "--anew", "--json")
+def test_it_starts_over_when_asked(call: Call) -> None:
+    call(*SOLVE, *SOON)
+    code, out, err = call(*SOLVE, "--anew", "--json")
     assert (code, err) == (0, "")
     assert "ruled out earlier" not in json.loads(out)["note"]
 
 
 @pytest.mark.slow
-def test_quiet_mentions_it_in_the_result_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    call(capsys, *SOLVE, *SOON)
-    _, out, err = call(capsys, *SOLVE, "--quiet")
+def test_quiet_mentions_it_in_the_result_alone(call: Call) -> None:
+    call(*SOLVE, *SOON)
+    _, out, err = call(*SOLVE, "--quiet")
     assert err == ""
     assert "were ruled out earlier, on this computer" in out
 
 
 @pytest.mark.slow
-def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    call(capsys, *SOLVE, *SOON)
+def test_a_damaged_file_is_said_and_ignored(call: Call, folder: Path) -> None:
+    call(*SOLVE, *SOON)
     (file,) = folder.iterdir()
     file.write_bytes(file.read_bytes()[:100])
-    code, out, err = call(capsys, "proofs", "list")
+    code, out, err = call("proofs", "list")
     assert (code, err) == (1, "")
     assert out.startswith(f"{file} cannot be used: ")
-    code, out, err = call(capsys, *SOLVE)
+    code, out, err = call(*SOLVE)
     assert code == 0
     assert err.startswith(f"{file} cannot be used: ")
     assert err.endswith("; the search starts over.\n")
@@ -83,55 +83,53 @@ def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], 
     assert list(folder.iterdir()) == []
 
 
-def test_saved_proofs_are_listed_and_removed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    assert call(capsys, "proofs", "list") == (0, f"0 saved proofs in {folder}\n", "")
-    call(capsys, *SOLVE, *SOON)
+def test_saved_proofs_are_listed_and_removed(call: Call, folder: Path) -> None:
+    assert call("proofs", "list") == (0, f"0 saved proofs in {folder}\n", "")
+    call(*SOLVE, *SOON)
     file = Proofs(folder).find(PROBLEM)
     assert file is not None
     assert file.proof is not None
-    first, last = call(capsys, "proofs", "list")[1].splitlines()
+    first, last = call("proofs", "list")[1].splitlines()
     bound = file.proof.bound
     known = rf"no path has fewer than {bound} moves, the best path has \d+"
     said = rf"{BOARD} to {GOAL}: {known}, after \d+ seconds?, 20[-\d: ]+"
     assert re.fullmatch(said, first)
     assert last == f"1 saved proof in {folder}"
-    data = json.loads(call(capsys, "proofs", "list", "--json")[1])
+    data = call("proofs", "list", "--json").json
     assert data["folder"] == str(folder)
     (entry,) = data["proofs"]
     assert (entry["board"], entry["goal"], entry["lower_bound"]) == (str(BOARD), str(GOAL), bound)
-    assert call(capsys, "proofs", "remove", str(BOARD))[0] == 1, "it is of another goal"
-    removed = call(capsys, "proofs", "remove", str(BOARD), "--goal", "blank-first")
+    assert call("proofs", "remove", str(BOARD))[0] == 1, "it is of another goal"
+    removed = call("proofs", "remove", str(BOARD), "--goal", "blank-first")
     assert removed == (0, f"Removed 1 proof from {folder}\n", "")
-    assert call(capsys, "proofs", "remove", "--all") == (0, f"Removed 0 proofs from {folder}\n", "")
-    call(capsys, *SOLVE, *SOON)
-    assert json.loads(call(capsys, "proofs", "remove", "--all", "--json")[1]) == {"removed": 1}
-    assert call(capsys, *SOLVE)[2] == ""
+    assert call("proofs", "remove", "--all") == (0, f"Removed 0 proofs from {folder}\n", "")
+    call(*SOLVE, *SOON)
+    assert call("proofs", "remove", "--all", "--json").json == {"removed": 1}
+    assert call(*SOLVE)[2] == ""
 
 
 @pytest.mark.parametrize("arguments", [[], [str(BOARD), "--all"]], ids=["nothing", "both"])
-def test_remove_takes_boards_or_all(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = call(capsys, "proofs", "remove", *arguments)
+def test_remove_takes_boards_or_all(arguments: list[str], call: Call) -> None:
+    code, out, err = call("proofs", "remove", *arguments)
     assert (code, out) == (2, "")
     assert "proofs remove takes boards, or --all" in err
 
 
-def test_without_a_folder_it_solves_all_the_same(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_folder_it_solves_all_the_same(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("npuzzle.cli.proofs.user_folder", lambda: None)
-    code, out, _ = call(capsys, *SOLVE, *SOON)
+    code, out, _ = call(*SOLVE, *SOON)
     assert code == 0
     assert "same command" not in out
-    code, _, err = call(capsys, "proofs", "list")
+    code, _, err = call("proofs", "list")
     assert code == 2
     assert "there is no home folder to save proofs in; name one in NPUZZLE_CACHE" in err
 
 
 def test_a_place_that_cannot_be_written_is_said(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "file"))
-    code, out, _ = call(capsys, *SOLVE, *SOON)
+    code, out, _ = call(*SOLVE, *SOON)
     assert code == 0
     assert "The proof could not be saved: " in out

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from npuzzle import Job, __version__, site
-from npuzzle.cli.main import main
 from npuzzle.cli.rows import lock_output
 from npuzzle.errors import UsageError
+from tests.support.command_line import Call, Save
 from tests.support.gate import Gate, assert_whole, hear_ctrl_c, wait_until, without_seconds
 
 BOARDS = "1 2 3/4 5 6/0 7 8\n# a comment\n2 1/3 0\nno board\n1 2/0 3\n"
@@ -26,10 +26,8 @@ BUSY = "npuzzle: another batch is writing to {}: wait for it to end, or give ano
 
 
 @pytest.fixture
-def boards(tmp_path: Path) -> Path:
-    path = tmp_path / "boards.txt"
-    path.write_text(BOARDS, encoding="utf-8")
-    return path
+def boards(save: Save) -> Path:
+    return save(BOARDS)
 
 
 @pytest.fixture
@@ -37,12 +35,6 @@ def gate(tmp_path: Path) -> Iterator[Gate]:
     made = Gate(tmp_path)
     yield made
     made.open()  # whatever still waits may end
-
-
-def called(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    code = main(["batch", *map(str, arguments)])
-    out, err = capsys.readouterr()
-    return code, out, err
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -72,7 +64,7 @@ def test_of_two_batches_started_together_one_is_refused_and_the_other_is_whole(
 
 @pytest.mark.slow
 def test_a_second_batch_is_refused_at_once_and_changes_nothing(
-    gate: Gate, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    gate: Gate, tmp_path: Path, call: Call
 ) -> None:
     """Whatever it asks, and from wherever it reads, also through another name of the file."""
     out, other_name = tmp_path / "out.jsonl", tmp_path / "link.jsonl"
@@ -92,9 +84,9 @@ def test_a_second_batch_is_refused_at_once_and_changes_nothing(
     )
     assert (silent.returncode, silent.stdout, silent.stderr) == (2, "", BUSY.format(out))
     for name in (out, other_name):
-        assert called(capsys, gate.boards, "--output", name) == (2, "", BUSY.format(name))
+        assert call("batch", gate.boards, "--output", name) == (2, "", BUSY.format(name))
     assert (
-        called(capsys, gate.boards, "--output", out, "--json")[1]
+        call("batch", gate.boards, "--output", out, "--json")[1]
         == json.dumps({"error": BUSY.format(out).removeprefix("npuzzle: ").strip(), "defects": []}) + "\n"
     )
     assert out.read_bytes() == before
@@ -119,17 +111,15 @@ def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs
     assert_whole(out.read_text())
 
 
-def test_a_file_that_stays_empty_is_removed_if_it_was_not_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_stays_empty_is_removed_if_it_was_not_there(tmp_path: Path, call: Call) -> None:
     out, aim = tmp_path / "out.jsonl", tmp_path / "aim.jsonl"
     link = tmp_path / "link.jsonl"
     link.symlink_to(aim)
     for name in (out, link):
-        assert called(capsys, tmp_path / "nowhere.txt", "--output", name)[0] == 2
+        assert call("batch", tmp_path / "nowhere.txt", "--output", name)[0] == 2
     assert sorted(tmp_path.iterdir()) == [link]
     out.touch()
-    assert called(capsys, tmp_path / "nowhere.txt", "--output", out)[0] == 2
+    assert call("batch", tmp_path / "nowhere.txt", "--output", out)[0] == 2
     assert out.read_bytes() == b""
 
 
@@ -148,28 +138,18 @@ def test_the_lock_is_on_the_file_that_has_the_name(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_locked_is_not_written(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    boards: Path, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
     out = tmp_path / "out.jsonl"
-    called(capsys, boards, "--output", out)
+    call("batch", boards, "--output", out)
     made = out.read_bytes()
     monkeypatch.setattr(fcntl, "flock", fail)
     said = f"npuzzle: cannot lock {out} against other batches: [Errno {errno.ENOLCK}] No locks available\n"
-    assert called(capsys, boards, "--output", out) == (2, "", said)
+    assert call("batch", boards, "--output", out) == (2, "", said)
     assert out.read_bytes() == made
-
-
-def test_only_a_plain_file_can_be_an_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    boards = tmp_path / "boards.txt"
-    boards.write_text("1 2/0 3\n")
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (pipe, tmp_path, Path("/dev/null"), Path("/dev/full")):
-        expected = (2, "", f"npuzzle: {path} exists and is not a plain file\n")
-        assert called(capsys, boards, "--output", path) == expected
 
 
 @pytest.mark.slow
@@ -216,16 +196,16 @@ REQUESTS: dict[str, list[str]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("every", [6, 1])
 def test_the_same_request_goes_on_and_any_other_is_refused(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], every: int
+    boards: Path, tmp_path: Path, call: Call, every: int
 ) -> None:
     for name, options in list(REQUESTS.items())[::every]:
         out = tmp_path / f"{name}.jsonl"
-        called(capsys, boards, "--output", out, *options)
+        call("batch", boards, "--output", out, *options)
         made = out.read_bytes()
         rows = made.splitlines(keepends=True)
         assert len(rows) == 4
         for other, asked in REQUESTS.items():
-            code, printed, err = called(capsys, boards, "--output", out, *asked)
+            code, printed, err = call("batch", boards, "--output", out, *asked)
             if other == name:
                 assert err == f"npuzzle: all 4 boards are answered in {out} already\n"
             else:
@@ -233,7 +213,7 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
                 assert f"{out} is unchanged: its line 1 does not belong to these boards and options" in err
             assert out.read_bytes() == made, (name, other)
         out.write_bytes(b"".join(rows[:2]) + rows[2][:30])
-        assert "2 boards are answered" in called(capsys, boards, "--output", out, *options)[2]
+        assert "2 boards are answered" in call("batch", boards, "--output", out, *options)[2]
         assert without_seconds(out.read_text()) == without_seconds(made.decode())
 
 
@@ -250,54 +230,44 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
     ],
 )
 def test_what_differs_is_named_as_it_is_typed(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], before: str, now: str, said: str
+    boards: Path, tmp_path: Path, call: Call, before: str, now: str, said: str
 ) -> None:
     out = tmp_path / "out.jsonl"
-    called(capsys, boards, "--output", out, *REQUESTS[before])
-    assert f"; {said}\n" in called(capsys, boards, "--output", out, *REQUESTS[now])[2]
+    call("batch", boards, "--output", out, *REQUESTS[before])
+    assert f"; {said}\n" in call("batch", boards, "--output", out, *REQUESTS[now])[2]
 
 
-def test_a_request_differs_also_where_no_line_is_a_board(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
-    boards.write_text("no board\n")
-    called(capsys, boards, "--output", out)
-    err = called(capsys, boards, "--output", out, "--goal", "spiral")[2]
+def test_a_request_differs_also_where_no_line_is_a_board(save: Save, tmp_path: Path, call: Call) -> None:
+    boards, out = save("no board\n"), tmp_path / "out.jsonl"
+    call("batch", boards, "--output", out)
+    err = call("batch", boards, "--output", out, "--goal", "spiral").err
     assert "it was made with --goal blank-last, expected --goal spiral" in err
 
 
 def test_names_may_be_typed_in_another_way_when_it_continues(
-    boards: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    boards: Path, tmp_path: Path, call: Call
 ) -> None:
     out = tmp_path / "out.jsonl"
-    called(
-        capsys, boards, "--output", out, "--goal", "spiral", "--algorithm", "astar", "--heuristic", "hamming"
-    )
-    typed = ["--goal", "SNAIL", "--algorithm", "A*", "--heuristic", "Misplaced"]
-    code, _, err = called(capsys, boards, "--output", out, *typed)
-    assert (code, err) == (2, f"npuzzle: all 4 boards are answered in {out} already\n")
+    for names in (("spiral", "astar", "hamming"), ("SNAIL", "A*", "Misplaced")):
+        typed = [word for pair in zip(("--goal", "--algorithm", "--heuristic"), names) for word in pair]
+        found = call("batch", boards, "--output", out, *typed)
+    assert found == (2, "", f"npuzzle: all 4 boards are answered in {out} already\n")
 
 
-def test_a_search_that_the_clock_ended_is_no_other_request(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_search_that_the_clock_ended_is_no_other_request(save: Save, tmp_path: Path, call: Call) -> None:
     """It may be proved all the same, and then has no list of all shortest paths."""
-    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
-    boards.write_text("1 2 3/4 5 6/0 7 8\n")
+    boards, out = save("1 2 3/4 5 6/0 7 8\n"), tmp_path / "out.jsonl"
     asked = [boards, "--output", out, "--algorithm", "anytime", "--all", "--time-budget", "0"]
-    assert called(capsys, *asked) == (0, "", "")
+    assert call("batch", *asked) == (0, "", "")
     (row,) = rows_of(out)
     assert (row["claim"], row["job"]["every"]) == ("proved shortest", True)
     out.write_text(json.dumps({**row, "every": None}) + "\n")
-    assert called(capsys, *asked) == (0, "", f"npuzzle: the only board is answered in {out} already\n")
+    assert call("batch", *asked) == (0, "", f"npuzzle: the only board is answered in {out} already\n")
 
 
-def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(
-    boards: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(boards: Path, call: Call) -> None:
     for options in REQUESTS.values():
-        rows = [json.loads(row) for row in called(capsys, boards, *options)[1].splitlines()]
+        rows = [json.loads(row) for row in call("batch", boards, *options)[1].splitlines()]
         assert [row["npuzzle"] for row in rows] == [__version__] * 4
         assert len({json.dumps(row["job"]) for row in rows}) == 1
         for row in rows:
@@ -306,48 +276,23 @@ def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(
                 assert (str(job.goal), job.resolve().algorithm.name) == (row["goal"], row["algorithm"])
 
 
-def test_a_heuristic_in_a_file_is_compared_by_its_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    boards, out, own = tmp_path / "boards.txt", tmp_path / "out.jsonl", tmp_path / "own.py"
-    boards.write_text("1 2/0 3\n")
-    text = "def own(board):\n    return 0\n"
-    own.write_text(text)
-    asked = [boards, "--output", out, "--heuristic", f"{own}:own"]
-    called(capsys, *asked)
-    assert "the only board is answered" in called(capsys, *asked)[2]
-    own.write_text(text + "# another one\n")
-    code, _, err = called(capsys, *asked)
-    assert code == 2
-    assert (
-        f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, expected" in err
-    )
-    own.write_text(text)
-    assert "the only board is answered" in called(capsys, *asked)[2]
+def test_a_heuristic_in_a_file_is_compared_by_its_text(save: Save, tmp_path: Path, call: Call) -> None:
+    out, text = tmp_path / "out.jsonl", "def own(board):\n    return 0\n"
+    asked = [save("1 2/0 3\n"), "--output", out, "--heuristic", f"{save(text, 'own.py')}:own"]
+    call("batch", *asked)
+    assert "the only board is answered" in call("batch", *asked).err
+    save(text + "# another one\n", "own.py")
+    code, _, err = call("batch", *asked)
+    said = f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, expected"
+    assert (code, said in err) == (2, True)
+    save(text, "own.py")
+    assert "the only board is answered" in call("batch", *asked).err
 
 
 @pytest.mark.parametrize("job", [None, 5, [], {"limits": 5}])
-def test_a_row_with_an_invalid_job_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], job: object
-) -> None:
-    boards, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
-    boards.write_text("1 2/0 3\n")
-    called(capsys, boards, "--output", out)
+def test_a_row_with_an_invalid_job_is_refused(save: Save, tmp_path: Path, call: Call, job: object) -> None:
+    boards, out = save("1 2/0 3\n"), tmp_path / "out.jsonl"
+    call("batch", boards, "--output", out)
     (row,) = rows_of(out)
     out.write_text(json.dumps({**row, "job": job}) + "\n")
-    assert "it is not a row of a batch" in called(capsys, boards, "--output", out)[2]
-
-
-@pytest.mark.parametrize(
-    ("goal", "said"),
-    [
-        ("spirl", "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),
-        ("1 2/3 4 5", "the goal is not a board: not a rect"),
-    ],
-)
-def test_an_invalid_goal_is_one_error_that_says_so(
-    boards: Path, capsys: pytest.CaptureFixture[str], goal: str, said: str
-) -> None:
-    code, out, err = called(capsys, boards, "--goal", goal)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert said in err
+    assert "it is not a row of a batch" in call("batch", boards, "--output", out).err

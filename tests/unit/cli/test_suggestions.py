@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.catalogue import CHECKSUMS, find_larger
 from npuzzle.pattern_databases.partition import bits_for, divide
 from npuzzle.pattern_databases.symmetry import canonical
-from tests.support.command_line import call
+from tests.support.command_line import Call
 
 SHAPE = Shape(2, 9)
 GOAL = goal_board("blank-last", SHAPE)
@@ -34,13 +33,13 @@ def test_the_command_builds_those_tables(shape: Shape) -> None:
 
 @pytest.mark.slow
 def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
     catalogue.forget()
     try:
         given = ["solve", str(random_board(GOAL, Random(1))), *WAY]
-        code, out, _ = call(capsys, *given)
+        code, out, _ = call(*given)
         assert code == 0  # with the path of another search
         (hint,) = [line for line in out.splitlines() if line.startswith("Larger tables prove more: ")]
         command = shlex.split(hint.split(": ", 1)[1].split(" builds ")[0])
@@ -48,12 +47,12 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
         assert found is not None
         assert command == ["npuzzle", "tables", "build", "2x9", "--max-group", "6"]
         assert f" builds {found.sizes} once, and keeps them ({found.bytes / 1e6:,.0f} MB)." in hint
-        assert call(capsys, *command[1:])[0] == 0
+        assert call(*command[1:])[0] == 0
         catalogue.forget()
-        code, out, _ = call(capsys, *given)
+        code, out, _ = call(*given)
         assert found.sizes in out
         assert "Larger tables" not in out
-        assert json.loads(call(capsys, *given, "--json")[1])["tables"] == found.sizes
+        assert call(*given, "--json").json["tables"] == found.sizes
     finally:
         catalogue.forget()
 
@@ -70,7 +69,7 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
     ids=["proved", "python", "no tables", "too large"],
 )
 def test_nothing_is_suggested_where_it_would_not_help(
-    given: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    given: list[str], call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path))
-    assert "Larger tables" not in call(capsys, "solve", *given)[1]
+    assert "Larger tables" not in call("solve", *given)[1]

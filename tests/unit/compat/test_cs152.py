@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from npuzzle import InvalidHeuristicError, check
+from npuzzle import InvalidHeuristicError
 from npuzzle.compat.cs152 import Rows, h1, h2, h3, heuristics, solvePuzzle
 from npuzzle.errors import InvalidBoardError
 from npuzzle.solving import run
@@ -55,21 +55,10 @@ def test_a_board_out_of_reach_is_error_minus_2(heuristic: Callable[[Rows], float
     assert solvePuzzle([[7, 5, 6], [2, 4, 3], [8, 1, 0]], heuristic)[-1] == -2
 
 
-def test_errors_give_no_numbers_that_could_be_taken_for_results() -> None:
-    assert solvePuzzle([[1]], h1) == (None, None, None, None, -1)
-
-
 def test_the_heuristics_have_their_published_values() -> None:
     assert [h1(board) for board in COURSE] == [7, 8, 7]
     assert [h2(board) for board in COURSE] == [15, 17, 18]
     assert heuristics == [h1, h2, h3]
-
-
-@pytest.mark.parametrize("heuristic", mostly_slow(heuristics, lambda heuristic: heuristic is not h1))
-def test_the_course_boards_have_their_optimal_lengths(heuristic: Callable[[Rows], float]) -> None:
-    answers = [solvePuzzle(board, heuristic) for board in COURSE]
-    assert [steps for steps, *_ in answers] == [17, 25, 28]
-    assert all(err == 0 for *_, err in answers)
 
 
 @by_heuristic
@@ -82,13 +71,13 @@ def test_the_4x4_board_takes_nine_moves(heuristic: Callable[[Rows], float]) -> N
     assert solvePuzzle(NINE, heuristic)[0] == 9
 
 
-def test_the_extension_expands_strictly_fewer_states_than_manhattan() -> None:
-    for board in COURSE:
-        manhattan, extension = solvePuzzle(board, h2), solvePuzzle(board, h3)
-        assert extension[0] == manhattan[0]
-        assert extension[1] is not None
-        assert manhattan[1] is not None
-        assert extension[1] < manhattan[1]
+@pytest.mark.parametrize("heuristic", mostly_slow(heuristics, lambda heuristic: heuristic is not h1))
+def test_the_course_boards_have_their_optimal_lengths(heuristic: Callable[[Rows], float]) -> None:
+    answers = [solvePuzzle(board, heuristic) for board in COURSE]
+    assert [(steps, err) for steps, *_, err in answers] == [(17, 0), (25, 0), (28, 0)]
+    if heuristic is h3:
+        manhattan = [solvePuzzle(board, h2) for board in COURSE]
+        assert all(ours[1] < theirs[1] for ours, theirs in zip(answers, manhattan))  # type: ignore[operator]
 
 
 def test_expanded_states_and_largest_frontier_are_the_same_everywhere() -> None:
@@ -142,6 +131,7 @@ def test_other_sequences_work(state: Any) -> None:
         [],
         [[]],
         [[0]],
+        [[1]],
         [0, 1, 2],
         {0: 1},
         ["237", "180", "654"],
@@ -168,7 +158,7 @@ def test_other_sequences_work(state: Any) -> None:
         np.arange(8),
         np.arange(27).reshape(3, 3, 3),
     ],
-    ids=range(33),
+    ids=range(34),
 )
 def test_what_is_not_a_square_board_is_error_minus_1(state: Any) -> None:
     assert solvePuzzle(state, h2) == (None, None, None, None, -1)
@@ -184,9 +174,3 @@ def test_a_search_that_runs_out_of_memory_is_error_minus_3(monkeypatch: pytest.M
 def test_a_solved_board_takes_no_steps_and_is_its_own_path() -> None:
     solved = [[0, 1], [2, 3]]
     assert solvePuzzle(solved, h2) == (0, 0, 1, [solved], 0)
-
-
-def test_unsolvable_agrees_with_the_package() -> None:
-    text = "7 5 6/2 4 3/8 1 0"
-    assert not check(text, "blank-first").solvable
-    assert check(text, "spiral").solvable

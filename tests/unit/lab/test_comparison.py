@@ -82,11 +82,21 @@ def test_totals_are_sums_of_the_rows_best_first(three_ways: Comparison) -> None:
         assert entry["branching"] == pytest.approx(sum(branching) / 3, abs=1e-4)
 
 
-def test_who_leaves_boards_unsolved_ranks_last_however_little_it_expanded() -> None:
+def test_who_leaves_boards_unsolved_ranks_last_and_who_solves_none_has_no_rank() -> None:
     quick = Contender(algorithm="astar", heuristic="manhattan", limits=Limits(expanded=10))
     patient = Contender(algorithm="breadth-first")
     totals = compare(SPIRAL[:3], [quick, patient], "spiral").totals()
     assert [(entry["algorithm"], entry["solved"]) for entry in totals] == [("breadth-first", 3), ("astar", 2)]
+    at_once = Contender(algorithm="astar", limits=Limits(expanded=1))
+    for boards, ranks in (([SPIRAL[2]], [1, None]), ([SPIRAL[2], "1 2 3/8 0 4/7 6 5"], [1, 2])):
+        totals = compare(boards, [at_once, patient], "spiral").totals()
+        assert [entry["rank"] for entry in totals] == ranks
+        assert totals[0]["length"] == 12
+    unsolvable = compare(["2 8 1/0 4 3/7 6 5"], contenders(["astar"], ["zero"]))
+    assert (unsolvable.rows[0].result.outcome.value, unsolvable.rows[0].branching) == ("unsolvable", None)
+    assert "unsolvable" in unsolvable.to_text()
+    (total,) = unsolvable.totals()
+    assert (total["rank"], total["solved"], total["length"]) == (None, 0, None)
 
 
 def test_means_by_depth_are_of_boards_of_that_shortest_length() -> None:
@@ -116,38 +126,17 @@ def test_a_board_whose_shortest_length_nobody_proved_is_in_no_mean() -> None:
     assert comparison.depths() == []
 
 
-def test_a_board_that_cannot_be_solved_is_a_row_that_says_so() -> None:
-    comparison = compare(["2 8 1/0 4 3/7 6 5"], contenders(["astar"], ["zero"]))
-    row = comparison.rows[0]
-    assert (row.result.outcome.value, row.branching) == ("unsolvable", None)
-    assert "unsolvable" in comparison.to_text()
-    total = comparison.totals()[0]
-    assert (total["rank"], total["solved"], total["length"]) == (None, 0, None)
+def test_ways_that_differ_in_weight_or_width_or_share_a_name_stay_apart() -> None:
+    def h(board: Any) -> int:
+        return 0
 
-
-def test_a_way_that_solves_no_board_has_no_rank() -> None:
-    ways = [Contender(algorithm="astar", limits=Limits(expanded=1)), Contender(algorithm="breadth-first")]
-    goal_itself = "1 2 3/8 0 4/7 6 5"
-    totals = compare([SPIRAL[2]], ways, "spiral").totals()
-    assert [(entry["rank"], entry["length"]) for entry in totals] == [(1, 12), (None, None)]
-    totals = compare([SPIRAL[2], goal_itself], ways, "spiral").totals()
-    assert [(entry["rank"], entry["length"]) for entry in totals] == [(1, 12), (2, 0)]
-
-
-def test_ways_that_differ_in_weight_or_width_only_stay_apart() -> None:
     ways = [Contender(algorithm="weighted-astar", numbers={"weight": weight}) for weight in (1.2, 3)]
     ways += [Contender(algorithm="beam", numbers={"width": width}) for width in (5, 50)]
     totals = compare(SPIRAL[:1], ways, "spiral").totals()
     options = {entry["option"] for entry in totals}
     assert options == {"weight 1.2", "weight 3", "width 5", "width 50"}
-
-
-def test_two_ways_of_the_same_name_stay_apart() -> None:
-    def h(board: Any) -> int:
-        return 0
-
-    one, other = h, from_function(lambda board: 1, name="h")
-    totals = compare(SPIRAL[:1], contenders(["astar"], [one, other]), "spiral").totals()
+    namesakes = contenders(["astar"], [h, from_function(lambda board: 1, name="h")])
+    totals = compare(SPIRAL[:1], namesakes, "spiral").totals()
     assert [(entry["heuristic"], entry["boards"]) for entry in totals] == [("h", 1), ("h", 1)]
 
 
@@ -194,11 +183,6 @@ def test_text_has_every_figure_under_its_name(three_ways: Comparison) -> None:
     assert three_ways.to_text(["totals"]) == totals
 
 
-def test_no_boards_make_no_tables() -> None:
-    empty = compare([], contenders(["astar"], ["zero"]))
-    assert (empty.to_text(), empty.to_csv()) == ("", "")
-
-
 def test_bad_input_is_reported_before_anything_is_solved() -> None:
     with pytest.raises(NPuzzleError):
         iter_compare(["1 2/3 3"], [Contender()])
@@ -241,18 +225,17 @@ def cells_of(table: ElementTree.Element) -> list[list[str]]:
     return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
 
 
-def test_a_notebook_shows_totals_and_depths_as_tables(three_ways: Comparison) -> None:
+def test_a_notebook_shows_totals_and_depths_as_tables_and_a_terminal_as_text(three_ways: Comparison) -> None:
     totals, depths = ElementTree.fromstring(f"<div>{three_ways._repr_html_()}</div>")
     assert [table.findtext("caption") for table in (totals, depths)] == [TITLES["totals"], TITLES["depths"]]
     for table, name in ((totals, "totals"), (depths, "depths")):
         lines = three_ways.to_text([name]).splitlines()[1:]
         assert cells_of(table) == [re.split("  +", line.strip()) for line in lines]
-
-
-def test_a_terminal_shows_them_as_text(three_ways: Comparison) -> None:
     shown = StringIO()
     three_ways._repr_pretty_(SimpleNamespace(text=shown.write), False)
     assert shown.getvalue() == three_ways.to_text(["totals", "depths"])
+    empty = compare([], contenders(["astar"], ["zero"]))
+    assert (empty.to_text(), empty.to_csv(), empty._repr_html_()) == ("", "", "")
 
 
 def test_numbers_in_a_notebook_s_tables_stand_to_the_right_and_colours_are_the_page_s(
@@ -277,26 +260,17 @@ def test_a_heuristic_s_name_is_text_in_a_table() -> None:
     assert "<b>" not in shown
 
 
-def test_without_boards_there_is_nothing_to_show() -> None:
-    assert compare([], [Contender()])._repr_html_() == ""
-
-
-def test_a_table_goes_to_pandas_if_it_is_there(
+def test_a_table_is_a_data_frame_if_pandas_is_there(
     three_ways: Comparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingLibraryError, match="pip install pandas"):
-        three_ways.to_pandas()
-    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
-    assert three_ways.to_pandas("totals") == three_ways.totals()
-
-
-def test_a_table_is_a_data_frame(three_ways: Comparison) -> None:
     for table in ("runs", "totals", "depths"):
         frame = three_ways.to_pandas(table)
         rows = three_ways.to_dict()[table]
         assert list(frame.columns) == list(rows[0])
         assert list(frame["expanded"]) == [row["expanded"] for row in rows]
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MissingLibraryError, match="pip install pandas"):
+        three_ways.to_pandas()
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -9,8 +10,16 @@ import pytest
 
 from npuzzle import Board, InvalidJobError, Problem, Shape, goal_board
 from npuzzle.compiler.kernel import available
-from npuzzle.lab import boards_at_depths, enumerate_states, space
-from npuzzle.lab.space import iter_enumerate_by_kernel, iter_enumerate_in_python
+from npuzzle.lab import (
+    boards_at_depths,
+    certify,
+    enumerate_states,
+    judge,
+    measure_errors,
+    record_expansions,
+    space,
+)
+from npuzzle.lab.space import build_distance_table, iter_enumerate_by_kernel, iter_enumerate_in_python
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import board_of
 from tests.support.oracles import distance, distances
@@ -51,9 +60,24 @@ def test_the_3x3_has_181440_states(name: str) -> None:
     assert known.distance[-1] == (31 if name == "blank-last" else 30)
 
 
-def test_larger_shapes_are_refused_with_the_reason() -> None:
-    with pytest.raises(InvalidJobError, match=r"up to 9 cells, such as 3x3; 2x5 has 10 cells"):
-        enumerate_states(Shape(2, 5), 0)
+LARGE = goal_board("blank-last", Shape(2, 5))
+
+
+@pytest.mark.parametrize(
+    "enumerate_all",
+    [
+        lambda: enumerate_states(Shape(2, 5), 0),
+        lambda: build_distance_table(Shape(2, 5), 0),
+        lambda: certify("manhattan", "2x5"),
+        lambda: judge("mine", LARGE, [0]),
+        lambda: record_expansions(LARGE, algorithm="astar"),
+        lambda: measure_errors("manhattan", "2x5"),
+    ],
+    ids=range(6),
+)
+def test_larger_shapes_are_refused_with_the_reason(enumerate_all: Callable[[], object]) -> None:
+    with pytest.raises(InvalidJobError, match=r"up to 9 cells(, such as 3x3; 2x5 has 10 cells)?"):
+        enumerate_all()
 
 
 def test_boards_at_depths_are_as_far_as_they_should_be_and_repeat_for_a_seed() -> None:

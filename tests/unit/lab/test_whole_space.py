@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
 from math import isnan
 
 import pytest
@@ -108,14 +107,6 @@ def test_a_search_that_is_cut_lists_the_most_that_it_may() -> None:
     assert (len(found.ranks), found.path, found.complete) == (1_234, None, False)
 
 
-def test_breadth_first_touches_the_states_level_by_level() -> None:
-    goal = goal_board("blank-last", "2x3")
-    found = record_expansions(goal_board("blank-first", "2x3"), goal, algorithm="breadth-first")
-    assert len(set(found.ranks)) == len(found.ranks)
-    states = dict(enumerate(permutations(range(6))))
-    assert all(rank(states[number]) == number for number in found.ranks)
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -127,13 +118,6 @@ def test_breadth_first_touches_the_states_level_by_level() -> None:
 def test_what_cannot_be_recorded_is_said(options: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidJobError, match=message):
         record_expansions("1 2 3/4 5 6/0 7 8", "blank-last", **options)  # type: ignore[arg-type]
-
-
-def test_larger_boards_are_refused() -> None:
-    with pytest.raises(InvalidJobError, match="up to 9 cells"):
-        record_expansions(goal_board("blank-last", "4x4"), algorithm="astar")
-    with pytest.raises(InvalidJobError, match="up to 9 cells"):
-        measure_errors("manhattan", "4x4")
 
 
 def test_an_invalid_estimate_names_the_board() -> None:

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import (
-    Board,
     InvalidMovesError,
     Notation,
     Problem,
@@ -115,12 +114,6 @@ def test_any_text_is_moves_or_an_error_of_ours(text: str) -> None:
         message = ""
         assert set(path) <= set("UDLR")
     assert message == "" or "at character" in message
-
-
-def test_a_solution_reads_the_same_in_both_notations() -> None:
-    problem = Problem(Board.parse("0 1/2 3"), Board.parse("1 3/2 0"))
-    assert parse_moves("R D", Notation.BLANK) == parse_moves("L U") == "LU"
-    assert problem.replay("LU") == problem.goal
 
 
 @given(st.text(alphabet="UDLR", max_size=9), st.integers(1, 9))

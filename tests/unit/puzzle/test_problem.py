@@ -87,13 +87,6 @@ def test_moves_replay_slide_by_slide(played: tuple[Problem, str]) -> None:
 
 
 @given(possible_paths())
-def test_a_path_played_backwards_leads_back(played: tuple[Problem, str]) -> None:
-    problem, path = played
-    back = path[::-1].translate(str.maketrans("UDLR", "DURL"))
-    assert problem.replay(path + back) == problem.start
-
-
-@given(possible_paths())
 def test_the_parity_of_every_path_to_a_board_is_the_same(played: tuple[Problem, str]) -> None:
     problem, path = played
     there = Problem(problem.start, problem.replay(path))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from npuzzle import Board, Defect, Fault, InvalidBoardError, Shape
@@ -31,23 +31,6 @@ def faults(text: str) -> dict[Fault, list[tuple[tuple[int, int], ...]]]:
     assert found, "an invalid board has a defect"
     assert all(defect.message for defect in caught.value.defects)
     return found
-
-
-@given(boards(9))
-def test_every_text_form_round_trips(board: Board) -> None:
-    assert Board.parse(str(board)) == board
-    assert Board.parse(board.to_link()) == board
-    assert Board.parse(board.pretty()) == board
-    assert Board.from_rows(board.rows) == board
-
-
-@pytest.mark.slow
-@settings(max_examples=15)
-@given(boards(127))
-def test_text_forms_round_trip_up_to_the_largest_tray(board: Board) -> None:
-    assert Board.parse(str(board)) == board
-    assert Board.parse(board.to_link()) == board
-    assert Board.parse(board.pretty()) == board
 
 
 @pytest.mark.slow
@@ -78,15 +61,6 @@ def test_a_size_line_never_changes_what_is_read(board: Board) -> None:
         for body in (lines, flat, str(board), str([list(row) for row in board.rows])):
             assert Board.parse(head + body) == board
     assert Board.parse(f"{shape.rows} {shape.cols}\n{lines}") == board
-
-
-@given(boards(9))
-def test_lists_of_python_are_read(board: Board) -> None:
-    rows = [list(row) for row in board.rows]
-    assert Board.parse(str(rows)) == board
-    assert Board.parse(str(tuple(board.rows))) == board
-    assert Board.parse(str([tuple(row) for row in rows])) == board
-    assert Board.parse(str(rows).replace("], [", "],\n [")) == board
 
 
 @pytest.mark.parametrize(
@@ -132,6 +106,9 @@ def test_lists_of_python_are_read(board: Board) -> None:
         "8,2,_/4,6,1/3,7,5",
         "8_2_0/4_6_1/3_7_5",
         "+8 02 0/4 6 1/3 7 5",
+        "8 2 0;\n4 6 1;\n3 7 5;\n",
+        "8 2 0 # one # two\n4 6 1\n3 7 5",
+        "3 3\n8 2 0/4 6 1/3 7 5",
     ],
 )
 def test_every_format_of_the_eight_puzzle_is_read(text: str) -> None:
@@ -139,38 +116,35 @@ def test_every_format_of_the_eight_puzzle_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["3 1 5/0 2 4", "315/024", "315\n.24", "2x3 3 1 5 0 2 4", "2 3\n3 1 5\n0 2 4", "2x3\n[3, 1, 5, 0, 2, 4]"],
-)
-def test_formats_of_a_rectangle_are_read(text: str) -> None:
-    assert Board.parse(text) == WIDE
-
-
-@pytest.mark.parametrize(
-    "text",
+    ("board", "texts"),
     [
-        FIFTEEN_TEXT,
-        FIFTEEN_TEXT.replace("/", "\n"),
-        FIFTEEN_TEXT.replace("/", " "),
-        "4\n" + FIFTEEN_TEXT.replace("/", "\n"),
-        FIFTEEN_TEXT.replace("0", "_", 1),
-        FIFTEEN_TEXT.replace(" ", "_"),
+        (
+            WIDE,
+            [
+                "3 1 5/0 2 4",
+                "315/024",
+                "315\n.24",
+                "2x3 3 1 5 0 2 4",
+                "2 3\n3 1 5\n0 2 4",
+                "2x3\n[3, 1, 5, 0, 2, 4]",
+            ],
+        ),
+        (WIDE, ["2 3\n3 1 5 0 2 4", "2x3 3 1 5 0 2 4"]),
+        (Board("3 1/5 0/2 4"), ["3 2\n3 1 5 0 2 4"]),
+        (Board("3 2/0 1/4 5/6 7"), ["3 2\n0 1\n4 5\n6 7"]),
+        (FIFTEEN, [FIFTEEN_TEXT, *(FIFTEEN_TEXT.replace("/", between) for between in ("\n", " "))]),
+        (FIFTEEN, ["4\n" + FIFTEEN_TEXT.replace("/", "\n")]),
+        (FIFTEEN, [FIFTEEN_TEXT.replace("0", "_", 1), FIFTEEN_TEXT.replace(" ", "_")]),
+        (Board("1 2/3 0"), ["1 2 3 0", "1,2,3,0", "[1, 2, 3, 0]", "(1 2 3 0)", "12/30"]),
+        (Board("1 2 3 4 5/6 7 8 9 0"), ["12345/67890"]),
+        (Board("1 2/3 4/5 6/7 8/9 0"), ["12/34/56/78/90"]),
     ],
+    ids=range(10),
 )
-def test_formats_of_the_fifteen_puzzle_are_read(text: str) -> None:
-    assert Board.parse(text) == FIFTEEN
-
-
-@pytest.mark.parametrize("text", ["1 2 3 0", "1,2,3,0", "[1, 2, 3, 0]", "(1 2 3 0)", "12/30"])
-def test_formats_of_the_smallest_board_are_read(text: str) -> None:
-    assert Board.parse(text) == Board(Shape(2, 2), (1, 2, 3, 0))
-
-
-def test_bare_digits_are_taken_apart_up_to_ten_cells_where_a_tile_has_one_digit() -> None:
-    assert Board.parse("12345/67890") == Board(Shape(2, 5), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
-    assert Board.parse("12/34/56/78/90") == Board(Shape(5, 2), (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
-    assert list(faults("1234/5678/9012")) == [Fault.BAD_SIZE]
-    assert list(faults("123456/789012")) == [Fault.BAD_SIZE]
+def test_formats_of_other_sizes_are_read(board: Board, texts: list[str]) -> None:
+    """Bare digits are taken apart up to ten cells, where a tile has one digit."""
+    for text in texts:
+        assert Board.parse(text) == board, text
 
 
 @pytest.mark.parametrize("cells", ["[3, 1, 5,\n 0, 2, 4]", "(3, 1, 5,\n 0, 2, 4)", "[3,\n1,\n5,\n0,\n2,\n4]"])
@@ -209,11 +183,6 @@ def test_more_rows_than_any_tray_has_are_counted_and_not_read(text: str, rows: i
     assert defect.message.startswith(f"the text has {rows} rows, a board at most 127;")
 
 
-def test_a_first_row_that_looks_like_a_size_line_is_a_row() -> None:
-    board = Board.parse("3 2\n0 1\n4 5\n6 7")
-    assert board == Board(Shape(4, 2), (3, 2, 0, 1, 4, 5, 6, 7))
-
-
 @given(st.integers(0, 10**6))
 def test_no_board_is_taken_for_a_size_line_and_a_smaller_board(seed: int) -> None:
     rows = Random(seed).randint(4, 20)
@@ -237,16 +206,6 @@ def test_bare_digits_with_an_x_gap_are_not_taken_for_a_size(text: str, tiles: tu
         assert faults(text)
     else:
         assert Board.parse(text).tiles == tiles
-
-
-@pytest.mark.parametrize("text", ["1 2/3 3", "1 2\n3 3"])
-def test_a_faulty_2x2_board_is_not_judged_as_a_size_and_one_row(text: str) -> None:
-    assert faults(text)[Fault.REPEATED] == [((1, 0), (1, 1))]
-
-
-def test_rows_by_slashes_hold_no_size_line() -> None:
-    assert faults("3 2/0 1/4 5/6 6")[Fault.REPEATED] == [((3, 0), (3, 1))]
-    assert Board.parse("3 3\n8 2 0/4 6 1/3 7 5") == EIGHT
 
 
 def test_a_size_that_contradicts_the_rows_is_not_quietly_dropped_or_obeyed() -> None:
@@ -288,6 +247,15 @@ def test_messages_count_rows_and_columns_from_1() -> None:
     [
         ("1 2/2 0", Fault.REPEATED, [((0, 1), (1, 0))]),
         ("1 2/2 0", Fault.MISSING, [()]),
+        ("1 2\n3 3", Fault.REPEATED, [((1, 0), (1, 1))]),
+        ("3 2/0 1/4 5/6 6", Fault.REPEATED, [((3, 0), (3, 1))]),
+        ("1 2/3 1\n2 1/3 0", Fault.REPEATED, [((0, 0), (1, 1), (2, 1)), ((0, 1), (2, 0)), ((1, 0), (3, 0))]),
+        ("1234/5678/9012", Fault.BAD_SIZE, [()]),
+        ("123456/789012", Fault.BAD_SIZE, [()]),
+        ("hello", Fault.UNREADABLE, [()]),
+        ("1 2/3 4 5", Fault.NOT_A_RECTANGLE, [((0, 0), (0, 1))]),
+        ("1 2/3 4/5 6 0", Fault.NOT_A_RECTANGLE, [((2, 0), (2, 1), (2, 2))]),
+        ("1 2/3 4 16128", Fault.NO_BLANK, [()]),
         ("1 2/3 4", Fault.OUT_OF_RANGE, [((1, 1),)]),
         ("1 2/3 4", Fault.NO_BLANK, [()]),
         ("1 2/-3 0", Fault.OUT_OF_RANGE, [((1, 0),)]),
@@ -324,41 +292,11 @@ def test_each_fault_is_found_where_it_is(text: str, fault: Fault, places: list[t
     assert faults(text)[fault] == places
 
 
-def test_a_single_row_is_refused_with_the_reason() -> None:
-    with pytest.raises(InvalidBoardError, match=r"1x5 has a single row.*never pass"):
-        Board.parse("[[1, 2, 3, 4, 0]]")
-
-
-def test_128_columns_are_refused() -> None:
-    text = "/".join(" ".join(str(128 * row + col) for col in range(128)) for row in range(2))
-    with pytest.raises(InvalidBoardError, match=r"2\.\.127 rows and columns, got 2x128"):
-        Board.parse(text)
-
-
-def test_a_huge_text_is_refused_unread() -> None:
-    assert list(faults("1 " * 600_000)) == [Fault.UNREADABLE]
-
-
-@pytest.mark.parametrize("digits", ["9" * 10_000, "-" + "9" * 10_000, "0" * 9_999 + "3"])
-def test_ten_thousand_digits_are_out_of_range_and_shown_short(digits: str) -> None:
-    found = faults(f"1 2/{digits} 0")
-    assert found[Fault.OUT_OF_RANGE] == [((1, 0),)]
-    with pytest.raises(InvalidBoardError) as caught:
-        Board.parse(f"1 2/{digits} 0")
-    assert len(str(caught.value)) < 300
-
-
 def test_two_different_huge_numbers_are_not_called_the_same_tile() -> None:
-    found = faults("1 12345678901/12345678902 0 2")
-    assert Fault.REPEATED not in found
-    assert found[Fault.OUT_OF_RANGE] == [((0, 1),), ((1, 0),)]
-
-
-def test_many_faults_are_counted_not_all_spelled_out() -> None:
-    with pytest.raises(InvalidBoardError, match=r"and \d+ more faults") as caught:
-        Board.parse("\n".join(["q " * 20] * 20))
-    assert len(str(caught.value)) < 1500
-    assert len(caught.value.defects) > 400
+    out_of_range = [((0, 1),), ((1, 0),)]
+    assert faults("1 12345678901/12345678902 0 2")[Fault.OUT_OF_RANGE] == out_of_range
+    assert Fault.REPEATED not in faults("1 12345678901/12345678902 0 2")
+    assert Fault.OUT_OF_RANGE not in faults("1 2/3 4 16128")
 
 
 WORDS = st.one_of(
@@ -423,30 +361,15 @@ def test_a_board_with_a_slip_in_its_text_is_a_board_or_an_invalid_board(
     "text",
     [
         "8 6 7/2 5 4/3 0 1\n6 4 7/8 5 0/3 2 1\n",
-        "1 2 3 0\n3 2 1 0\n",
         "# two boards\n\n1 2/3 0  # one\n0 2 3/1 4 5\n1 2 3",
         "867254301\n647850321",
         "[[1, 2], [3, 0]]\n[[1, 2, 3], [0, 4, 5]]",
-        "((1,2),(3,0))\n3 1/2 0\n",
     ],
 )
 def test_of_several_boards_it_is_said_that_one_is_expected(text: str) -> None:
-    with pytest.raises(InvalidBoardError, match="boards, and one is expected here"):
-        Board.parse(text)
-    with pytest.raises(InvalidBoardError) as caught:
+    with pytest.raises(InvalidBoardError, match="boards, and one is expected here") as caught:
         Board.parse(text)
     assert [defect.fault for defect in caught.value.defects] == [Fault.UNREADABLE]
-
-
-@pytest.mark.parametrize("text", ["1 2/3 0\n2 1/3 3\n", "1 2/3 1\n2 1/3 0"])
-def test_a_faulty_board_is_not_taken_for_several(text: str) -> None:
-    """Whose lines are not both a board."""
-    assert Fault.UNREADABLE not in faults(text)
-
-
-@pytest.mark.parametrize("text", ["1 2 3; 4 5 6; 7 8 0", "1,2,3;4,5,6;7,8,_", "1 2 3;\n4 5 6;\n7 8 0;\n"])
-def test_semicolons_divide_rows(text: str) -> None:
-    assert str(Board.parse(text)) == "1 2 3/4 5 6/7 8 0"
 
 
 @pytest.mark.parametrize("text", ["hello world", "<b>1</b> 2", "Page 3: 1 2 3", "a\nb\nc"])

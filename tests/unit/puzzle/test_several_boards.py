@@ -145,7 +145,7 @@ def test_with_one_mistake_only_the_faulty_board_is_an_error(seed: int) -> None:
     made = [
         shuffled(Shape(random.randint(2, 5), random.randint(2, 5)), random.randint(0, 9999)) for _ in range(4)
     ]
-    blocks = ["\n".join(" ".join(map(str, row)) for row in board.rows) for board in made]
+    blocks = [str(board).replace("/", "\n") for board in made]
     assert read("\n\n".join(blocks)) == list(map(str, made))
     tiles = list(made[1].tiles)
     at, other = random.sample(range(len(tiles)), 2)

@@ -6,6 +6,7 @@ import http.client
 import json
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import cached_property
 from html.parser import HTMLParser
@@ -223,19 +224,20 @@ class _NoUrls:
         """As of a package without any."""
 
 
-def test_the_local_server_finds_the_page_of_a_folder(pages: dict[str, Markup]) -> None:
-    with served() as address:
-        connection = http.client.HTTPConnection(*urlsplit(address).netloc.split(":"), timeout=10)  # type: ignore[arg-type]
-        for path, status, place in (
-            ("/docs/", 200, None),
-            ("/docs/python", 301, "/docs/python/"),
-            ("/doc", 404, None),
-        ):
-            connection.request("GET", path)
-            response = connection.getresponse()
-            response.read()
-            assert (response.status, response.headers["Location"]) == (status, place)
-        connection.close()
+@pytest.mark.parametrize(
+    ("path", "status", "place"),
+    [("/docs/", 200, None), ("/docs/python", 301, "/docs/python/"), ("/doc", 404, None)],
+)
+def test_the_local_server_finds_the_page_of_a_folder(
+    pages: dict[str, Markup], path: str, status: int, place: str | None
+) -> None:
+    with (
+        served() as address,
+        closing(http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)) as connection,
+    ):
+        connection.request("GET", path)
+        response = connection.getresponse()
+        assert (response.status, response.headers["Location"]) == (status, place)
 
 
 def test_a_site_without_documents_has_the_rest(tmp_path: Path) -> None:

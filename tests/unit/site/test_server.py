@@ -202,13 +202,6 @@ def test_a_part_asked_for_gets_the_whole(serving: LocalServer) -> None:
         assert body(answer) == bytes(range(256)) * 4000
 
 
-def test_a_file_that_is_known_is_not_sent_again(serving: LocalServer) -> None:
-    tag = headers(said(serving, request("/sw.js")))["ETag"]
-    answer = said(serving, request("/sw.js", more=f"If-None-Match: {tag}\r\n"))
-    assert (status(answer), body(answer)) == (304, b"")
-    assert status(said(serving, request("/sw.js", more='If-None-Match: "other"\r\n'))) == 200
-
-
 @pytest.mark.parametrize(
     ("condition", "answered"),
     [
@@ -231,9 +224,11 @@ def test_a_file_that_is_known_is_not_sent_again(serving: LocalServer) -> None:
 def test_a_file_may_be_known_by_any_of_several_tags(
     serving: LocalServer, condition: str, answered: int
 ) -> None:
+    """What is known is not sent again."""
     tag = headers(said(serving, request("/sw.js")))["ETag"]
     more = f"If-None-Match: {condition.replace('TAG', tag)}\r\n"
-    assert status(said(serving, request("/sw.js", more=more))) == answered
+    answer = said(serving, request("/sw.js", more=more))
+    assert (status(answer), body(answer)) == (answered, b"" if answered == 304 else b"//")
     assert status(said(serving, request("/gone", more="If-None-Match: *\r\n"))) == 404
 
 
