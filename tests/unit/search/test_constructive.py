@@ -24,7 +24,6 @@ from npuzzle import (
 from npuzzle.puzzle.reachability import permutation_parity
 from npuzzle.search.constructive.filling import blank_route, pair_table, rest_table
 from npuzzle.search.constructive.solver import construct, iter_construct
-from npuzzle.solving.claims import Guarantee, promise
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
 from tests.unit.search.common import last, one_by_one, run_with, search_of, search_to_end
@@ -58,12 +57,6 @@ def test_every_board_of_the_smallest_shapes_is_solved_for_every_home(shape: Shap
             assert_solves(Problem(Board(shape, tiles), goal))
 
 
-def test_a_sample_of_3x3_is_solved_for_every_goal() -> None:
-    for goal in four_goals(Shape(3, 3)):
-        for seed in range(300):
-            assert_solves(drawn(goal, seed))
-
-
 @pytest.mark.long
 def test_every_3x3_board_is_solved() -> None:
     goal = goal_board("blank-last", Shape(3, 3))
@@ -77,14 +70,6 @@ def test_every_3x3_board_is_solved() -> None:
 def test_every_shape_up_to_8x8_is_solved_for_any_goal(rows: int) -> None:
     for cols, seed in product(range(2, 9), range(12)):
         assert_solves(drawn(shuffled(Shape(rows, cols), seed), seed))
-
-
-@pytest.mark.parametrize("shape", [Shape(4, 4), Shape(5, 4), Shape(3, 7), Shape(2, 6), Shape(9, 2)], ids=str)
-def test_the_blank_may_have_any_home(shape: Shape) -> None:
-    for home in range(shape.cells):
-        goal = Board(shape, (*range(1, home + 1), 0, *range(home + 1, shape.cells)))
-        for seed in range(8):
-            assert_solves(drawn(goal, seed))
 
 
 @settings(max_examples=60)
@@ -190,12 +175,6 @@ def test_a_depth_that_the_path_exceeds_makes_it_give_up_without_saying_that_ther
             if result.outcome is Outcome.NO_PATH:  # the lower bound of the start says so
                 assert depth < truth
     assert seen == {Outcome.SOLVED, Outcome.GAVE_UP, Outcome.NO_PATH}
-
-
-def test_it_promises_a_path_only_where_no_depth_is_set() -> None:
-    card, heuristic = ALGORITHMS["constructive"], HEURISTICS["manhattan"]
-    assert promise(card, heuristic).guarantee is Guarantee.SOME_PATH
-    assert promise(card, heuristic, card.options(max_depth=1000)).guarantee is Guarantee.PERHAPS
 
 
 # The tables
