@@ -26,7 +26,7 @@ from npuzzle.search.base import Search, Stats
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
 from tests.unit.search.common import SOME, Clock
-from tests.unit.search.runs import EASY, HARD, LAST, MANHATTAN, card_of, each_algorithm, finish, run_of
+from tests.unit.search.runs import EASY, HARD, MANHATTAN, card_of, each_algorithm, finish, run_of
 
 #: Blind, weak, with fractions, strong, and not admissible.
 VARIOUS = [*SOME, "value-euclidean"]
@@ -168,12 +168,6 @@ def test_the_numbers_are_those_of_its_card(card: AlgorithmCard) -> None:
     expected = {n.name: {"weight": 3.0, "width": 7}.get(n.name, n.default) for n in card.numbers}
     assert result.numbers == expected
     assert result.to_dict()["option"] == (expected or None)
-
-
-def test_times_shortest_is_one_without_moves_and_none_without_a_path() -> None:
-    assert finish(run_of(LAST)).times_shortest == 1
-    assert run_of(HARD).cancel().times_shortest is None
-    assert run_of(Board.parse("1 2 3/4 5 6/8 7 0")).cancel().times_shortest is None
 
 
 # Faults of a search are never passed on

@@ -67,19 +67,6 @@ def test_there_are_as_many_as_a_count_over_all_states_finds_on_2x3(goal: Board) 
         held_to(Board(goal.shape, tiles), goal, ways[tiles])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("goal", ["blank-last", "blank-first", "spiral"])
-def test_there_are_as_many_as_a_count_over_all_states_finds_on_3x3(goal: str) -> None:
-    board = goal_board(goal, Shape(3, 3))
-    ways = ways_home(board)
-    for tiles in Random(2).sample(sorted(ways), 12):
-        held_to(Board(board.shape, tiles), board, ways[tiles])
-
-
-def test_the_farthest_board_of_the_3x3_has_forty() -> None:
-    held_to(Board.parse(FAR), goal_board("blank-last", Shape(3, 3)), 40)
-
-
 def test_a_solved_board_has_one_of_no_moves() -> None:
     result = solve("1 2 3/4 5 6/7 8 0", every=True)
     assert result.every is not None

@@ -208,16 +208,6 @@ def test_a_result_says_that_the_computer_slept() -> None:
     assert "slept" not in run_of(HARD).cancel().note
 
 
-def test_a_result_without_a_path_as_plain_data() -> None:
-    data = run_of(HARD).cancel().to_dict(Notation.BLANK)
-    assert data["moves"] is data["length"] is data["claim"] is None
-    assert data["outcome"] == "cancelled"
-
-
-def test_outcomes_read_differently() -> None:
-    assert len({outcome.value for outcome in Outcome}) == len(Outcome) == 8
-
-
 def test_what_people_ask_of_a_result_first(capsys: pytest.CaptureFixture[str]) -> None:
     result = solve("1 2 3/4 5 6/0 7 8", algorithm="astar", heuristic="manhattan")
     assert result

@@ -261,15 +261,6 @@ def test_it_is_saved_when_the_bound_rises_and_else_after_so_many_seconds(
     assert saved[-1].rises == [(BOUND - 2, 7.0), (BOUND, 8.0), (BOUND + 2, 22.0)]
 
 
-def test_a_run_that_saves_changes_nothing_of_the_run_below() -> None:
-    plan = plan_of(HARD.start, GOAL)
-    own = {"_proof", "file", "seconds_before", "is_saved", "trouble", "_save_proof", "_pause"}
-    run, _ = resume_from(plan, Proof(problem=HARD))
-    assert vars(run).keys() - vars(Run(plan)).keys() == own | {"_saved_at", "_is_over"}
-    result = finish(run)
-    assert (result.asked_for_every, result.every) == (False, None)
-
-
 def test_a_search_that_has_shown_little_and_a_proved_path_are_not_saved() -> None:
     run, saved = resume_from(plan_of(HARD.start, GOAL, "anytime"), Proof(problem=HARD), every=0.0)
     run.cancel()
