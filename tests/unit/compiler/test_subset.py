@@ -351,36 +351,6 @@ def f(x, y):
 
 
 @ENGINES
-def test_what_is_assigned_on_the_one_way_that_goes_on_has_a_value(engine: str) -> None:
-    for lines in (
-        ("if x:", "    y = 1", "else:", "    return 2", "return y"),
-        ("if x:", "    return 2", "else:", "    y = 1", "return y"),
-    ):
-        check(engine, function("x", *lines), [(0,), (1,)])
-
-
-@ENGINES
-def test_a_shift_by_nothing_changes_nothing(engine: str) -> None:
-    check(engine, "A = 5 << 0\n" + function("x", "return (x << 0) + (x >> 0) + A"), [(0,), (-7,)])
-
-
-@ENGINES
-def test_a_loop_without_end_ends_by_break_or_return(engine: str) -> None:
-    text = """
-def f(n):
-    while True:
-        n -= 3
-        if n < 0:
-            last = n
-            break
-        if n == 4:
-            return 1000
-    return last
-"""
-    check(engine, text, [(n,) for n in range(12)])
-
-
-@ENGINES
 def test_functions_call_those_above_with_numbers_of_their_own(engine: str) -> None:
     text = '''
 from __future__ import annotations
@@ -502,9 +472,3 @@ def f(n):
     return total
 """
     check(engine, text, [(n,) for n in range(12)], a=[0] * 12, b=[0] * 12, c=[0] * 12)
-
-
-@ENGINES
-def test_arrays_keep_their_contents_from_call_to_call(engine: str) -> None:
-    kernel = Kernel("a: I32\ndef f(x):\n    a[0] += x\n    return a[0]\n", {"a": 1}, engine=engine)
-    assert [kernel.call("f", x) for x in (1, 10, -100)] == [1, 11, -89]

@@ -89,10 +89,6 @@ def test_a_card_can_be_called_with_any_board_and_goal(card: HeuristicCard) -> No
     assert card(goal, goal) == 0
 
 
-def test_pattern_databases_estimate_too() -> None:
-    assert 30 <= estimate("pattern-tables", "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0") <= 80
-
-
 @pytest.mark.parametrize(
     ("call", "error"),
     [

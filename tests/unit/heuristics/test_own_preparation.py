@@ -7,13 +7,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle import (
-    Job,
-    maximum,
-    solve,
-    start,
-    weighted,
-)
+from npuzzle import Job, maximum, solve, start, weighted
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import from_function
 from npuzzle.heuristics.base import Prepared
