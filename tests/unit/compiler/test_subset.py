@@ -291,66 +291,6 @@ def f(n):
 
 
 @ENGINES
-def test_break_and_continue_concern_the_innermost_loop(engine: str) -> None:
-    text = """
-def f(n):
-    count = 0
-    for i in range(n):
-        if i % 3 == 1:
-            continue
-        for j in range(n, 0, -2):
-            if j == i:
-                break
-            if (i + j) % 4 == 0:
-                continue
-            k = 0
-            while True:
-                k += 1
-                if k % 2:
-                    continue
-                if k > i:
-                    break
-                count += j
-            count = count * 3 % 1000003
-        if count % 7 == 5:
-            break
-        count += 1
-    while count > n:
-        count -= n + 1
-        if count % 5 == 4:
-            continue
-        count = count - 1
-        if count % 11 == 0:
-            break
-    return count
-"""
-    check(engine, text, [(n,) for n in range(25)])
-
-
-@ENGINES
-def test_every_branch_of_an_if_is_taken_where_python_takes_it(engine: str) -> None:
-    text = """
-def f(x, y):
-    pass
-    if x < 0:
-        sign = -1
-    elif x == 0:
-        if y:
-            sign = 5
-        else:
-            return 77
-    elif x > 100 and y > 100:
-        sign = 9
-    else:
-        sign = 1
-        pass
-    if sign > 4: sign = sign * 2
-    return sign * 1000 + y
-"""
-    check(engine, text, [(x, y) for x in (-5, 0, 1, 101) for y in (0, 1, 500)])
-
-
-@ENGINES
 def test_functions_call_those_above_with_numbers_of_their_own(engine: str) -> None:
     text = '''
 from __future__ import annotations
@@ -450,25 +390,3 @@ def get(i): return a[i]
     assert list(kernel.read("a")) == expected
     assert list(kernel.read("before")) == [255] * 3
     assert list(kernel.read("after")) == [-1] * 2
-
-
-@ENGINES
-def test_elements_lead_to_elements(engine: str) -> None:
-    text = """
-a: U8
-b: U16
-c: I32
-def f(n):
-    for i in range(12):
-        a[i] = i * n % 12
-        b[i] = a[i] * 5000 + i
-        c[i] = -(b[i] << 14)
-    total = 0
-    for i in range(12):
-        total ^= c[a[b[a[i]] % 12]] >> (a[i] & 7)
-        c[a[i]] -= b[i]
-        b[11 - i] //= 1 + a[i]
-        a[a[i]] = (a[i] + 1) % 12
-    return total
-"""
-    check(engine, text, [(n,) for n in range(12)], a=[0] * 12, b=[0] * 12, c=[0] * 12)

@@ -14,6 +14,7 @@ from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.simple import Manhattan
 from npuzzle.lab import certify
 from tests.unit.pattern_databases.common import empty_store
+from tests.unit.search.common import finish
 
 
 class Slow(Manhattan):
@@ -46,10 +47,9 @@ def test_what_somebodys_heuristic_gets_ready_is_done_in_slices_and_told(
     run = start(Job.create("4 1 3/7 2 5/8 0 6", algorithm="astar", heuristic=heuristic, engine="python"))
     run.step(0)
     assert len(Slow.asked) == (tables is not None)
-    while run.result is None:
-        run.step(1)
+    result = finish(run)
     assert set(Slow.asked) <= {"python"}
-    assert (run.result.to_dict()["tables"], run.result.note) == (tables, note)
+    assert (result.to_dict()["tables"], result.note) == (tables, note)
 
 
 @pytest.mark.slow

@@ -26,6 +26,7 @@ from npuzzle.search.constructive.filling import blank_route, pair_table, rest_ta
 from npuzzle.search.constructive.solver import construct, iter_construct
 from tests.support.oracles import distances
 from tests.support.strategies import SMALL_SHAPES, four_goals, shuffled
+from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.search.common import last, one_by_one, run_with, search_of, search_to_end
 
 CONSTRUCTIVE = ALGORITHMS["constructive"]
@@ -52,7 +53,7 @@ def drawn(goal: Board, seed: int) -> Problem:
 @pytest.mark.parametrize("shape", SMALL_SHAPES, ids=str)
 def test_every_board_of_the_smallest_shapes_is_solved_for_every_home(shape: Shape) -> None:
     for home in range(shape.cells):
-        goal = Board(shape, (*range(1, home + 1), 0, *range(home + 1, shape.cells)))
+        goal = goal_with_blank_at(shape, home)
         for tiles in distances(goal):
             assert_solves(Problem(Board(shape, tiles), goal))
 
@@ -188,7 +189,7 @@ def test_tables_hold_what_can_be_reached_and_lead_to_their_goals() -> None:
         assert cells[-1] >= 2
     for shape in SMALL_SHAPES:
         for home in range(shape.cells):
-            goal = Board(shape, (*range(1, home + 1), 0, *range(home + 1, shape.cells)))
+            goal = goal_with_blank_at(shape, home)
             table = rest_table(shape, home)
             assert len(table) == len(distances(goal))
             for tiles, moves in distances(goal).items():

@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Run, Shape, goal_board, random_board
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    AlgorithmCard,
+    HeuristicCard,
+    Run,
+    Shape,
+    goal_board,
+    random_board,
+    solve,
+)
 from npuzzle.search import Risk
 from npuzzle.solving.claims import Guarantee, Promise, describe_risk, promise
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits
 from tests.support.options import select_used
 from tests.support.quick import mostly_slow
+from tests.unit.search.common import finish
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
 BOARDS = [
@@ -56,10 +67,7 @@ def test_a_promise_is_kept(algorithm: AlgorithmCard, heuristic: HeuristicCard, w
             numbers={name: value for name, value in {"weight": weight, "width": 5}.items() if name in names},
             limits=Limits(expanded=200_000),
         )
-        run = start(job)
-        while run.result is None:
-            run.step(1)
-        result = run.result
+        result = finish(start(job))
         if told.guarantee is not Guarantee.PERHAPS:
             assert result.path is not None, result.outcome
         if result.path is None:
@@ -79,18 +87,13 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     """Each weaker promise has a board for which the stronger one would have been false."""
     board, goal = "8 6 7/2 5 4/3 0 1", goal_board("blank-last", Shape(3, 3))
     for name in ("greedy", "weighted-astar", "depth-first"):
-        run = start(Job.create(board, goal, **select_used(name, weight=5.0)))
-        while run.result is None:
-            run.step(1)
-        assert run.result.claim != "proved shortest"
+        assert solve(board, goal, **select_used(name, weight=5.0)).claim != "proved shortest"
     results = []
     for seed in range(20):
         board_drawn = random_board(goal, Random(seed))
         job = Job(board=board_drawn, goal=goal, algorithm="beam", heuristic="zero", numbers={"width": 1})
         run = Run(job.resolve())  # which does not look for a path by other means
-        while run.result is None:
-            run.step(1)
-        results.append(run.result.path)
+        results.append(finish(run).path)
     assert None in results
 
 
@@ -229,13 +232,11 @@ def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: Algorith
         assert algorithm.risk is Risk.NONE
         return
     heuristic = {"heuristic": "zero"} if algorithm.informed else {}
-    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm=algorithm.name, expanded=30_000, **heuristic))
-    while run.result is None:
-        run.step(1)
-    stores = run.snapshot.stored > run.snapshot.expanded / 2 > 1
+    found = solve("8 6 7/2 5 4/3 0 1", algorithm=algorithm.name, expanded=30_000, **heuristic)
+    stores = found.stored > found.expanded / 2 > 1
     assert stores == (algorithm.risk is Risk.MEMORY)
     if algorithm.risk is Risk.NONE:
-        assert run.result.path is not None
+        assert found.path is not None
 
 
 def test_guarantees_go_by_these_names_from_most_to_least() -> None:

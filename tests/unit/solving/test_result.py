@@ -12,8 +12,8 @@ import pytest
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot, check, goal_board, random_board, solve
 from npuzzle.solving.driver import MEASURED_SLICES
 from npuzzle.solving.every import Every
-from tests.unit.search.common import Clock
-from tests.unit.search.runs import EASY, HARD, LAST, finish, run_of
+from tests.unit.search.common import Clock, finish
+from tests.unit.search.runs import EASY, HARD, LAST, run_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 

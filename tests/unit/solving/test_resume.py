@@ -27,6 +27,7 @@ from npuzzle.solving.plan import Plan
 from npuzzle.solving.resume import ENDING, MOST, Proof, Proofs, SavingRun, can_resume, seal
 from tests.support.inline_helpers import InlineHelpers
 from tests.support.quick import mostly_slow
+from tests.unit.search.common import finish
 
 SHAPES = [Shape(2, 4), Shape(3, 3), Shape(3, 4)]
 FIRST = goal_board("blank-first", Shape(4, 4))
@@ -64,12 +65,6 @@ def board_of(seed: int) -> Board:
 
 def job_of(board: Board, way: str = "idastar", **options: Any) -> Job:
     return Job.create(board, GOAL, **WAYS[way], **options)
-
-
-def finish(run: Run) -> Result:
-    while run.result is None:
-        run.step(1)
-    return run.result
 
 
 def resume_from(plan: Plan, proof: Proof, every: float = 1.0) -> tuple[SavingRun, list[Proof | None]]:

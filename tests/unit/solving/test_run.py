@@ -18,7 +18,7 @@ from npuzzle.search import WEIGHT, WIDTH, Risk, base
 from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.solving import run as run_module
 from npuzzle.solving.run import default_stored
-from tests.unit.search.common import Clock
+from tests.unit.search.common import Clock, finish
 from tests.unit.search.runs import (
     EASY,
     FIFTEEN,
@@ -28,7 +28,6 @@ from tests.unit.search.runs import (
     card_of,
     each_algorithm,
     each_search,
-    finish,
     run_of,
 )
 
