@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from zipfile import ZipFile
 
@@ -145,6 +145,13 @@ def test_an_engine_without_memory_for_a_trial_is_given_up_with_what_it_says(
     elsewhere.setattr(wasmtime, "Instance", full)
     assert available() == ("python", "checked")
     assert kernel_module._given_up == {"wasmtime": says or "MemoryError"}
+
+
+def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+    monkeypatch.setattr(engines, "_open", [SimpleNamespace(close=lambda: closed.append(True))] * 2)
+    engines._close_all()
+    assert closed == [True, True]
 
 
 # Memory in and out

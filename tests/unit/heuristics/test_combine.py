@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -194,28 +194,6 @@ def test_a_part_nobody_knows_is_refused() -> None:
         maximum("zero", "plum")
     with pytest.raises(InvalidHeuristicError, match="got None"):
         maximum("zero", None)  # type: ignore[arg-type]
-
-
-class Slow(Manhattan):
-    """Manhattan that must be got ready."""
-
-    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
-        yield 0.25
-        yield 0.75
-        return Prepared("8", f"made with {engine}")
-
-
-@pytest.mark.parametrize(
-    "card", [maximum("zero", Slow, "manhattan"), maximum(Slow, "mix"), weighted(0.5, "zero", 0.5, Slow)]
-)
-def test_a_combination_gets_its_parts_ready_with_the_engine_asked_for(card: HeuristicCard) -> None:
-    heuristic = card.make(BLANK_LAST)
-    assert list(heuristic.iter_prepare()) == [0.25, 0.75]
-    assert run_to_end(heuristic.iter_prepare()) == Prepared("8", "made with auto")
-    assert run_to_end(heuristic.iter_prepare("python")) == Prepared("8", "made with python")
-    assert (
-        run_to_end(maximum(card, Slow).make(BLANK_LAST).iter_prepare("checked")).note == "made with checked"
-    )
 
 
 def test_a_combination_of_what_is_ready_is_ready() -> None:

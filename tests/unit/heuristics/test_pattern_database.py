@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 from npuzzle import Problem, Shape, goal_board
-from npuzzle.heuristics.base import Prepared
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
@@ -17,7 +16,7 @@ from tests.support.oracles import pattern_moves
 from tests.support.quick import mostly_slow
 from tests.support.strategies import walk
 from tests.unit.heuristics.claims import BLANK_LAST, goal_with_blank_at, states_by_distance
-from tests.unit.pattern_databases.common import build_tables, empty_store
+from tests.unit.pattern_databases.common import empty_store
 
 
 @pytest.fixture(autouse=True)
@@ -122,29 +121,3 @@ def test_nothing_is_looked_for_before_it_is_asked() -> None:
     heuristic.estimate(Problem(BLANK_LAST, BLANK_LAST).initial)
     turned = canonical(Shape(3, 3), 8)
     assert [(shape, home) for shape, home, _ in catalogue._session] == [(turned.shape, turned.image[8])]
-
-
-def test_the_request_for_tables_and_the_message_about_them_are_passed_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tables = build_tables(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
-    requests: list[object] = []
-
-    def iter_find(
-        shape: Shape, home: int, engine: str, *, below: object
-    ) -> Generator[float, None, catalogue.FoundTables]:
-        requests.append((shape, home, engine, below))
-        yield 0.5
-        return catalogue.FoundTables(tables, "built", "a file was spoilt")
-
-    monkeypatch.setattr(catalogue, "iter_find", iter_find)
-    heuristic = PatternDatabases(goal_with_blank_at(Shape(3, 2), 5))
-    assert list(heuristic.iter_prepare("python")) == [0.5]
-    assert run_to_end(heuristic.iter_prepare()) == Prepared("3-2", "a file was spoilt")
-    assert run_to_end(heuristic.iter_find("checked", below=tables)).tables is tables
-    turned = canonical(Shape(3, 2), 5)
-    tray = turned.shape, turned.image[5]
-    assert tray == (Shape(2, 3), 0)
-    assert requests == [(*tray, "python", None), (*tray, "auto", None), (*tray, "checked", tables)]
-    assert heuristic.estimate(range(6)) == 0
-    assert len(requests) == 3, "nothing is looked for again"

@@ -241,18 +241,6 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Sta
     assert looks.helpers.list_subtrees(2) == [6, 7, 8]
 
 
-def test_a_later_solution_changes_nothing(start: Start) -> None:
-    looks = Looks(start)
-    looks.divide(0, 1)
-    looks.report(0, 0, ended="solved", slides=[[1, 0]])
-    looks.report(1, 3, ended="solved", slides=[[4, 0], [5, 4]])
-    looks.report(0, 1, 2, ended="dropped")
-    looks.report(1, 4, 5, ended="dropped")
-    while not looks.has_ended:
-        looks.look()
-    assert looks.path == ((1, 0),)
-
-
 def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
     refuted = Refuted()
     looks = Looks(start, refuted=refuted)
@@ -390,19 +378,6 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     assert looks.stats.expanded == now + 5
     looks.look()
     assert looks.stats.expanded == now + 10
-
-
-def test_a_busy_first_worker_ends_at_once_what_the_others_wait_for(start: Start) -> None:
-    looks = Looks(start)
-    looks.divide(0)
-    looks.look(left=1)
-    now, last = looks.stats.expanded, len(looks.subtrees()) - 1
-    looks.say(*[(helper, {"do": "ready"}) for helper in range(1, 1 + last // 3)])
-    looks.look()
-    looks.report(0, 0, 1, 2)
-    while looks.stats.expanded == now:
-        looks.look()
-    assert looks.stats.expanded == now + 13, "the rest of subtree 3"
 
 
 def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,24 +51,6 @@ def test_an_unsolvable_board_is_reported_at_once_and_never_searched(card: Algori
     assert run.step(1) is run.cancel() is run.result
 
 
-@each_algorithm
-def test_a_run_can_be_cancelled_before_its_first_step(card: AlgorithmCard) -> None:
-    result = run_of(HARD, card).cancel()
-    assert result.outcome is Outcome.CANCELLED
-    assert result.snapshot.expanded == 0
-    assert result.lower_bound is not None
-    assert 0 < result.lower_bound <= 31
-
-
-@each_search
-def test_out_of_time(card: AlgorithmCard) -> None:
-    run = run_of(FIFTEEN, card, limits=Limits(seconds=5), clock=Clock(0.5))
-    result = finish(run)
-    assert result.outcome is Outcome.OUT_OF_TIME
-    assert result.seconds == 5
-    assert result.snapshot.expanded > 0
-
-
 @pytest.mark.parametrize("expanded", [1, 2, 3, 19, 20, 21, 100, 777])
 @each_search
 def test_out_of_nodes_exactly_at_the_limit(card: AlgorithmCard, expanded: int) -> None:
