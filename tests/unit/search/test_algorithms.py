@@ -127,6 +127,9 @@ def test_a_solved_board_needs_no_moves_and_expands_nothing(card: AlgorithmCard) 
         assert result.path == ""
         assert result.claim == "proved shortest"
         assert result.snapshot.expanded == 0
+        if card in SEARCHING:  # a run does not even ask it
+            found = last(search_of(card, Problem(goal, goal)))
+            assert (found.path, found.expanded, found.generated) == ((), 0, 0)
 
 
 # Depth limits
