@@ -53,13 +53,6 @@ def test_three_tiles_in_reverse_count_twice_not_three_times() -> None:
     assert by_pairs(board, goal) == 28
 
 
-@pytest.mark.slow
-def test_pairs_overestimate_on_7_states_of_the_3x3() -> None:
-    goal = goal_board("blank-last", Shape(3, 3))
-    known = oracles.distances(goal)
-    assert sum(by_pairs(Board(goal.shape, tiles), goal) > far for tiles, far in known.items()) == 7
-
-
 def test_a_full_memo_is_emptied_and_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "MAX_REMEMBERED_LINES", 5)
     goal = shuffled(Shape(4, 4), 2)

@@ -56,12 +56,6 @@ def test_never_above_the_truth_on_tiny_trays_for_any_home_and_cut(shape: Shape) 
             hold_to_the_truth(shape, home, partition)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("home", [1, 2, 4, 5])
-def test_never_above_the_truth_on_3x3_for_homes_of_every_kind(home: int) -> None:
-    hold_to_the_truth(Shape(3, 3), home, partitions(Shape(3, 3), home)[0], every=5)
-
-
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
     """Any two, not only those of a partition: on every 23rd state."""
