@@ -18,18 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle.compiler import (
-    ENGINES,
-    PLAIN,
-    Kernel,
-    available,
-    engine_named,
-    engines,
-    why_not_compiled,
-)
-from npuzzle.compiler import (
-    kernel as kernel_module,
-)
+from npuzzle.compiler import ENGINES, Kernel, available, engine_named, engines, why_not_compiled
+from npuzzle.compiler import kernel as kernel_module
 from npuzzle.compiler.source import HIGHEST, LOWEST, read
 from npuzzle.errors import KernelCompileError, KernelError, KernelMemoryError, NPuzzleError, UnknownNameError
 from npuzzle.kernels import pattern_build
@@ -61,12 +51,6 @@ def test_an_engine_that_does_not_work_is_not_chosen(
 def test_auto_is_the_fastest_engine_there_is() -> None:
     assert engine_named(AUTO) == kernel().engine == available()[0]
     assert [name for name in ENGINES if name in available()] == list(available())
-
-
-def test_plain_python_and_its_checks_are_always_available(elsewhere: pytest.MonkeyPatch) -> None:
-    elsewhere.setattr(engines.importlib, "import_module", missing)
-    assert available() == ("python", "checked")
-    assert engine_named(AUTO) == kernel().engine == "python"
 
 
 def test_the_browser_has_its_own_engine_and_not_wasmtime(elsewhere: pytest.MonkeyPatch) -> None:
@@ -147,12 +131,6 @@ def test_an_engine_that_can_be_had_is_there() -> None:
     """Else all that is tried under it here would be tried under none."""
     pytest.importorskip("wasmtime")
     assert available() == ("wasmtime", "python", "checked")
-
-
-def test_an_unknown_name_of_an_engine_is_refused() -> None:
-    known = "auto, webassembly, wasmtime, python, checked"
-    with pytest.raises(UnknownNameError, match=f"^unknown engine 'c'; known: {known}$"):
-        engine_named("c")
 
 
 @pytest.mark.parametrize("says", ["", "no room at all"])
@@ -294,15 +272,6 @@ def test_its_bytes_are_those_of_its_arrays_and_little_more(sizes: tuple[int, int
 
 
 @EVERY
-def test_arrays_may_be_empty(engine: str) -> None:
-    one = kernel(engine, small=0, medium=0, large=0)
-    assert one.bytes == 0
-    for name in SIZES:
-        one.write(name, [])
-        assert list(one.read(name)) == []
-
-
-@EVERY
 def test_a_module_serves_as_well_as_its_text(engine: str) -> None:
     """The region of a blank in cell 3 of a 2x4 tray, round a corner but not through cell 5 or 6."""
     with open(pattern_build.__file__, encoding="utf-8") as file:
@@ -389,16 +358,6 @@ def test_what_breaks_off_says_why(engine: str) -> None:
 
 
 @EVERY
-def test_bytes_are_read_as_bytes_and_other_numbers_as_an_array(engine: str) -> None:
-    one = kernel(engine)
-    assert (type(one.read("small")), type(one.read("medium")), type(one.read("large"))) == (
-        bytes,
-        array,
-        array,
-    )
-
-
-@EVERY
 def test_a_kernel_takes_no_more_memory_than_it_may(engine: str) -> None:
     sizes = {"small": 160, "medium": 0, "large": 40}
     assert Kernel(TEXT, sizes, {"N": 0}, engine=engine, most_bytes=320).bytes == 320
@@ -425,11 +384,6 @@ def test_missing_memory_is_reported_as_such(engine: str, elsewhere: pytest.Monke
     elsewhere.setitem(ENGINES, engine, exhausted)
     with pytest.raises(KernelMemoryError, match="more memory than is available"):
         kernel(engine)
-
-
-def test_all_engines_but_the_plain_ones_run_webassembly() -> None:
-    assert set(ENGINES) - set(PLAIN) == {"webassembly", "wasmtime"}
-    assert set(PLAIN) < set(ENGINES)
 
 
 def test_kernels_made_from_text_are_released() -> None:

@@ -136,17 +136,6 @@ def module_of(text: str, size: int = 5) -> bytes:
     return compile_kernel(source, lay_out(source.arrays, dict.fromkeys(source.arrays, size)), {})
 
 
-def test_a_module_says_what_it_is_and_in_which_version() -> None:
-    assert module_of("").startswith(b"\0asm\x01\0\0\0")
-
-
-def test_only_functions_of_the_kernel_and_its_memory_have_names() -> None:
-    wasmtime = pytest.importorskip("wasmtime")
-    for text, names in (("", ["memory"]), ("def one(): return 1", ["one", "memory"])):
-        code = wasmtime.Module(wasmtime.Engine(), module_of(text))
-        assert [export.name for export in code.exports] == names
-
-
 @pytest.mark.parametrize("kernel", [conflict_ida, pattern_build, pattern_ida])
 def test_the_kernels_of_this_package_are_valid(kernel: object) -> None:
     wasmtime = pytest.importorskip("wasmtime")

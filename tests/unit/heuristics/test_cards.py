@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import npuzzle
-from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, UnknownNameError, heuristics
+from npuzzle import HEURISTICS, Board, HeuristicCard, Shape, heuristics
 from npuzzle.heuristics.base import BUILT_IN, Heuristic, Prepared
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
@@ -52,11 +52,6 @@ def test_no_module_takes_the_name_of_a_card() -> None:
     modules = {path.stem for path in Path(*heuristics.__path__).glob("*.py")}
     assert len(modules) > 5
     assert modules & set(heuristics.__all__) == set()
-
-
-def test_an_unknown_name_is_called_a_heuristic() -> None:
-    with pytest.raises(UnknownNameError, match=r"^unknown heuristic 'plum'; known: zero, blank-chebyshev, "):
-        HEURISTICS["plum"]
 
 
 def test_a_heuristic_keeps_the_goal_it_was_made_for() -> None:

@@ -21,7 +21,7 @@ from npuzzle import (
 )
 from npuzzle.cli.main import main
 from npuzzle.heuristics import as_card, maximum, patterns
-from npuzzle.lab import certify, compare
+from npuzzle.lab import certify
 from npuzzle.pattern_databases import chosen
 from npuzzle.pattern_databases.table import PatternDatabase
 from tests.support import oracles
@@ -91,11 +91,6 @@ def test_every_search_with_it_is_proved_shortest() -> None:
         assert result.heuristic == "patterns(1,2,3,4|5,6,7,8)"
 
 
-def test_it_saves_work() -> None:
-    rows = compare([HARD], heuristics=["manhattan", HALVES], algorithms=["astar"]).rows
-    assert rows[0].result.snapshot.expanded > 10 * rows[1].result.snapshot.expanded
-
-
 def test_it_reads_numbers_of_tiles_whatever_the_goal() -> None:
     board, goal = Board.parse("2 8 1/0 4 3/7 6 5"), goal_board("spiral", "3x3")
     by_cells = Problem(board, goal).initial
@@ -124,12 +119,6 @@ def test_it_reads_numbers_of_tiles_whatever_the_goal() -> None:
 def test_what_is_refused_and_why(text: str, why: str) -> None:
     with pytest.raises(InvalidHeuristicError, match=why):
         Job.create(HARD, heuristic=text)
-
-
-def test_it_is_refused_above_25_cells() -> None:
-    assert not as_card(HALVES).fits(Shape(6, 6))
-    with pytest.raises(InvalidHeuristicError, match="up to 25 cells; 6x6 has 36"):
-        as_card(HALVES).require_shape(Shape(6, 6))
 
 
 def test_what_it_costs_is_known_before() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -17,7 +17,6 @@ from npuzzle.progress import run_to_end
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import (
     BLANK_LAST,
-    SAMPLE,
     edges,
     goal_with_blank_at,
     hold_to_its_claims,
@@ -104,14 +103,6 @@ def test_a_maximum_keeps_its_claims_on_every_2x3(parts: Sequence[str]) -> None:
         hold_to_its_claims(maximum(*parts), goal)
 
 
-@pytest.mark.slow
-def test_a_maximum_keeps_its_claims_on_the_3x3_and_is_stronger_than_its_parts() -> None:
-    card = maximum("linear-conflict", "walking-distance")
-    assert (card.admissible, card.consistent) == (True, True)
-    verdict = hold_to_its_claims(card, BLANK_LAST, every=SAMPLE)
-    assert verdict.mean > 15.6834
-
-
 WEIGHTED = [
     (0.5, "misplaced", 0.5, "manhattan"),
     (0.25, "n-max-swap", 0.75, "walking-distance"),
@@ -125,12 +116,6 @@ def test_weights_of_1_in_all_keep_the_claims_on_every_2x3(parts: Sequence[Any]) 
     assert (card.admissible, card.consistent) == (True, True)
     for goal in GOALS_2X3:
         hold_to_its_claims(card, goal, slack=DUST)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("parts", WEIGHTED)
-def test_weights_of_1_in_all_keep_the_claims_on_the_3x3(parts: Sequence[Any]) -> None:
-    hold_to_its_claims(weighted(*parts), BLANK_LAST, every=SAMPLE, slack=DUST)
 
 
 @pytest.mark.parametrize(
@@ -211,28 +196,6 @@ def test_a_part_nobody_knows_is_refused() -> None:
         maximum("zero", None)  # type: ignore[arg-type]
 
 
-class Slow(Manhattan):
-    """Manhattan that must be got ready."""
-
-    def iter_prepare(self, engine: str = "auto") -> Generator[float, None, Prepared]:
-        yield 0.25
-        yield 0.75
-        return Prepared("8", f"made with {engine}")
-
-
-@pytest.mark.parametrize(
-    "card", [maximum("zero", Slow, "manhattan"), maximum(Slow, "mix"), weighted(0.5, "zero", 0.5, Slow)]
-)
-def test_a_combination_gets_its_parts_ready_with_the_engine_asked_for(card: HeuristicCard) -> None:
-    heuristic = card.make(BLANK_LAST)
-    assert list(heuristic.iter_prepare()) == [0.25, 0.75]
-    assert run_to_end(heuristic.iter_prepare()) == Prepared("8", "made with auto")
-    assert run_to_end(heuristic.iter_prepare("python")) == Prepared("8", "made with python")
-    assert (
-        run_to_end(maximum(card, Slow).make(BLANK_LAST).iter_prepare("checked")).note == "made with checked"
-    )
-
-
 def test_a_combination_of_what_is_ready_is_ready() -> None:
     for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
         assert list(card.make(BLANK_LAST).iter_prepare()) == []
@@ -245,12 +208,6 @@ def test_a_combination_is_for_the_boards_that_all_its_parts_are_for() -> None:
     assert maximum("zero", small).most_cells == 25
     assert maximum("zero", "manhattan").most_cells is None
     assert weighted(0.5, "zero", 0.5, "manhattan").most_cells is None
-
-
-def test_a_combination_keeps_the_goal_it_was_made_for() -> None:
-    for card in (maximum("zero", "manhattan"), weighted(0.5, "zero")):
-        heuristic = card.make(BLANK_LAST)
-        assert (heuristic.goal, heuristic.shape, heuristic.home) == (BLANK_LAST, Shape(3, 3), 8)
 
 
 def test_a_weight_of_nothing_or_of_very_much_is_a_weight() -> None:

@@ -95,6 +95,26 @@ def test_claims_hold_on_two_lines_of_four(card: HeuristicCard, shape: Shape, hom
     hold_to_its_claims(card, goal_with_blank_at(shape, home))
 
 
+#: Over all states of the 3x3: the mean, as published or worked out by hand, and the largest.
+MEANS = {
+    "blank-chebyshev": (13 / 9, 2),
+    "blank-distance": (2, 4),
+    "misplaced": (7.1111, 8),
+    "n-max-swap": (8.0532, 12),
+    "mix": (10.5556, 15),
+    "manhattan": (14, 22),
+    "walking-distance": (15.6833, 28),
+}
+
+
+@pytest.mark.slow
+def test_means_on_the_3x3_are_the_published_ones() -> None:
+    for name, (mean, most) in MEANS.items():
+        verdict = verdict_on_the_3x3(HEURISTICS[name])
+        assert (verdict.mean, verdict.most) == (pytest.approx(mean, abs=5e-5), most), name
+    assert verdict_on_the_3x3(HEURISTICS["value-euclidean"]).too_large == 1386
+
+
 @pytest.mark.slow
 def test_the_heuristics_are_listed_by_their_mean_on_the_3x3() -> None:
     means = [verdict_on_the_3x3(card).mean for card in CARDS]

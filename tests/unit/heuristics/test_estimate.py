@@ -13,11 +13,9 @@ from npuzzle import (
     Board,
     GoalMismatchError,
     Heuristic,
-    HeuristicCard,
     InvalidBoardError,
     InvalidHeuristicError,
     Job,
-    Shape,
     UnknownNameError,
     estimate,
     from_function,
@@ -26,8 +24,6 @@ from npuzzle import (
 )
 from npuzzle.heuristics import as_card
 from npuzzle.heuristics.simple import Manhattan
-from npuzzle.puzzle.problem import Problem
-from tests.support.strategies import shuffled
 
 HARD = "8 6 7/2 5 4/3 0 1"
 
@@ -79,18 +75,6 @@ CLAIMING = from_function(blank_of, name="claiming", admissible=True, consistent=
 def test_an_estimate_is_a_number_for_every_kind_of_heuristic(heuristic: Any, h: float) -> None:
     assert estimate(heuristic, HARD) == h
     assert as_card(heuristic)(Board.parse(HARD), "blank-last") == h
-
-
-@pytest.mark.parametrize("card", [*HEURISTICS], ids=lambda card: card.name)
-def test_a_card_can_be_called_with_any_board_and_goal(card: HeuristicCard) -> None:
-    board, goal = shuffled(Shape(3, 3), 1), shuffled(Shape(3, 3), 2)
-    h = card.make(goal).estimate(Problem(board, goal).initial)
-    assert card(board, goal) == card(str(board), str(goal)) == estimate(card.name, board, goal) == h
-    assert card(goal, goal) == 0
-
-
-def test_pattern_databases_estimate_too() -> None:
-    assert 30 <= estimate("pattern-tables", "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0") <= 80
 
 
 @pytest.mark.parametrize(

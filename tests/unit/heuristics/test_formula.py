@@ -140,11 +140,6 @@ def test_a_parser_that_gives_up_is_an_error_in_words(monkeypatch: pytest.MonkeyP
             read_formula("max(zero)")
 
 
-def test_an_unknown_name_in_it_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match="unknown heuristic 'manhatan'; did you mean manhattan"):
-        solve(HARD, heuristic="max(manhatan, zero)")
-
-
 def test_a_job_keeps_it_as_text() -> None:
     job = Job.create(HARD, heuristic="max(manhattan, walking-distance)")
     assert Job.from_dict(json.loads(json.dumps(job.to_dict()))).to_dict() == job.to_dict()
@@ -169,11 +164,3 @@ def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str], tmp_path:
     assert main(rows) == 1
     found = json.loads(capsys.readouterr().out)["runs"]
     assert [row["heuristic"] for row in found] == ["max(manhattan, misplaced)", "zero"]
-
-
-@pytest.mark.slow
-def test_a_batch_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    boards_file = tmp_path / "boards.txt"
-    boards_file.write_text(f"{HARD}\n", encoding="utf-8")
-    assert main(["batch", str(boards_file), "--heuristic", "0.5*misplaced + 0.5*manhattan"]) == 0
-    assert json.loads(capsys.readouterr().out)["job"]["heuristic"] == "0.5 misplaced + 0.5 manhattan"

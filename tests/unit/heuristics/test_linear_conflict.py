@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
 from itertools import combinations
 
@@ -52,37 +51,6 @@ def test_three_tiles_in_reverse_count_twice_not_three_times() -> None:
     assert oracles.distance(board, goal) == 26
     assert linear_conflict(board, goal) <= 26
     assert by_pairs(board, goal) == 28
-
-
-@pytest.mark.slow
-def test_pairs_overestimate_on_7_states_of_the_3x3() -> None:
-    goal = goal_board("blank-last", Shape(3, 3))
-    known = oracles.distances(goal)
-    assert sum(by_pairs(Board(goal.shape, tiles), goal) > far for tiles, far in known.items()) == 7
-
-
-def test_conflicts_count_in_rows_and_in_columns() -> None:
-    goal = goal_board("blank-last", Shape(3, 3))
-    assert linear_conflict(Board.parse("2 1 3/4 5 6/7 8 0"), goal) == 2 + 2
-    assert linear_conflict(Board.parse("4 2 3/1 5 6/7 8 0"), goal) == 2 + 2
-    assert linear_conflict(Board.parse("1 2 3/4 5 6/8 7 0"), goal) == 2 + 2
-
-
-def test_a_line_seen_before_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def noting(tiles: Iterable[int]) -> int:
-        asked.append(list(tiles))
-        return fewest_to_leave(asked[-1])
-
-    monkeypatch.setattr(MODULE, "fewest_to_leave", noting)
-    goal = goal_board("blank-last", Shape(3, 3))
-    heuristic = LinearConflict(goal)
-    state = Problem(Board.parse("3 2 1/4 5 6/7 8 0"), goal).initial
-    first = heuristic.estimate(state)
-    assert len(asked) == 6, "three rows and three columns"
-    assert heuristic.estimate(state) == first == 4 + 4
-    assert len(asked) == 6
 
 
 def test_a_full_memo_is_emptied_and_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,24 +9,13 @@ from typing import Any
 
 import pytest
 
-from npuzzle import (
-    HEURISTICS,
-    Board,
-    Heuristic,
-    HeuristicCard,
-    NPuzzleError,
-    Problem,
-    Shape,
-    UnknownNameError,
-    solve,
-)
+from npuzzle import HEURISTICS, Board, Heuristic, HeuristicCard, NPuzzleError, Problem, Shape, solve
 from npuzzle.errors import SOURCE, InvalidHeuristicError, describe_exception
 from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.own import PARAMETERS, instantiate
 from npuzzle.heuristics.simple import Manhattan
 from tests.support.strategies import four_goals, shuffled, walk
-from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims
 from tests.unit.heuristics.own_heuristics import GOAL, START, answer, of_board_and_goal
 
 
@@ -77,14 +66,6 @@ def test_a_board_comes_in_the_goals_own_numbering_along_walks_of_tuples_and_list
         for slide, state in walk(problem, 50, seed=6):
             h = mine.step(h, list(state), slide)
             assert h == mine.estimate(state) == manhattan.estimate(state)
-
-
-def test_the_state_a_function_gets_is_a_tuple_and_cannot_be_spoilt() -> None:
-    def asks(state: Sequence[int]) -> int:
-        assert isinstance(state, tuple)
-        return 7
-
-    assert as_card(asks).make(GOAL).estimate(list(range(9))) == 7
 
 
 def test_what_is_offered_is_given_even_where_there_is_a_default_and_the_rest_is_left_alone() -> None:
@@ -170,14 +151,6 @@ def test_names_cards_and_classes_are_cards() -> None:
     assert mine.make(GOAL).goal is GOAL
 
 
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(
-        UnknownNameError,
-        match=r"unknown heuristic 'manhatan'; did you mean manhattan\? Known: zero, .*manhattan",
-    ):
-        as_card("manhatan")
-
-
 def test_functions_and_classes_claim_nothing_unless_told() -> None:
     for card in (as_card(of_board), as_card(Mine), from_function(of_board)):
         assert (card.admissible, card.consistent) == (False, False)
@@ -199,19 +172,6 @@ def test_a_card_is_named_after_its_function_and_says_its_first_line() -> None:
     assert from_function(lambda board: 0).name == "lambda"
     assert from_function(lambda board: 0).summary
     assert from_function(twice, name="other").name == "other"
-
-
-def test_the_claims_of_a_function_can_be_judged_like_any_other() -> None:
-    def misplaced(state: Sequence[int], home: int) -> int:
-        return sum(here not in (cell, home) for cell, here in enumerate(state))
-
-    def with_the_blank(state: Sequence[int]) -> int:
-        return sum(here != cell for cell, here in enumerate(state))
-
-    goal = goal_with_blank_at(Shape(2, 3), 2)
-    hold_to_its_claims(from_function(misplaced, admissible=True, consistent=True), goal)
-    with pytest.raises(AssertionError, match="is too large"):
-        hold_to_its_claims(from_function(with_the_blank, admissible=True), goal)
 
 
 class Faulty(Heuristic):
@@ -243,15 +203,6 @@ def test_what_is_built_in_is_trusted_and_its_name_is_not_enough() -> None:
     assert not is_built_in(as_card(Mine))
     with pytest.raises(InvalidHeuristicError, match="manhattan gave -1"):
         instantiate(borrowed, GOAL).estimate(range(9))
-
-
-def test_an_own_card_is_not_registered() -> None:
-    def registered(board: Board) -> int:
-        return 0
-
-    card = as_card(registered)
-    assert isinstance(card, HeuristicCard)
-    assert "registered" not in HEURISTICS
 
 
 TEXT = """\

@@ -9,9 +9,7 @@ from typing import Any
 import numpy
 import pytest
 
-from npuzzle import (
-    Board,
-)
+from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import from_function
 from npuzzle.heuristics.base import MAX_ESTIMATE

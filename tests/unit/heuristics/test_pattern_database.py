@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
-from npuzzle import (
-    HEURISTICS,
-    Board,
-    InvalidHeuristicError,
-    Limits,
-    Problem,
-    Shape,
-    goal_board,
-    solve,
-)
-from npuzzle.heuristics.base import Prepared
+from npuzzle import Problem, Shape, goal_board
 from npuzzle.heuristics.databases import PatternDatabases
-from npuzzle.heuristics.own import instantiate
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.symmetry import canonical
 from npuzzle.progress import run_to_end
-from tests.support.oracles import distance, distances, pattern_moves
+from tests.support.oracles import pattern_moves
 from tests.support.quick import mostly_slow
-from tests.support.strategies import four_goals, walk
-from tests.unit.heuristics.claims import BLANK_LAST, edges, goal_with_blank_at, states_by_distance
-from tests.unit.pattern_databases.common import build_tables, empty_store
-from tests.unit.search.common import sample, search_to_end
-
-CARD = HEURISTICS["pattern-tables"]
+from tests.support.strategies import walk
+from tests.unit.heuristics.claims import BLANK_LAST, goal_with_blank_at, states_by_distance
+from tests.unit.pattern_databases.common import empty_store
 
 
 @pytest.fixture(autouse=True)
@@ -84,13 +70,6 @@ def test_all_estimates_on_tiny_trays_are_those_of_the_slow_builder(shape: Shape)
             assert_matches_slow_builder(heuristic, state)
 
 
-def test_on_tiny_trays_all_tiles_are_one_group_and_the_estimate_is_the_truth() -> None:
-    for shape in (Shape(2, 2), Shape(2, 3), Shape(3, 2)):
-        for goal in four_goals(shape):
-            heuristic = PatternDatabases(goal)
-            assert all(heuristic.estimate(state) == far for state, far in states_by_distance(goal).items())
-
-
 @pytest.mark.parametrize(
     "shape", mostly_slow([Shape(2, 4), Shape(4, 2), Shape(3, 3), Shape(3, 4), Shape(4, 3)]), ids=str
 )
@@ -125,22 +104,6 @@ def test_turned_boards_have_the_same_estimate() -> None:
             assert heuristic.estimate(turned) == h
 
 
-def test_a_list_is_estimated_as_a_tuple_is() -> None:
-    heuristic = PatternDatabases(BLANK_LAST)
-    for _, state in walk(Problem(BLANK_LAST, BLANK_LAST), 30, seed=1):
-        assert heuristic.estimate(list(state)) == heuristic.estimate(state)
-
-
-@pytest.mark.parametrize("shape", [Shape(2, 13), Shape(5, 6), Shape(6, 5), Shape(10, 10)], ids=str)
-def test_boards_over_25_cells_are_refused_by_name(shape: Shape) -> None:
-    said = f"pattern-tables is for boards of up to 25 cells; {shape} has {shape.cells}"
-    goal = goal_board("blank-last", shape)
-    with pytest.raises(InvalidHeuristicError, match=said):
-        instantiate(CARD, goal)
-    with pytest.raises(InvalidHeuristicError, match=said):
-        solve(goal.slide(goal.movable[0]), goal, heuristic="pattern-tables")
-
-
 def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 20_000)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})
@@ -158,64 +121,3 @@ def test_nothing_is_looked_for_before_it_is_asked() -> None:
     heuristic.estimate(Problem(BLANK_LAST, BLANK_LAST).initial)
     turned = canonical(Shape(3, 3), 8)
     assert [(shape, home) for shape, home, _ in catalogue._session] == [(turned.shape, turned.image[8])]
-
-
-@pytest.mark.slow
-def test_it_is_not_consistent_as_its_card_says() -> None:
-    """So a search that never opens a state again would be wrong with it."""
-    heuristic = PatternDatabases(BLANK_LAST)
-    states, moves = edges(BLANK_LAST)
-    jumps = sum(
-        abs(heuristic.estimate(states[a]) - heuristic.estimate(states[b])) > 1 for a, _, b in moves[::200]
-    )
-    assert jumps > 0
-    assert not CARD.consistent
-    assert CARD.admissible
-
-
-@pytest.mark.parametrize(
-    "goal", mostly_slow([goal_board("spiral", Shape(2, 4)), *four_goals(Shape(3, 3))]), ids=str
-)
-def test_astar_is_shortest_with_it_anyway(goal: Board) -> None:
-    for board in sample(goal, 60, seed=31, least=16):
-        result = search_to_end(Problem(board, goal), "astar", "pattern-tables")
-        assert (result.length, result.claim) == (distance(board, goal), "proved shortest")
-
-
-@pytest.mark.parametrize("algorithm", mostly_slow(["greedy", "beam", "rbfs", "weighted-astar"]))
-def test_other_searches_take_it_and_promise_only_what_is_true(algorithm: str) -> None:
-    goal = goal_board("blank-last", Shape(2, 4))
-    for board in sample(goal, 15, seed=2, most=22):
-        far = distances(goal)[board.tiles]
-        result = search_to_end(
-            Problem(board, goal), algorithm, "pattern-tables", limits=Limits(expanded=200_000)
-        )
-        assert result.length is not None
-        assert result.lower_bound is not None
-        assert result.lower_bound <= far <= result.length
-
-
-def test_the_request_for_tables_and_the_message_about_them_are_passed_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tables = build_tables(Shape(2, 3), 0, ((1, 2, 3), (4, 5)))
-    requests: list[object] = []
-
-    def iter_find(
-        shape: Shape, home: int, engine: str, *, below: object
-    ) -> Generator[float, None, catalogue.FoundTables]:
-        requests.append((shape, home, engine, below))
-        yield 0.5
-        return catalogue.FoundTables(tables, "built", "a file was spoilt")
-
-    monkeypatch.setattr(catalogue, "iter_find", iter_find)
-    heuristic = PatternDatabases(goal_with_blank_at(Shape(3, 2), 5))
-    assert list(heuristic.iter_prepare("python")) == [0.5]
-    assert run_to_end(heuristic.iter_prepare()) == Prepared("3-2", "a file was spoilt")
-    assert run_to_end(heuristic.iter_find("checked", below=tables)).tables is tables
-    turned = canonical(Shape(3, 2), 5)
-    tray = turned.shape, turned.image[5]
-    assert tray == (Shape(2, 3), 0)
-    assert requests == [(*tray, "python", None), (*tray, "auto", None), (*tray, "checked", tables)]
-    assert heuristic.estimate(range(6)) == 0
-    assert len(requests) == 3, "nothing is looked for again"

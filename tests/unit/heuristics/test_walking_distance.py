@@ -9,20 +9,12 @@ from random import Random
 
 import pytest
 
-from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
+from npuzzle import HEURISTICS, Problem, Shape, random_board
 from npuzzle.heuristics.simple import Manhattan
 from npuzzle.heuristics.walking import WalkingDistance, divide_borders, heights, solve_table, table_size_bound
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals, shuffled, walk
-from tests.unit.heuristics.claims import (
-    BLANK_LAST,
-    estimate,
-    goal_with_blank_at,
-    hold_to_its_claims,
-    judge,
-    states_of_the_3x3,
-    verdict_on_the_3x3,
-)
+from tests.unit.heuristics.claims import goal_with_blank_at, hold_to_its_claims, judge
 
 #: The package has the card under this name.
 MODULE = import_module("npuzzle.heuristics.walking")
@@ -118,12 +110,6 @@ def test_tables_are_small(lines: int, width: int) -> None:
     hold_to_the_promise(lines, width, lines // 3)
 
 
-@pytest.mark.slow
-def test_on_5x5_every_home_has_tables_of_the_same_borders() -> None:
-    runs = [[(first, after) for first, after, _ in divide_borders(5, 5, home)] for home in range(5)]
-    assert runs == [[(0, 3), (3, 4)]] * 5
-
-
 @pytest.mark.parametrize("home", [0, 2, 4])
 def test_what_the_first_table_takes_is_not_there_for_the_next(
     home: int, monkeypatch: pytest.MonkeyPatch
@@ -132,29 +118,6 @@ def test_what_the_first_table_takes_is_not_there_for_the_next(
     assert runs(5, 2, home) == [(0, 2), (2, 3), (3, 4)]
     sizes = [len(table.distance) for _, _, table in divide_borders(5, 2, home) if table is not None]
     assert 30 < sum(sizes) <= 60, "two such tables were too many"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("width", [2, 3, 4, 5, 7, 10, 17, 50, 127])
-def test_tables_are_small_on_every_tray(width: int) -> None:
-    for lines in (3, 5, 8, 17, 60, 127):
-        for home in (0, lines // 2):
-            hold_to_the_promise(lines, width, home)
-
-
-@pytest.mark.parametrize(
-    ("text", "h"),
-    [("2 1 3/4 5 6/7 8 0", 4), ("3 2 1/4 5 6/7 8 0", 8), ("1 2 3/4 5 6/8 7 0", 4), ("1 2 3/4 5 6/7 0 8", 1)],
-)
-def test_two_tiles_that_must_pass_each_other_take_a_way_round(text: str, h: int) -> None:
-    assert estimate("walking-distance", Board.parse(text), BLANK_LAST) == h
-
-
-@pytest.mark.slow
-def test_the_mean_over_the_3x3() -> None:
-    verdict = verdict_on_the_3x3(CARD)
-    assert verdict.mean == pytest.approx(15.6833, abs=5e-5)
-    assert verdict.most == 28
 
 
 @pytest.mark.parametrize("home", mostly_slow([5, 0]))
@@ -184,21 +147,6 @@ GOALS = {Shape(*sides): four_goals(Shape(*sides))[1::2] for sides in SIDES}
 
 
 @pytest.mark.parametrize("shape", mostly_slow(GOALS, lambda shape: shape.cells <= 21), ids=str)
-def test_never_below_manhattan_and_of_its_parity(shape: Shape) -> None:
-    """A move changes both by exactly 1."""
-    random, gained = Random(13), 0.0
-    for goal in GOALS[shape]:
-        walking, manhattan = WalkingDistance(goal), Manhattan(goal)
-        for _ in range(20):
-            state = Problem(random_board(goal, random), goal).initial
-            more = walking.estimate(state) - manhattan.estimate(state)
-            assert more >= 0
-            assert more % 2 == 0
-            gained += more
-    assert gained > 0
-
-
-@pytest.mark.parametrize("shape", mostly_slow(GOALS, lambda shape: shape.cells <= 21), ids=str)
 def test_a_move_changes_it_by_1_and_step_knows_which_way(shape: Shape) -> None:
     for goal in GOALS[shape]:
         problem = Problem(random_board(goal, Random(3)), goal)
@@ -209,21 +157,6 @@ def test_a_move_changes_it_by_1_and_step_knows_which_way(shape: Shape) -> None:
             assert h == heuristic.estimate(state)
             assert abs(h - before) == 1
             before = h
-
-
-def test_never_above_the_whole_table() -> None:
-    """What bands leave out is only left out: 5 lines of 2, in one table and in two by force."""
-    goal = goal_board("blank-last", Shape(5, 2))
-    whole = CARD.make(goal)
-    assert runs(5, 2, 4) == [(0, 4)]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULE, "MAX_TABLE_POSITIONS", 100)
-        banded = CARD.make(goal)
-        assert runs(5, 2, 4) == [(0, 2), (2, 4)]
-    states = [Problem(shuffled(goal.shape, seed), goal).initial for seed in range(300)]
-    values = [(banded.estimate(state), whole.estimate(state)) for state in states]
-    assert all(less <= more for less, more in values)
-    assert any(less < more for less, more in values)
 
 
 @pytest.mark.parametrize("home", [0, 7, 13])
@@ -261,10 +194,3 @@ def test_runs_take_turns_until_the_last_border(
 def test_the_least_size_of_a_table_counts_the_lower_of_its_end_bands() -> None:
     assert table_size_bound(2, (2, 1, 4)) == table_size_bound(2, (4, 1, 2)) == (6 * 3) * (2 * 2 + 1) * 3
     assert table_size_bound(3, (2, 5)) == (2 * 3 + 1) * 2
-
-
-@pytest.mark.slow
-def test_it_differs_from_linear_conflict_both_ways_on_the_3x3() -> None:
-    walking, conflict = CARD.make(BLANK_LAST), HEURISTICS["linear-conflict"].make(BLANK_LAST)
-    more = [walking.estimate(state) - conflict.estimate(state) for state in states_of_the_3x3()]
-    assert min(more) < 0 < max(more)

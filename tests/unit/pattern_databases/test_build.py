@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from random import Random
 
 import pytest
 
-from npuzzle import InvalidJobError, Problem, Shape
+from npuzzle import InvalidJobError, Shape
 from npuzzle.compiler import available
 from npuzzle.pattern_databases import build
 from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import by_columns
-from npuzzle.pattern_databases.table import Pattern, PatternDatabase, placements
+from npuzzle.pattern_databases.table import Pattern, placements
 from tests.support.oracles import pattern_moves, steps_apart
 from tests.support.quick import mostly_slow
-from tests.support.strategies import walk
 from tests.unit.heuristics.claims import goal_with_blank_at, states_by_distance
-from tests.unit.pattern_databases.common import build_tables, cells_of, needs_wasmtime, table_of
+from tests.unit.pattern_databases.common import build_tables, cells_of, table_of
 
 Case = tuple[Shape, int, Pattern]
 
@@ -111,10 +109,6 @@ def entries_in_full(shape: Shape, home: int, pattern: Pattern) -> list[int]:
     return [(far - steps_apart(shape.cols, cells, pattern)) // 2 for cells, far in slow.items()]
 
 
-def test_narrow_entries_do_clip_something_here() -> None:
-    assert max(entries_in_full(Shape(2, 3), 0, (1, 2, 3, 4, 5))) > 3
-
-
 @pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,13 +138,6 @@ def test_a_group_of_all_tiles_knows_every_true_distance() -> None:
             assert table.distance([cells[tile] for tile in everyone]) == far
 
 
-def test_a_single_tile_needs_its_steps_and_no_more() -> None:
-    for shape, home in ((Shape(3, 3), 4), (Shape(2, 5), 9), (Shape(5, 5), 0)):
-        for tile in range(shape.cells):
-            if tile != home:
-                assert not any(table_of(shape, home, (tile,)).data)
-
-
 def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "STATES_PER_FAST_STEP", 100)
     monkeypatch.setattr(build, "STATES_PER_STEP", {})
@@ -177,32 +164,3 @@ def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch
 def test_trays_of_more_than_25_cells_are_refused_by_name(shape: Shape) -> None:
     with pytest.raises(InvalidJobError, match=f"up to 25 cells; {shape} has {shape.cells}"):
         build_tables(shape, 0, ((1, 2),))
-
-
-def hold_to_walks(table: PatternDatabase, walks: int, moves: int) -> None:
-    """On no random walk from the goal are there more moves to undo than the group's tiles have made."""
-    shape, home = table.shape, table.home
-    problem, highest = Problem(*2 * [goal_with_blank_at(shape, home)]), 0
-    for seed in range(walks):
-        made, before = 0, problem.initial
-        for _, state in walk(problem, moves, seed=seed):
-            made += state[before.index(home)] in table.pattern
-            before, cells = state, cells_of(state)
-            distance = table.distance([cells[tile] for tile in table.pattern])
-            assert distance <= made, f"walk {seed}"
-            highest = max(highest, distance)
-    assert highest > len(table.pattern)
-
-
-@pytest.mark.parametrize("shape", [Shape(3, 4), Shape(4, 4), Shape(3, 5), Shape(2, 7)], ids=str)
-def test_never_above_the_moves_of_its_own_tiles_on_walks(shape: Shape) -> None:
-    random = Random(11)
-    home = random.randrange(shape.cells)
-    tiles = [cell for cell in range(shape.cells) if cell != home]
-    hold_to_walks(table_of(shape, home, tuple(sorted(random.sample(tiles, 3)))), 20, 80)
-
-
-@needs_wasmtime
-@pytest.mark.slow
-def test_a_group_of_five_on_5x5_is_built_and_never_above_the_moves_of_a_walk() -> None:
-    hold_to_walks(table_of(Shape(5, 5), 0, (1, 2, 5, 6, 7), 4, "wasmtime"), 300, 120)

@@ -9,22 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from npuzzle import Shape, UnknownNameError
-from npuzzle.compiler import Kernel, available
+from npuzzle import Shape
+from npuzzle.compiler import Kernel
 from npuzzle.errors import KernelMemoryError
 from npuzzle.pattern_databases import build, catalogue
 from npuzzle.pattern_databases.catalogue import file_name, iter_find, read_shipped
 from npuzzle.pattern_databases.codec import unpack
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.storage import keep_in
-from tests.unit.pattern_databases.common import (
-    NAME,
-    SHAPE,
-    Raced,
-    build_tables,
-    find_tables,
-    list_names,
-)
+from tests.unit.pattern_databases.common import NAME, SHAPE, Raced, build_tables, find_tables, list_names
 
 pytestmark = pytest.mark.usefixtures("new_store")
 
@@ -51,26 +44,12 @@ def test_what_is_built_is_kept_in_the_folder_and_found_there_by_the_next_session
     assert find_tables().origin == "this session"
 
 
-def test_without_a_folder_nothing_is_written(folder: Path) -> None:
-    keep_in(None)
-    assert find_tables().origin == "built"
-    assert not folder.exists()
-    catalogue.forget()
-    assert find_tables().origin == "built"
-
-
 def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Path) -> None:
     first = find_tables(Shape(4, 4), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "6-6-3")
     assert first.tables == unpack(read_shipped(FIFTEEN))
     assert not folder.exists()
     assert find_tables(Shape(4, 4), 0).origin == "this session"
-
-
-def test_the_package_has_the_5x5_too(folder: Path) -> None:
-    first = find_tables(Shape(5, 5), 0)
-    assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "5-5-5-5-4")
-    assert first.tables == unpack(read_shipped(Shape(5, 5)))
 
 
 def test_what_lies_in_the_folder_is_not_asked_for_what_the_package_has(folder: Path) -> None:
@@ -102,13 +81,6 @@ def test_a_slow_engine_is_given_sets_that_it_builds_soon(monkeypatch: pytest.Mon
     assert find_tables(Shape(4, 4), 5, engine="wasmtime").tables.sizes == "3-3-3-3-3"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
-def test_a_slow_engine_is_given_smaller_sets_to_build(engine: str) -> None:
-    sizes = find_tables(Shape(4, 4), 5, engine=engine).tables.sizes
-    assert sizes == ("4-4-4-3" if engine == "python" else "5-5-5")
-
-
 def test_a_slow_engine_takes_what_is_there_whatever_its_size() -> None:
     assert find_tables(Shape(4, 4), 0, engine="python").tables.sizes == "6-6-3"
 
@@ -130,11 +102,6 @@ def test_a_file_that_did_not_come_is_done_without_and_told_until_it_comes(
         assert (with_it.origin, with_it.note) == ("the package", "")
     finally:
         catalogue._given.clear()
-
-
-def test_an_engine_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match="unknown engine 'steam'"):
-        find_tables(engine="steam")
 
 
 def test_the_file_given_is_the_one_that_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,25 +73,6 @@ def test_a_damaged_package_costs_a_smaller_set_and_is_reported(
 
 
 @pytest.mark.slow
-def test_a_damaged_package_is_read_once_until_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    good, reads = read_shipped(FIFTEEN), []
-
-    def read(shape: Shape) -> bytes:
-        reads.append(1)
-        return cut_in_half(good)
-
-    monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
-    monkeypatch.setattr(catalogue, "read_shipped", read)
-    first, second = (find_tables(Shape(4, 4), 0, engine="python") for _ in range(2))
-    assert "cut short" in first.note
-    assert (first.origin, second.origin, second.note) == ("built", "this session", first.note)
-    assert len(reads) == 1
-    monkeypatch.setattr(catalogue, "read_shipped", lambda shape: good)
-    catalogue.forget()
-    assert find_tables(Shape(4, 4), 0, engine="python").origin == "the package"
-
-
-@pytest.mark.slow
 def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT", {"python": 5_000})
     good = read_shipped(FIFTEEN)

@@ -95,14 +95,6 @@ def test_the_header_is_text_and_exactly_as_documented() -> None:
     assert header_and_rest()[0].split("\n") == [*lines, f"sha256 {checksum}"]
 
 
-def test_groups_of_one_size_cannot_be_exchanged_in_the_header() -> None:
-    """Nothing but the checksum could tell."""
-    tables = build_tables(Shape(2, 3), 0, ((1, 2), (3, 4), (5,)))
-    data = pack(tables).replace(b"patterns 1 2 | 3 4 | 5", b"patterns 3 4 | 1 2 | 5")
-    with pytest.raises(PatternFileError, match="it does not have its own checksum"):
-        unpack(data)
-
-
 def test_tables_that_ask_for_moves_where_all_is_at_home_are_refused_whatever_their_checksum() -> None:
     tables = small()
     wrong = [replace(table, data=b"\x22" * len(table.data)) for table in tables.tables]
@@ -335,11 +327,6 @@ def test_a_python_without_lzma_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     data = file()
     monkeypatch.setitem(sys.modules, "lzma", None)
     assert "this Python was built without lzma" in refusal(data)
-
-
-def test_the_file_is_called_what_the_caller_calls_it() -> None:
-    with pytest.raises(PatternFileError, match=r"^/some/where/4x4\.tables cannot be used: it is empty$"):
-        unpack(b"", "/some/where/4x4.tables")
 
 
 @pytest.mark.parametrize("shape", SHIPPED, ids=str)

@@ -58,11 +58,6 @@ def test_by_columns_cuts_into_as_few_groups_as_can_be_of_about_one_size() -> Non
         assert (len(sizes) - 1) * largest < shape.cells - 1 <= len(sizes) * largest
 
 
-def test_by_columns_keeps_columns_together() -> None:
-    assert by_columns(Shape(4, 4), 0, 4) == ((1, 4, 8, 12), (2, 5, 9, 13), (3, 6, 10, 14), (7, 11, 15))
-    assert by_columns(Shape(4, 4), 0, 4) != by_columns(Shape(4, 4), 5, 4)
-
-
 def test_the_picture_of_the_4x4_is_the_first_choice_for_a_home_in_its_corner() -> None:
     assert partitions(Shape(4, 4), 0)[0] == parse_partition(CORNER_4X4)
     assert parse_partition(CORNER_4X4) == ((1, 2, 3, 4, 5, 6), (8, 9, 10, 12, 13, 14), (7, 11, 15))
@@ -74,11 +69,6 @@ def test_the_picture_of_the_4x4_is_the_first_choice_for_a_home_in_its_corner() -
         (2, 2, 2, 2, 2, 2, 2, 1),
         (1,) * 15,
     ]
-
-
-def test_no_other_4x4_has_the_picture() -> None:
-    for home in range(1, 16):
-        assert parse_partition(CORNER_4X4) not in partitions(Shape(4, 4), home)
 
 
 def test_a_picture_is_read_digit_by_digit_whatever_its_lines() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 from random import Random
 
 import pytest
@@ -19,7 +18,7 @@ from npuzzle.puzzle.shape import slides
 from tests.support.quick import mostly_slow
 from tests.support.strategies import walk
 from tests.unit.heuristics.claims import goal_with_blank_at
-from tests.unit.pattern_databases.common import SHIPPED_BITS, build_tables, cells_of, table_of
+from tests.unit.pattern_databases.common import build_tables, cells_of, table_of
 
 
 @cache
@@ -57,60 +56,6 @@ def test_never_above_the_truth_on_tiny_trays_for_any_home_and_cut(shape: Shape) 
             hold_to_the_truth(shape, home, partition)
 
 
-def test_never_above_the_truth_on_2x3_for_one_cut() -> None:
-    hold_to_the_truth(Shape(2, 3), 4, partitions(Shape(2, 3), 4)[0])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("home", [0, 5])
-def test_never_above_the_truth_on_2x4(home: int) -> None:
-    hold_to_the_truth(Shape(2, 4), home, partitions(Shape(2, 4), home)[0])
-
-
-@pytest.mark.slow
-def test_never_above_the_truth_on_3x3() -> None:
-    """The contract of the heuristics asks about all states for one goal, the slow run for all."""
-    hold_to_the_truth(Shape(3, 3), 1, partitions(Shape(3, 3), 1)[0], every=9)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("home", [1, 2, 4, 5])
-def test_never_above_the_truth_on_3x3_for_homes_of_every_kind(home: int) -> None:
-    hold_to_the_truth(Shape(3, 3), home, partitions(Shape(3, 3), home)[0], every=5)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", [Shape(4, 2)], ids=str)
-def test_never_above_the_truth_on_4x2_for_any_home(shape: Shape) -> None:
-    for home in range(8):
-        for partition in partitions(shape, home)[:3]:
-            hold_to_the_truth(shape, home, partition, every=7)
-
-
-def hold_to_walks(tables: PatternSet, walks: int, moves: int) -> None:
-    """On random walks from the goal: never above the moves made, and of their parity."""
-    problem = Problem(*2 * [goal_with_blank_at(tables.shape, tables.home)])
-    for seed in range(walks):
-        for made, (_, state) in enumerate(walk(problem, moves, seed=seed), 1):
-            estimate = bound(tables, state)
-            assert estimate <= made, f"walk {seed}"
-            assert (made - estimate) % 2 == 0
-
-
-@pytest.mark.parametrize(
-    ("shape", "home"),
-    [(Shape(3, 4), 0), (Shape(3, 4), 6), (Shape(4, 4), 5), (Shape(3, 5), 7), (Shape(5, 5), 12)],
-)
-def test_never_above_the_moves_of_a_walk(shape: Shape, home: int) -> None:
-    hold_to_walks(build_tables(shape, home, by_columns(shape, home, 3)), 12, 70)
-
-
-@pytest.mark.slow
-def test_the_shipped_tables_are_never_above_the_moves_of_a_walk() -> None:
-    assert shipped().bits == SHIPPED_BITS
-    hold_to_walks(shipped(), 40, 90)
-
-
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
     """Any two, not only those of a partition: on every 23rd state."""
@@ -122,18 +67,6 @@ def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
         for state, far in zip(known.states[::23], known.distance[::23]):
             cells = cells_of(state)
             assert sum(table.distance([cells[tile] for tile in table.pattern]) for table in pair) <= far
-
-
-@pytest.mark.parametrize("every", mostly_slow([6, 1]))
-def test_a_larger_group_knows_at_least_what_its_parts_know(every: int) -> None:
-    shape = Shape(2, 4)
-    for pattern in list(combinations(range(1, 8), 4))[::every]:
-        whole, parts = table_of(shape, 0, pattern), [pattern[:2], pattern[2:]]
-        two = [table_of(shape, 0, part) for part in parts]
-        for seed in range(30):
-            cells = dict(zip(pattern, Random(seed).sample(range(8), 4)))
-            added = sum(table.distance([cells[tile] for tile in table.pattern]) for table in two)
-            assert added <= whole.distance([cells[tile] for tile in pattern])
 
 
 MIRRORED = [

@@ -58,6 +58,13 @@ def run_with(
     return Run(plan, **eyes)
 
 
+def finish(run: Run, seconds: float = 10) -> Result:
+    """The result of a run, in steps of so many seconds."""
+    while run.result is None:
+        run.step(seconds)
+    return run.result
+
+
 def search_to_end(
     problem: Problem,
     algorithm: str,
@@ -67,12 +74,8 @@ def search_to_end(
     width: int = 1000,
     limits: Limits | None = None,
 ) -> Result:
-    run = run_with(
-        problem, ALGORITHMS[algorithm], HEURISTICS[heuristic], weight=weight, width=width, limits=limits
-    )
-    while run.result is None:
-        run.step(10)
-    return run.result
+    cards = ALGORITHMS[algorithm], HEURISTICS[heuristic]
+    return finish(run_with(problem, *cards, weight=weight, width=width, limits=limits))
 
 
 def search_of(

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from npuzzle import (
-    Board,
-    Problem,
-    Shape,
-    Snapshot,
-    goal_board,
-)
+from npuzzle import Board, Problem, Shape, Snapshot, goal_board
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.search.base import Search, SearchOptions
 from npuzzle.search.pattern_ida import pattern_ida_star
@@ -21,13 +13,6 @@ FIRST = goal_board("blank-first", Shape(4, 4))
 
 
 EIGHT = goal_board("blank-first", Shape(3, 3))
-
-
-def korf() -> list[tuple[Problem, int]]:
-    """The 100 boards of Korf (1985), each with the length of its shortest path."""
-    lines = (Path(__file__).parents[2] / "data" / "korf100.txt").read_text().splitlines()
-    rows = [line.split("|") for line in lines]
-    return [(Problem(Board.parse(board), FIRST), int(length)) for _, board, length in rows]
 
 
 #: By number, the boards for which the fewest states are expanded: how many, and how many are generated.

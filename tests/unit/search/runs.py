@@ -15,7 +15,6 @@ from npuzzle import (
     HeuristicCard,
     Limits,
     Problem,
-    Result,
     Run,
     Shape,
     goal_board,
@@ -44,12 +43,6 @@ def run_of(
 ) -> Run:
     card = ALGORITHMS[algorithm] if isinstance(algorithm, str) else algorithm
     return run_with(Problem(board, goal_board(goal, board.shape)), card, heuristic, limits=limits, **options)
-
-
-def finish(run: Run) -> Result:
-    while run.result is None:
-        run.step(10)
-    return run.result
 
 
 def card_of(search: Callable[..., Search], *, informed: bool = True) -> AlgorithmCard:

@@ -40,35 +40,6 @@ def test_whatever_it_lets_go_its_bound_is_true_on_every_2x3_board(heuristic: str
         assert found.path is None or len(found.path) >= far
 
 
-@pytest.mark.parametrize("width", [1, 2, 5, 20, 100])
-def test_whatever_it_lets_go_its_claim_is_true(width: int) -> None:
-    for goal in four_goals(Shape(2, 3)):
-        for board in sample(goal, 12, seed=6):
-            far = distances(goal)[board.tiles]
-            result = search_to_end(Problem(board, goal), "beam", "manhattan", width=width)
-            assert result.lower_bound is not None
-            assert result.lower_bound <= far
-            if result.outcome is Outcome.SOLVED:
-                assert result.length is not None
-                assert result.excess is not None
-                assert result.length - result.excess <= far <= result.length
-            else:
-                assert result.outcome is Outcome.GAVE_UP
-
-
-def test_a_narrow_beam_gives_up_on_boards_that_have_a_path() -> None:
-    results = [
-        search_to_end(Problem(Board(SPIRAL.shape, tiles), SPIRAL), "beam", "manhattan", width=1)
-        for tiles in distances(SPIRAL)
-    ]
-    gave_up = [result for result in results if result.outcome is Outcome.GAVE_UP]
-    assert 0 < len(gave_up) < len(results)
-    for result in gave_up:
-        assert result.path is result.claim is result.times_shortest is None
-        assert result.lower_bound is not None
-        assert 0 < result.lower_bound <= distances(SPIRAL)[result.problem.start.tiles]
-
-
 @pytest.mark.slow_cases("1000000000")
 @pytest.mark.parametrize("width", [1, 3, 10, EVERYTHING])
 def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) -> None:

@@ -12,11 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle import (
-    Outcome,
-    best_first,
-    explore,
-)
+from npuzzle import Outcome, best_first, explore
 from tests.unit.search.common import one_by_one
 from tests.unit.search.spaces import Roads, length
 from tests.unit.search.twins import Graph, cheapest_costs, cheapest_within

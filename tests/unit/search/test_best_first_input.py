@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import inf, nan
 from types import SimpleNamespace
@@ -9,14 +10,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle import (
-    HEURISTICS,
-    InvalidHeuristicError,
-    InvalidJobError,
-    Outcome,
-    best_first,
-    explore,
-)
+from npuzzle import HEURISTICS, InvalidHeuristicError, InvalidJobError, Outcome, best_first, explore
 from npuzzle.heuristics.base import MAX_ESTIMATE
 from npuzzle.heuristics.simple import Manhattan
 from npuzzle.search.base import Stepper
@@ -62,37 +56,29 @@ def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
     assert (found.outcome, found.bound) == (Outcome.SOLVED, 6)
 
 
-@pytest.mark.parametrize("weight", [-1, -0.5, nan, inf, None, "2", True, 1j])
-def test_a_wrong_weight_is_refused_at_the_door(weight: Any) -> None:
-    with pytest.raises(InvalidJobError) as caught:
-        best_first(Jugs(), weight=weight)
-    assert str(caught.value) == f"the weight is a number, 0 or more, got {weight!r}"
+WEIGHT = "the weight is a number, 0 or more, "
+DEPTH = "the greatest depth is a whole number, 0 or more, "
+GUIDE = "an estimate is a function of a state, or has estimate and step; "
+NOT_GUIDES = [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [len]]
+NOT_GUIDES += [SimpleNamespace(estimate=len), SimpleNamespace(step=len)]
 
 
-@pytest.mark.parametrize("depth", [-1, 1.5, nan, "3", True])
-def test_a_wrong_depth_is_refused_at_the_door(depth: Any) -> None:
-    with pytest.raises(InvalidJobError) as caught:
-        best_first(Jugs(), max_depth=depth)
-    assert str(caught.value) == f"the greatest depth is a whole number, 0 or more, got {depth!r}"
-
-
-@pytest.mark.parametrize("estimate", [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [lambda state: 0]])
-def test_an_estimate_that_is_neither_function_nor_estimator_is_refused_at_the_door(estimate: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
-        best_first(Jugs(), estimate=estimate)
-
-
-def test_half_an_estimator_is_refused() -> None:
-    for half in (SimpleNamespace(estimate=len), SimpleNamespace(step=len)):
-        with pytest.raises(InvalidHeuristicError, match="an estimate is a function of a state, or has"):
-            best_first(Jugs(), estimate=half)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("option", "value", "error", "says"),
+    [
+        *(("weight", w, InvalidJobError, WEIGHT) for w in (-1, -0.5, nan, inf, None, "2", True, 1j)),
+        *(("max_depth", depth, InvalidJobError, DEPTH) for depth in (-1, 1.5, nan, "3", True)),
+        *(("estimate", estimate, InvalidHeuristicError, GUIDE) for estimate in NOT_GUIDES),
+        ("cost", 5, InvalidJobError, "the cost is a function of state, move and child, "),
+        ("priority", 5, InvalidJobError, "the priority is a function of g and h, "),
+    ],
+)
+def test_a_wrong_option_is_refused_at_the_door(
+    option: str, value: Any, error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=f"{says}got {re.escape(repr(value)[:20])}"):
+        best_first(Jugs(), **{option: value})
 
 
 def test_a_weight_of_nothing_asks_no_estimate() -> None:
     assert len(last(best_first(Jugs(), estimate=lambda state: 9, weight=0)).path or ()) == 6
-
-
-@pytest.mark.parametrize("name", ["cost", "priority"])
-def test_a_cost_or_priority_that_cannot_be_called_is_refused_at_the_door(name: str) -> None:
-    with pytest.raises(InvalidJobError, match=f"the {name} is a function of .*, got 5"):
-        best_first(Jugs(), **{name: 5})  # type: ignore[arg-type]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import astuple
-from itertools import pairwise
 
 import pytest
 
@@ -51,18 +50,6 @@ def test_bidirectional_is_shortest_with_a_true_bound_throughout_on_every_small_b
     assert {far % 2 for far in known.values()} == {0, 1}
 
 
-@pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
-def test_bidirectional_is_shortest_with_a_true_bound_throughout_on_3x3(goal: Board) -> None:
-    for board in sample(goal, 3, seed=12, least=8):
-        problem = Problem(board, goal)
-        snapshots = list(one_by_one(search_of(BIDIRECTIONAL, problem)))
-        path = snapshots[-1].path
-        assert path is not None
-        assert problem.replay(problem.letters(path)) == goal
-        assert len(path) == distances(goal)[board.tiles] == snapshots[-1].bound
-        assert all(a.bound <= b.bound for a, b in pairwise(snapshots))
-
-
 @pytest.mark.slow
 def test_two_small_balls_hold_far_fewer_states_than_a_large_one() -> None:
     problem = Problem(DEEPEST, goal_board("blank-last", Shape(3, 3)))
@@ -98,26 +85,6 @@ def test_every_count_is_true_before_every_expansion(
     assert (now.path is not None) == (truth is not None and (depth is None or truth <= depth))
     assert now.path is None or len(now.path) == truth
     assert now.path is None or problem.replay(problem.letters(now.path)) == problem.goal
-
-
-@pytest.mark.parametrize("card", [BREADTH_FIRST, BIDIRECTIONAL], ids=lambda card: card.name)
-def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for(card: AlgorithmCard) -> None:
-    problem = Problem(DEEPEST, goal_board("blank-last", Shape(3, 3)))
-    told = drive(search_of(card, problem), [3, 3, 10, 1, 1])
-    assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
-
-
-@pytest.mark.parametrize("depth", [0, 1, 5])
-def test_where_the_depth_ends_the_search_nothing_is_left_open_and_every_path_is_longer(depth: int) -> None:
-    problem = Problem(DEEPEST, goal_board("blank-last", Shape(3, 3)))
-    broad = last(search_of(BREADTH_FIRST, problem, depth=depth))
-    assert (broad.path, broad.bound, broad.frontier) == (None, depth + 1, 0)
-    near = Problem(
-        Board.parse("1 2/0 3"), goal_board("blank-last", Shape(2, 2))
-    )  # one move, the second tried
-    assert last(search_of(BREADTH_FIRST, near, depth=1)).frontier == 1, "the first is open no more"
-    both = last(search_of(BIDIRECTIONAL, problem, depth=depth))
-    assert (both.path, both.bound) == (None, depth + 1)
 
 
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)

@@ -7,16 +7,7 @@ from itertools import islice
 
 import pytest
 
-from npuzzle import (
-    ALGORITHMS,
-    HEURISTICS,
-    AlgorithmCard,
-    Board,
-    Problem,
-    SearchOptions,
-    Shape,
-    goal_board,
-)
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Problem, SearchOptions, Shape, goal_board
 from npuzzle.heuristics.simple import Manhattan, Zero
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide, slides
@@ -25,8 +16,7 @@ from npuzzle.search.base import ROUNDING, Search
 from npuzzle.search.ida_star import slides_onward
 from tests.support.oracles import distances
 from tests.support.strategies import four_goals
-from tests.unit.search.common import SEARCHING, Counted, drive, last, one_by_one, search_of
-from tests.unit.search.twins import ida_star_counts
+from tests.unit.search.common import Counted, drive, last, one_by_one
 
 DEPTH_FIRST = ALGORITHMS["depth-first"]
 
@@ -153,13 +143,6 @@ def paths_within(problem: Problem, most: int) -> list[tuple[State, ...]]:
     return found
 
 
-@pytest.mark.parametrize("name", ["depth-first", "idastar", "iterative-deepening"])
-def test_a_snapshot_comes_after_as_many_expansions_as_were_asked_for(name: str) -> None:
-    problem = Problem(Board.parse("8 6 7/2 5 4/3 0 1"), goal_board("blank-last", Shape(3, 3)))
-    told = drive(search(name, problem, None), [3, 3, 10, 1, 1])
-    assert [now.expanded for now in told] == [0, 3, 6, 16, 17, 18]
-
-
 @pytest.mark.parametrize("name", ["idastar", "iterative-deepening"])
 def test_a_depth_limit_is_kept_and_the_bound_told_goes_just_beyond_it(name: str) -> None:
     problem = Problem(Board.parse("4 5 0/1 2 3"), goal_board("blank-last", Shape(2, 3)))
@@ -175,39 +158,6 @@ def test_a_depth_limit_is_kept_and_the_bound_told_goes_just_beyond_it(name: str)
 
 
 RING = [(goal, tiles, far) for goal in four_goals(Shape(2, 2)) for tiles, far in distances(goal).items()]
-
-
-@pytest.mark.parametrize("name", ["zero", "manhattan"])
-def test_on_every_board_of_2x2_ida_star_counts_as_its_slow_twin_does(name: str) -> None:
-    for goal, tiles, far in RING:
-        problem = Problem(Board(goal.shape, tiles), goal)
-        heuristic = HEURISTICS[name].make(goal)
-        found = last(ALGORITHMS["idastar"].search(problem, heuristic, SearchOptions()))
-        assert found.bound == far
-        if far > 0:
-            counts = (found.expanded, found.generated, found.peak_frontier)
-            assert counts == ida_star_counts(problem, heuristic)
-
-
-@pytest.mark.parametrize("card", [card for card in SEARCHING if card.complete], ids=lambda card: card.name)
-def test_a_limit_one_under_the_length_hides_the_path_and_one_over_does_not(card: AlgorithmCard) -> None:
-    for goal, tiles, far in RING[::2]:
-        problem = Problem(Board(goal.shape, tiles), goal)
-        for depth in range(max(0, far - 1), far + 2):
-            found = last(search_of(card, problem, depth=depth))
-            assert (found.path is None) == (depth < far), f"{far} moves within {depth}"
-            assert (found.expanded > 0) == (depth > 0 < far)
-            assert found.path is None or problem.replay(problem.letters(found.path)) == goal
-
-
-@pytest.mark.parametrize("card", SEARCHING, ids=lambda card: card.name)
-def test_a_limit_of_no_moves_expands_nothing_and_a_solved_board_needs_none(card: AlgorithmCard) -> None:
-    goal = goal_board("blank-last", Shape(2, 2))
-    for heuristic in ("zero", "manhattan"):
-        solved = last(search_of(card, Problem(goal, goal), heuristic))
-        assert (solved.path, solved.expanded, solved.generated) == ((), 0, 0)
-        far = last(search_of(card, Problem(Board.parse("3 2/1 0"), goal), heuristic, depth=0))
-        assert (far.path, far.expanded, far.generated) == (None, 0, 0)
 
 
 def test_an_estimate_above_a_whole_number_by_rounding_counts_as_that_number() -> None:

@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from npuzzle import (
-    Board,
-    Problem,
-    Shape,
-    Snapshot,
-)
+from npuzzle import Board, Problem, Shape, Snapshot
 from npuzzle.compiler import available
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.puzzle.shape import Slide
@@ -22,10 +17,7 @@ from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
 from tests.unit.heuristics.claims import goal_with_blank_at
-from tests.unit.search.kernel_searches import (
-    EIGHT,
-    problems,
-)
+from tests.unit.search.kernel_searches import EIGHT, problems
 
 pytestmark = pytest.mark.usefixtures("no_kernel_lies_idle")
 

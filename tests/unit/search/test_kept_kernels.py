@@ -9,32 +9,18 @@ from typing import Any
 
 import pytest
 
-from npuzzle import (
-    ALGORITHMS,
-    HEURISTICS,
-    Outcome,
-    Problem,
-    Shape,
-    Snapshot,
-)
+from npuzzle import HEURISTICS, Problem, Shape, Snapshot
 from npuzzle.compiler import Kernel, available
 from npuzzle.errors import KernelMemoryError
 from npuzzle.pattern_databases import build, catalogue
 from npuzzle.search import pattern_search
 from npuzzle.search.base import Stepper
 from npuzzle.search.pattern_search import make_ready
+from tests.support.known_boards import korf
 from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.pattern_databases.common import empty_store
-from tests.unit.search.common import drive, last, one_by_one, run_with, search_to_end
-from tests.unit.search.kernel_searches import (
-    EIGHT,
-    HARDEST,
-    korf,
-    length_of,
-    problems,
-    same,
-    search,
-)
+from tests.unit.search.common import drive, last, one_by_one
+from tests.unit.search.kernel_searches import EIGHT, length_of, problems, same, search
 
 pytestmark = pytest.mark.usefixtures("no_kernel_lies_idle")
 
@@ -83,16 +69,6 @@ def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
         gc.collect()
         assert [kernel for kernel in pattern_search._idle if kernel not in before] == []
         assert same(last(search(problem))) == expected
-
-
-def test_a_run_that_is_cancelled_leaves_no_trace_in_the_next(kernels: list[Kernel]) -> None:
-    problem, _ = korf()[HARDEST - 1]
-    run = run_with(problem, ALGORITHMS["idastar"], HEURISTICS["pattern-tables"])
-    run.step(0.01)
-    assert run.cancel().outcome is Outcome.CANCELLED
-    del run
-    easy, length = korf()[41]
-    assert search_to_end(easy, "idastar", "pattern-tables").length == length
 
 
 def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: list[Kernel]) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import cache
-from itertools import islice, pairwise
-from pathlib import Path
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -17,6 +16,7 @@ from npuzzle.puzzle.scramble import random_walk
 from npuzzle.search.anytime import raise_bound as module
 from npuzzle.search.anytime.raise_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Snapshot, Stats, Stepper, whole
+from tests.support.known_boards import korf
 from tests.support.oracles import distances, linear_conflict
 from tests.support.quick import mostly_slow
 from tests.support.strategies import four_goals
@@ -24,20 +24,11 @@ from tests.unit.heuristics.claims import goal_with_blank_at
 from tests.unit.search.common import sample, search_to_end
 
 ENGINES = pytest.mark.parametrize("engine", available())
-DATA = Path(__file__).parents[2] / "data"
 EIGHT = Shape(3, 3)
 #: Home in the last cell, the first, the middle of the spiral, and of an edge.
 GOALS_3X3 = [goal_board(name, EIGHT) for name in ("blank-last", "blank-first", "spiral")]
 GOALS_3X3.append(goal_with_blank_at(EIGHT, 3))
 LARGE = ["6x6", "5x8", "2x30", "12x9", "40x40", "127x127"]
-
-
-def korf(file: str, shape: Shape) -> list[tuple[Problem, int]]:
-    """Boards whose shortest paths are known, with that length."""
-    goal = goal_board("blank-first", shape)
-    rows = [line.split("|") for line in (DATA / file).read_text().splitlines()]
-    tiles = [tuple(map(int, board.split())) for _, board, _ in rows]
-    return [(Problem(Board(shape, board), goal), int(row[2])) for board, row in zip(tiles, rows)]
 
 
 def driven(
@@ -104,22 +95,6 @@ def test_both_searches_end_with_the_truth_on_the_3x3(goal: Board) -> None:
         assert lower_bound(problem) == far
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("_one_kernel")
-@pytest.mark.parametrize("goal", [*GOALS_3X3, *four_goals(Shape(2, 4))], ids=str)
-def test_the_search_by_conflicts_is_never_above_the_truth_and_ends_with_it(goal: Board) -> None:
-    """On every fiftieth board or so: all of them take an hour."""
-    for tiles, far in islice(distances(goal).items(), 0, None, 53):
-        assert proved(Problem(Board(goal.shape, tiles), goal)) == far
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("goal", GOALS_3X3, ids=str)
-def test_bounds_end_with_the_truth_on_the_3x3(goal: Board) -> None:
-    for tiles, far in islice(distances(goal).items(), 0, None, 101):
-        assert lower_bound(Problem(Board(goal.shape, tiles), goal)) == far
-
-
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("most", [0, 1, 2, 7, 100, 3_000])
 @pytest.mark.parametrize("goal", mostly_slow(GOALS_3X3), ids=str)
@@ -139,18 +114,8 @@ def test_wherever_it_stops_its_bounds_are_true_rising_and_of_the_boards_parity(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_one_kernel")
-def test_boards_of_the_4x4_get_more_than_linear_conflict_and_at_most_the_truth() -> None:
-    for problem, far in korf("korf100.txt", Shape(4, 4))[::5]:
-        first, *_, last = bounds_of(problem, most=10_000)
-        assert first < last <= far
-        seen, _ = driven(conflict_ida_star(problem), 200_000, pace=200_000)
-        assert LinearConflict(problem.goal).estimate(problem.initial) < seen[-1].bound <= far
-
-
-@pytest.mark.slow
 def test_every_board_of_the_4x4_gets_its_true_length() -> None:
-    for problem, far in korf("korf100.txt", Shape(4, 4)):
+    for problem, far in korf():
         assert lower_bound(problem, most=10**9) == far
 
 

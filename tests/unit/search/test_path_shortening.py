@@ -70,14 +70,6 @@ def test_a_path_on_the_3x3_ends_as_a_shortest_one(seed: int, moves: int) -> None
     assert problem.replay(found.path) == EIGHT
 
 
-@pytest.mark.slow
-def test_a_shortest_path_stays_as_it_is() -> None:
-    for seed in range(6):
-        problem, path = wander(EIGHT, 200, seed)
-        shortest = last(problem, path).path
-        assert last(problem, shortest).path == shortest
-
-
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_there_and_back_again_is_no_path_at_all(shape: Shape) -> None:
     goal = goal_board("blank-last", shape)
@@ -126,17 +118,6 @@ def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
         at_once = all_of(shorten_path(problem, path), [sum(paces[:number])])
         assert _without_engine(at_once[-1]) == _without_engine(sliced[number])
     assert [now.expanded for now in sliced[1:]] == [sum(paces[: n + 1]) for n in range(40)]
-
-
-def test_one_that_is_left_half_way_loses_nothing() -> None:
-    problem, path = wander(goal_board("blank-last", Shape(6, 6)), 500, 4)
-    search = shorten_path(problem, path)
-    kept = all_of(search, [500] * 9)[-1]
-    best = kept.path
-    search.close()
-    assert kept.path == best
-    assert problem.replay(best) == problem.goal
-    assert last_after(problem, best, 20_000).length < kept.length
 
 
 def last_after(problem: Problem, path: str, expanded: int) -> ShorteningStats:

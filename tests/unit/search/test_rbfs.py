@@ -7,7 +7,7 @@ from math import ceil
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Board, HeuristicCard, Problem, Shape
+from npuzzle import ALGORITHMS, HEURISTICS, HeuristicCard, Problem, Shape
 from npuzzle.search.base import SearchOptions
 from npuzzle.search.rbfs import recursive_best_first
 from tests.support.oracles import distances
@@ -28,17 +28,6 @@ def test_counts_of_rbfs_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
             found = search_to_end(problem, "rbfs", card.name)
             counts = (found.snapshot.expanded, found.snapshot.generated, found.length)
             assert counts == rbfs_counts(problem, card.make(goal))
-
-
-@pytest.mark.slow_cases("1 2 3/0 5 4", "0 1 2/3 4 5", "1 0 3/5 2 4")
-@pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
-def test_rbfs_is_shortest_on_every_2x3_board(goal: Board) -> None:
-    estimator = HEURISTICS["walking-distance"].make(goal)
-    for tiles, far in distances(goal).items():
-        problem = Problem(Board(goal.shape, tiles), goal)
-        found = last(recursive_best_first(problem, estimator, SearchOptions()))
-        assert found.path is not None
-        assert len(found.path) == found.bound == far
 
 
 @pytest.mark.parametrize("heuristic", mostly_slow(SOME, lambda name: name != "zero"))

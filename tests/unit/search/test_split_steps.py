@@ -210,13 +210,6 @@ def test_the_note_says_who_took_part_and_who_was_lost(start: Start) -> None:
     assert looks.stats.workers == 3, "at most three at a time"
 
 
-def test_a_note_is_whole_without_another_before_it(start: Start) -> None:
-    looks = Looks(start)
-    looks.say((0, {"do": "note", "text": "3 of 8 processes fit in 1.5 GB."}))
-    looks.divide()
-    assert looks.stats.note == "3 of 8 processes fit in 1.5 GB."
-
-
 def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Start) -> None:
     """All subtrees before it are searched to their ends, and none after it."""
     looks = Looks(start)
@@ -246,26 +239,6 @@ def test_the_solution_of_the_first_subtree_that_has_one_is_the_result(start: Sta
         looks.look()
     assert looks.path == ((4, 0),)
     assert looks.helpers.list_subtrees(2) == [6, 7, 8]
-
-
-def test_a_later_solution_changes_nothing(start: Start) -> None:
-    looks = Looks(start)
-    looks.divide(0, 1)
-    looks.report(0, 0, ended="solved", slides=[[1, 0]])
-    looks.report(1, 3, ended="solved", slides=[[4, 0], [5, 4]])
-    looks.report(0, 1, 2, ended="dropped")
-    looks.report(1, 4, 5, ended="dropped")
-    while not looks.has_ended:
-        looks.look()
-    assert looks.path == ((1, 0),)
-
-
-def test_a_helper_with_nothing_after_the_solution_need_not_drop_anything(start: Start) -> None:
-    looks = Looks(start)
-    looks.divide(0, 1)
-    looks.report(1, 5, ended="solved", slides=[[1, 0]])
-    looks.look()
-    assert {sent["do"] for _, sent in looks.helpers.sent} == {"search"}
 
 
 def test_what_is_ruled_out_is_kept_with_its_size(start: Start) -> None:
@@ -307,12 +280,6 @@ def test_a_limit_is_shared_and_what_is_not_used_is_given_back(start: Start) -> N
     assert sum(allowed(looks, 1)) == 0, "it has nothing to do any more"
     looks.look()
     assert allowed(looks, 1)[2:] == []
-
-
-def test_a_small_rest_is_shared_state_by_state(start: Start) -> None:
-    looks = Looks(start, most=69 + 8)  # the top has 69
-    looks.divide(0, 1)
-    assert (allowed(looks, 0), allowed(looks, 1)) == ([1], [1])
 
 
 def test_what_a_lost_helper_was_allowed_is_free_again(start: Start) -> None:
@@ -411,19 +378,6 @@ def test_a_busy_first_worker_goes_on_only_with_what_the_others_wait_for(
     assert looks.stats.expanded == now + 5
     looks.look()
     assert looks.stats.expanded == now + 10
-
-
-def test_a_busy_first_worker_ends_at_once_what_the_others_wait_for(start: Start) -> None:
-    looks = Looks(start)
-    looks.divide(0)
-    looks.look(left=1)
-    now, last = looks.stats.expanded, len(looks.subtrees()) - 1
-    looks.say(*[(helper, {"do": "ready"}) for helper in range(1, 1 + last // 3)])
-    looks.look()
-    looks.report(0, 0, 1, 2)
-    while looks.stats.expanded == now:
-        looks.look()
-    assert looks.stats.expanded == now + 13, "the rest of subtree 3"
 
 
 def test_bounds_without_helpers_are_searched_whole(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from npuzzle import ALGORITHMS, AlgorithmCard, Limits, Problem, Result, Stats, b
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Search
-from tests.unit.search.common import run_with
+from tests.unit.search.common import search_to_end
 
 HARDER = "8 6 7/2 5 4/3 0 1"
 WITH_LEVELS = [card for card in ALGORITHMS if card.name not in ("anytime", "constructive")]
@@ -34,28 +34,19 @@ class Watched(Problem):
             yield slide, child
 
 
-def finish(problem: Problem, card: AlgorithmCard, **options: object) -> Result:
-    from npuzzle import HEURISTICS
-
-    run = run_with(problem, card, HEURISTICS["manhattan"], **options)  # type: ignore[arg-type]
-    while run.result is None:
-        run.step(1)
-    return run.result
-
-
 @pytest.mark.parametrize(
     "name", ["breadth-first", "uniform-cost", "bidirectional", "astar", "greedy", "beam"]
 )
 def test_the_deepest_level_is_that_of_the_states_that_were_generated(name: str) -> None:
     problem = Watched(HARDER, "blank-last")
-    result = finish(problem, ALGORITHMS[name])
+    result = search_to_end(problem, name)
     assert result.deepest == problem.deepest  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("card", WITH_LEVELS, ids=lambda card: card.name)
 @pytest.mark.parametrize("expanded", [1, 2, 7, 100])
 def test_the_counts_agree_with_each_other(card: AlgorithmCard, expanded: int) -> None:
-    result = finish(Problem(HARDER, "blank-last"), card, limits=Limits(expanded=expanded))
+    result = search_to_end(Problem(HARDER, "blank-last"), card.name, limits=Limits(expanded=expanded))
     assert result.deepest is not None
     assert 1 <= result.deepest <= result.expanded
     assert 1 <= result.frontier <= result.peak_frontier <= result.stored

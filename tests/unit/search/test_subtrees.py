@@ -19,7 +19,6 @@ from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, Tre
 
 Start = tuple[PatternSearch, State, int]
 HARD = Problem(Board.parse("13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"), goal_board("blank-first", Shape(4, 4)))
-BY_DEFAULT = subtrees.ROOTS
 SEARCHED = 51  # a bound of it with 1,707 states, and no solution
 
 
@@ -138,13 +137,6 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
         assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
 
 
-def test_a_bound_has_hundreds_of_subtrees_by_default(hard: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough to keep many workers busy, few enough to hand out soon."""
-    monkeypatch.setattr(subtrees, "ROOTS", BY_DEFAULT)
-    monkeypatch.setattr(subtrees, "LARGE", 10**6)
-    assert 600 <= len(divide(TreeTop(*hard), 53)[0]) < 1_200
-
-
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_a_near_goal_is_below_the_roots(moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sizes and parts of earlier searches change nothing of that, down to the last move."""
@@ -261,23 +253,6 @@ def test_a_root_above_what_is_done_is_divided_down_to_it(
     assert [one for one in now if done[: len(one)] == one] == [], "what is done is in none that is left"
     others = [subtree.ways for subtree in shallow if done[: len(subtree.ways)] != subtree.ways]
     assert [one for one in now if one in others] == others, "the others are as they were"
-
-
-def test_the_estimates_of_the_top_are_remembered(hard: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    top, asked = TreeTop(*hard), list[State]()
-    least = PatternSearch.least
-
-    def note(kernel: PatternSearch, state: State, home: int) -> int:
-        asked.append(tuple(state))
-        return least(kernel, state, home)
-
-    monkeypatch.setattr(PatternSearch, "least", note)
-    first = divide(top, SEARCHED)
-    once = len(asked)
-    assert once > 0
-    again = divide(top, SEARCHED)
-    assert len(asked) == once
-    assert again == first
 
 
 def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:

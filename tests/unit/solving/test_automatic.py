@@ -4,87 +4,60 @@ from __future__ import annotations
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, Metric, Shape
+from npuzzle import ALGORITHMS, HEURISTICS, Job, Metric, Shape, goal_board, start
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES, choose_algorithm, choose_heuristic
 
 TILES, LINES = Metric.TILES, Metric.LINES
+FEW = "{} cells are few enough for it to prove the shortest path at once"
+TABLES = "with pattern databases it proves the shortest path of any board of {} cells"
+IMPROVED = "a proof for {} cells may take too long, so it improves a path until it ends"
+LONG = "with {} cells any path is long, and this one is there at once"
+FEW_LINES = "{} cells are few enough for it to prove the fewest line moves"
+MANY_LINES = "a proof in line moves may take long for {} cells, and this finds a path in seconds"
 
 
 @pytest.mark.parametrize(
-    ("shape", "metric", "algorithm", "heuristic", "why"),
+    ("shapes", "metric", "algorithm", "heuristic", "why"),
     [
-        (
-            "2x2",
-            TILES,
-            "astar",
-            "linear-conflict",
-            "4 cells are few enough for it to prove the shortest path at once",
-        ),
-        (
-            "3x3",
-            TILES,
-            "astar",
-            "linear-conflict",
-            "9 cells are few enough for it to prove the shortest path at once",
-        ),
-        (
-            "2x5",
-            TILES,
-            "idastar",
-            "pattern-tables",
-            "with pattern databases it proves the shortest path of any board of 10 cells",
-        ),
-        (
-            "4x4",
-            TILES,
-            "idastar",
-            "pattern-tables",
-            "with pattern databases it proves the shortest path of any board of 16 cells",
-        ),
-        (
-            "5x5",
-            TILES,
-            "anytime",
-            "linear-conflict",
-            "a proof for 25 cells may take too long, so it improves a path until it ends",
-        ),
-        (
-            "127x127",
-            TILES,
-            "constructive",
-            "linear-conflict",
-            "with 16,129 cells any path is long, and this one is there at once",
-        ),
-        (
-            "3x3",
-            LINES,
-            "astar",
-            "line-walking-distance",
-            "9 cells are few enough for it to prove the fewest line moves",
-        ),
-        (
-            "4x4",
-            LINES,
-            "beam",
-            "line-walking-distance",
-            "a proof in line moves may take long for 16 cells, and this finds a path in seconds",
-        ),
+        ("2x2 3x3 2x4", TILES, "astar", "linear-conflict", FEW),
+        ("2x5 3x4 4x4 2x8", TILES, "idastar", "pattern-tables", TABLES),
+        ("3x6 5x5 14x14", TILES, "anytime", "linear-conflict", IMPROVED),
+        ("14x15 127x127", TILES, "constructive", "linear-conflict", LONG),
+        ("3x3", LINES, "astar", "line-walking-distance", FEW_LINES),
+        ("4x4", LINES, "beam", "line-walking-distance", MANY_LINES),
     ],
 )
-def test_every_rule_is_met_by_some_shape(
-    shape: str, metric: Metric, algorithm: str, heuristic: str, why: str
+def test_every_rule_is_met_by_some_shapes(
+    shapes: str, metric: Metric, algorithm: str, heuristic: str, why: str
 ) -> None:
-    card, sentence = choose_algorithm(Shape.parse(shape), metric=metric)
-    assert card is ALGORITHMS[algorithm]
-    assert sentence == f"{card.label} was chosen: {why}."
-    assert choose_heuristic(card, Shape.parse(shape), metric).name == heuristic
+    for shape in map(Shape.parse, shapes.split()):
+        card, sentence = choose_algorithm(shape, metric=metric)
+        assert card is ALGORITHMS[algorithm]
+        assert sentence == f"{card.label} was chosen: {why.format(f'{shape.cells:,}')}."
+        assert choose_heuristic(card, shape, metric).name == heuristic
+        run = start(Job(board=goal_board("spiral", shape), goal=goal_board("spiral", shape), metric=metric))
+        assert (run.algorithm.name, run.heuristic.name) == (algorithm, heuristic)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "shapes", "heuristic"),
+    [
+        ("idastar", "2x2 3x3 2x13 3x9 5x6", "linear-conflict"),
+        ("idastar", "2x5 4x4 3x6 4x5 2x12 5x5", "pattern-tables"),
+        *((name, "4x4", "linear-conflict") for name in ("astar", "greedy", "rbfs")),
+    ],
+)
+def test_an_algorithm_with_a_kernel_asks_pattern_tables_wherever_there_can_be_any(
+    algorithm: str, shapes: str, heuristic: str
+) -> None:
+    for shape in shapes.split():
+        assert choose_heuristic(ALGORITHMS[algorithm], Shape.parse(shape)).name == heuristic
 
 
 def test_a_named_heuristic_and_a_time_decide_too() -> None:
-    named = [
-        choose_algorithm(Shape.parse(shape), has_heuristic=True)[0].name for shape in ("3x3", "4x4", "9x9")
-    ]
-    assert named == ["astar", "idastar", "idastar"]
+    named = [choose_algorithm(Shape.parse(shape), has_heuristic=True) for shape in ("3x3", "4x4", "20x20")]
+    assert [card.name for card, _ in named] == ["astar", "idastar", "idastar"]
+    assert named[-1][1] == "IDA* was chosen: it uses the heuristic that was named."
     card, sentence = choose_algorithm(Shape(4, 4), within=1)
     assert (card.name, sentence) == (
         "anytime",

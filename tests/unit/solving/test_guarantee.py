@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, AlgorithmCard, HeuristicCard, Run, Shape, goal_board, random_board
+from npuzzle import (
+    ALGORITHMS,
+    HEURISTICS,
+    AlgorithmCard,
+    HeuristicCard,
+    Run,
+    Shape,
+    goal_board,
+    random_board,
+    solve,
+)
 from npuzzle.search import Risk
 from npuzzle.solving.claims import Guarantee, Promise, describe_risk, promise
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.limits import Limits
 from tests.support.options import select_used
 from tests.support.quick import mostly_slow
+from tests.unit.search.common import finish
 
 GOALS = (("blank-last", Shape(2, 3)), ("blank-first", Shape(2, 3)), ("spiral", Shape(3, 2)))
 BOARDS = [
@@ -56,10 +67,7 @@ def test_a_promise_is_kept(algorithm: AlgorithmCard, heuristic: HeuristicCard, w
             numbers={name: value for name, value in {"weight": weight, "width": 5}.items() if name in names},
             limits=Limits(expanded=200_000),
         )
-        run = start(job)
-        while run.result is None:
-            run.step(1)
-        result = run.result
+        result = finish(start(job))
         if told.guarantee is not Guarantee.PERHAPS:
             assert result.path is not None, result.outcome
         if result.path is None:
@@ -79,18 +87,13 @@ def test_what_is_not_promised_is_not_always_so() -> None:
     """Each weaker promise has a board for which the stronger one would have been false."""
     board, goal = "8 6 7/2 5 4/3 0 1", goal_board("blank-last", Shape(3, 3))
     for name in ("greedy", "weighted-astar", "depth-first"):
-        run = start(Job.create(board, goal, **select_used(name, weight=5.0)))
-        while run.result is None:
-            run.step(1)
-        assert run.result.claim != "proved shortest"
+        assert solve(board, goal, **select_used(name, weight=5.0)).claim != "proved shortest"
     results = []
     for seed in range(20):
         board_drawn = random_board(goal, Random(seed))
         job = Job(board=board_drawn, goal=goal, algorithm="beam", heuristic="zero", numbers={"width": 1})
         run = Run(job.resolve())  # which does not look for a path by other means
-        while run.result is None:
-            run.step(1)
-        results.append(run.result.path)
+        results.append(finish(run).path)
     assert None in results
 
 
@@ -109,7 +112,8 @@ def bounded(said: str, times: float) -> Promise:
 
 
 def within(moves: int) -> Promise:
-    return Promise(Guarantee.PERHAPS, f"Finds a path of up to {moves} moves, if there is one; {AFTERWARDS}.")
+    said = "1 move" if moves == 1 else f"{moves} moves"
+    return Promise(Guarantee.PERHAPS, f"Finds a path of up to {said}, if there is one; {AFTERWARDS}.")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +136,7 @@ def within(moves: int) -> Promise:
         ("depth-first", "manhattan", {}, within(100)),
         ("depth-first", "manhattan", {"depth": 12}, within(12)),
         ("depth-first", "manhattan", {"depth": 0}, within(0)),
+        ("depth-first", "manhattan", {"depth": 1}, within(1)),
         (
             "anytime",
             "manhattan",
@@ -161,12 +166,7 @@ def test_each_choice_has_its_guarantee_in_words_and_as_a_number(
     assert promise(card, HEURISTICS[heuristic], card.options(options, max_depth=depth)) == told
 
 
-def test_one_move_is_no_moves() -> None:
-    card = ALGORITHMS["depth-first"]
-    told = promise(card, HEURISTICS["manhattan"], card.options(max_depth=1))
-    assert told.sentence.startswith("Finds a path of up to 1 move, if there is one")
-
-
+HARD_24 = str(random_board(goal_board("blank-last", Shape(5, 5)), Random(1)))
 HARD_15 = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves
 STATES = "this size has 10,461,394,944,000 boards"
 
@@ -183,6 +183,11 @@ STATES = "this size has 10,461,394,944,000 boards"
             HARD_15,
             {"algorithm": "breadth-first", "seconds": 60.0},
             f"It may run out of time (60 seconds) or memory first: {STATES}.",
+        ),
+        (  # too many boards to say
+            HARD_24,
+            {"algorithm": "breadth-first", "seconds": 60.0},
+            "It may run out of time (60 seconds) or memory first.",
         ),
         (
             HARD_15,
@@ -219,12 +224,6 @@ def test_what_may_end_a_search_first_follows_from_the_card_the_size_and_the_limi
     assert describe_risk(Job.create(board, **asked).resolve()) == risk
 
 
-def test_the_sizes_without_a_number_of_boards_have_too_many_to_say() -> None:
-    board = random_board(goal_board("blank-last", Shape(5, 5)), Random(1))
-    plan = Job.create(str(board), algorithm="breadth-first", seconds=60.0).resolve()
-    assert describe_risk(plan) == "It may run out of time (60 seconds) or memory first."
-
-
 @pytest.mark.slow_cases("weighted-astar", "uniform-cost", "astar", "greedy", "rbfs")
 @pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
 def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: AlgorithmCard) -> None:
@@ -233,13 +232,11 @@ def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: Algorith
         assert algorithm.risk is Risk.NONE
         return
     heuristic = {"heuristic": "zero"} if algorithm.informed else {}
-    run = start(Job.create("8 6 7/2 5 4/3 0 1", algorithm=algorithm.name, expanded=30_000, **heuristic))
-    while run.result is None:
-        run.step(1)
-    stores = run.snapshot.stored > run.snapshot.expanded / 2 > 1
+    found = solve("8 6 7/2 5 4/3 0 1", algorithm=algorithm.name, expanded=30_000, **heuristic)
+    stores = found.stored > found.expanded / 2 > 1
     assert stores == (algorithm.risk is Risk.MEMORY)
     if algorithm.risk is Risk.NONE:
-        assert run.result.path is not None
+        assert found.path is not None
 
 
 def test_guarantees_go_by_these_names_from_most_to_least() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
@@ -102,18 +101,6 @@ def test_a_heuristic_made_of_functions_of_a_module_goes_to_other_processes(
     assert told(solve_many(jobs, executor=processes)) == told(solve_many(jobs))
 
 
-def test_a_card_is_the_same_after_it_was_sent() -> None:
-    for card in HEURISTICS:
-        assert pickle.loads(pickle.dumps(card)) is card
-    for made in ("from_function", "maximum", "weighted"):
-        card = MADE[made]
-        again = pickle.loads(pickle.dumps(card))
-        assert (again.name, again.summary, again.admissible, again.consistent) == (
-            *(card.name, card.summary, card.admissible, card.consistent),
-        )
-        assert again == card
-
-
 def test_what_cannot_be_sent_is_reported_with_the_reason(processes: Executor) -> None:
     def inner(board: Board) -> int:
         return 0
@@ -145,11 +132,6 @@ def test_an_answer_is_what_solve_gives_or_what_was_raised() -> None:
             alone = solve(job.board, job.goal, heuristic=job.heuristic, limits=job.limits)
             assert answer.error is None
             assert answer.to_dict() | {"seconds": 0} == alone.to_dict() | {"seconds": 0}
-
-
-def test_jobs_and_results_pickle() -> None:
-    for answer in solve_many(various()):
-        assert pickle.loads(pickle.dumps(answer)) == answer
 
 
 class Counted:
@@ -271,7 +253,3 @@ def test_an_executor_that_was_shut_down_is_reported() -> None:
 def test_a_wrong_ahead_is_refused_at_once(ahead: Any) -> None:
     with pytest.raises(InvalidJobError, match="ahead is a whole number, 0 or more, got"):
         solve_many([], ahead=ahead)
-
-
-def test_no_jobs_have_no_answers() -> None:
-    assert list(solve_many([])) == []

@@ -12,8 +12,8 @@ import pytest
 from npuzzle import Notation, Outcome, Problem, Result, Snapshot, check, goal_board, random_board, solve
 from npuzzle.solving.driver import MEASURED_SLICES
 from npuzzle.solving.every import Every
-from tests.unit.search.common import Clock
-from tests.unit.search.runs import EASY, HARD, LAST, finish, run_of
+from tests.unit.search.common import Clock, finish
+from tests.unit.search.runs import EASY, HARD, LAST, run_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -206,16 +206,6 @@ def test_a_result_says_that_the_computer_slept() -> None:
     assert result.seconds < 3
     assert "The computer seems to have slept for 7,200 seconds during the search" in result.note
     assert "slept" not in run_of(HARD).cancel().note
-
-
-def test_a_result_without_a_path_as_plain_data() -> None:
-    data = run_of(HARD).cancel().to_dict(Notation.BLANK)
-    assert data["moves"] is data["length"] is data["claim"] is None
-    assert data["outcome"] == "cancelled"
-
-
-def test_outcomes_read_differently() -> None:
-    assert len({outcome.value for outcome in Outcome}) == len(Outcome) == 8
 
 
 def test_what_people_ask_of_a_result_first(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ from npuzzle.solving.plan import Plan
 from npuzzle.solving.resume import ENDING, MOST, Proof, Proofs, SavingRun, can_resume, seal
 from tests.support.inline_helpers import InlineHelpers
 from tests.support.quick import mostly_slow
+from tests.unit.search.common import finish
 
 SHAPES = [Shape(2, 4), Shape(3, 3), Shape(3, 4)]
 FIRST = goal_board("blank-first", Shape(4, 4))
@@ -64,12 +65,6 @@ def board_of(seed: int) -> Board:
 
 def job_of(board: Board, way: str = "idastar", **options: Any) -> Job:
     return Job.create(board, GOAL, **WAYS[way], **options)
-
-
-def finish(run: Run) -> Result:
-    while run.result is None:
-        run.step(1)
-    return run.result
 
 
 def resume_from(plan: Plan, proof: Proof, every: float = 1.0) -> tuple[SavingRun, list[Proof | None]]:
@@ -259,15 +254,6 @@ def test_it_is_saved_when_the_bound_rises_and_else_after_so_many_seconds(
     assert len(saved) == 3
     assert saved[-1] is not None
     assert saved[-1].rises == [(BOUND - 2, 7.0), (BOUND, 8.0), (BOUND + 2, 22.0)]
-
-
-def test_a_run_that_saves_changes_nothing_of_the_run_below() -> None:
-    plan = plan_of(HARD.start, GOAL)
-    own = {"_proof", "file", "seconds_before", "is_saved", "trouble", "_save_proof", "_pause"}
-    run, _ = resume_from(plan, Proof(problem=HARD))
-    assert vars(run).keys() - vars(Run(plan)).keys() == own | {"_saved_at", "_is_over"}
-    result = finish(run)
-    assert (result.asked_for_every, result.every) == (False, None)
 
 
 def test_a_search_that_has_shown_little_and_a_proved_path_are_not_saved() -> None:

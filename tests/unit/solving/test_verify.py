@@ -210,19 +210,3 @@ def test_it_goes_through_plain_data() -> None:
 def test_an_invalid_time_is_refused(seconds: object) -> None:
     with pytest.raises(InvalidJobError, match="seconds is a number, 0 or more, or None"):
         verify("1 2 3/4 5 6/0 7 8", "L", seconds=seconds)  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_random_moves_of_a_3x3_agree_too() -> None:
-    goal = goal_board("blank-last", "3x3")
-    random = Random(4)
-    for seed in range(20):
-        problem = Problem(goal, goal)
-        start = Board(goal.shape, walk(problem, 40, seed)[-1][1])
-        start = Board(goal.shape, tuple(goal.tiles[label] for label in start.tiles))
-        problem = Problem(start, goal)
-        path = problem.letters([slide for slide, _ in walk(problem, random.randrange(1, 20), seed)])
-        found = verify(start, path, notation=Notation.TILE)
-        lengths = [at + (solve(problem.replay(path[:at])).length or 0) for at in range(len(path) + 1)]
-        left = next((at for at, length in enumerate(lengths) if length > lengths[0]), None)
-        assert found.left_shortest_at == left
