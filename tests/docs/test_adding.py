@@ -59,6 +59,7 @@ def keepers(names: list[str]) -> list[str]:
     return [file for file, text in files().items() if any(map(lists_them, text.split("\n\n")))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("heading", "names"), [*NAMES.items(), *LABELS.items()], ids=lambda value: str(value)[:20]
 )

@@ -18,6 +18,7 @@ def _set_up() -> None:
     site.set_up()
 
 
+@pytest.mark.slow
 def test_everything_has_a_version_and_a_licence_that_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert licences.main() == 0, capsys.readouterr().err
     told = capsys.readouterr().out
@@ -54,6 +55,7 @@ def test_what_only_runs_here_may_have_another_licence() -> None:
     assert licences.Part("tests", "x", "1", "CC0-1.0 OR MIT", "").problem == ""
 
 
+@pytest.mark.slow
 def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
     for folder in ("chart", "compiled", "pyodide"):
         (tmp_path / folder).mkdir()

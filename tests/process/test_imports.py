@@ -67,6 +67,7 @@ def loaded() -> dict[str, set[str]]:
     return {" ".join(words): set(names) for words, names in zip(LINES, json.loads(done.stdout), strict=True)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["--version", "--help"])
 def test_version_and_help_load_no_command(line: str) -> None:
     assert loaded()[line] == READING

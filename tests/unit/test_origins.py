@@ -130,6 +130,7 @@ def test_its_unsolvable_board_is_solvable_for_the_spiral() -> None:
     assert check("2 8 1/0 4 3/7 6 5", "spiral").solvable
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 @pytest.mark.parametrize("algorithm", ["breadth-first", "depth-first"])
 def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str, nodes: int) -> None:
@@ -145,6 +146,7 @@ def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str
     assert hard.outcome is Outcome.OUT_OF_NODES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) -> None:
     """A coster and a guesser: nothing guessed, and the depth as cost, or its opposite as priority."""

@@ -165,6 +165,7 @@ def test_more_states_than_allowed_are_noticed() -> None:
 # Random searches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shape", mostly_slow([*WHOLE, *SHORT_WALKS], lambda shape: shape.cells in (4, 6)), ids=str
 )

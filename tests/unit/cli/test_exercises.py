@@ -78,6 +78,7 @@ def test_the_same_seed_gives_the_same_files_byte_for_byte_in_any_process(
     assert contents(tmp_path / "one") == contents(tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_without_a_seed_one_is_drawn_and_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     options = ("--depths", "12-14")
     seeds = []

@@ -205,6 +205,7 @@ def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
     assert {"asked", "heard"} == set(done.stderr.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "presses"),
     mostly_slow(
@@ -296,6 +297,7 @@ def test_compare_reads_one_board_from_standard_input(
     assert json_of(capsys, "compare", "-", "--heuristics", "zero")["runs"][0]["length"] == 1
 
 
+@pytest.mark.slow
 def test_solve_takes_ones_own_heuristic_and_exhibits(capsys: pytest.CaptureFixture[str], own: str) -> None:
     answer = json_of(
         capsys, "solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "astar", "--heuristic", f"{own}:best"

@@ -143,6 +143,7 @@ def test_a_mistyped_option_of_any_command_is_guessed_and_its_help_is_named(
         assert near.groups() == (misspell(name), name, parser.prog)
 
 
+@pytest.mark.slow
 def test_mistyped_values_are_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     names = {
         "--algorithm": ALGORITHMS.names(),

@@ -160,6 +160,7 @@ def test_numbers_goals_and_known_lengths_of_lines(tmp_path: Path, capsys: pytest
     )
 
 
+@pytest.mark.slow
 def test_json_of_our_own_is_read_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

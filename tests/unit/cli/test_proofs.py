@@ -27,6 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "saved" / "proofs"
 
 
+@pytest.mark.slow
 def test_the_same_command_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     whole = json.loads(call(capsys, *SOLVE, "--json")[1])
     code, out, err = call(capsys, *SOLVE, *SOON)
@@ -83,6 +84,7 @@ def test_a_damaged_file_is_said_and_ignored(capsys: pytest.CaptureFixture[str], 
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_saved_proofs_are_listed_and_removed(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert call(capsys, "proofs", "list") == (0, f"0 saved proofs in {folder}\n", "")
     call(capsys, *SOLVE, *SOON)
@@ -115,6 +117,7 @@ def test_remove_takes_boards_or_all(arguments: list[str], capsys: pytest.Capture
     assert "proofs remove takes boards, or --all" in err
 
 
+@pytest.mark.slow
 def test_without_a_folder_it_solves_all_the_same(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,6 +130,7 @@ def test_without_a_folder_it_solves_all_the_same(
     assert "there is no home folder to save proofs in; name one in NPUZZLE_CACHE" in err
 
 
+@pytest.mark.slow
 def test_a_place_that_cannot_be_written_is_said(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -40,6 +40,7 @@ def test_a_walk_is_no_further_than_its_moves(capsys: pytest.CaptureFixture[str])
     assert answer["length"] in (1, 3, 5, 7, 9)
 
 
+@pytest.mark.slow
 def test_boards_at_a_depth_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["scramble", "3x3", "--depth", "20", "--count", "5", "--seed", "1"]
     code, out, err = call(capsys, *asked)
@@ -51,6 +52,7 @@ def test_boards_at_a_depth_a_line_each(capsys: pytest.CaptureFixture[str]) -> No
     assert [(line["depth"], line["walk"], line["seed"]) for line in lines] == [(20, None, 1)] * 5
 
 
+@pytest.mark.slow
 def test_boards_at_a_depth_are_solved_in_that_many_moves(capsys: pytest.CaptureFixture[str]) -> None:
     for line in call(capsys, "scramble", "4x4", "--depth", "24", "--count", "2")[1].splitlines():
         assert json.loads(call(capsys, "solve", line, "--json")[1])["length"] == 24

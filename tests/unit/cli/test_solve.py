@@ -81,6 +81,7 @@ def test_each_limit_is_its_own_outcome(
         assert answer["expanded"] == 500
 
 
+@pytest.mark.slow
 def test_statistics_are_shown_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--json")[1])
     out = call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--statistics")[1]
@@ -149,6 +150,7 @@ def test_progress_shows_on_a_terminal_only() -> None:
     assert "Out of time, but a path of " in done.stdout
 
 
+@pytest.mark.slow
 def test_every_shortest_path_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--all")
     listed = re.split(r"Shortest paths, [\d,]+ more expanded in [\d.]+ seconds: 40:\n", out)[1].splitlines()
@@ -160,6 +162,7 @@ def test_every_shortest_path_is_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert len(set(answer["every"]["paths"])) == 40
 
 
+@pytest.mark.slow
 def test_a_list_that_was_cut_short_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     alone = json.loads(call(capsys, "solve", "8 6 7/2 5 4/3 0 1", "--json")[1])
     limit = ("--max-expanded", str(alone["expanded"] + 60))

@@ -38,6 +38,7 @@ def test_the_package_has_sets_for_the_4x4_and_the_5x5(
     assert last == f"Tables are kept in {folder}"
 
 
+@pytest.mark.slow
 def test_what_is_built_is_kept_listed_and_verified(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     code, out, err = called(capsys, "build", "4x2", "--goal", "blank-last")
     assert (code, err) == (0, "")
@@ -159,6 +160,7 @@ def test_a_file_without_end_is_read_no_further_than_tables_are_long(
     assert out.startswith("BAD  /dev/zero cannot be used: it does not begin with")
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_the_list_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,6 +256,7 @@ def test_a_folder_that_is_a_file_is_reported(
     assert err.startswith(f"npuzzle: cannot write {tmp_path / 'file'}")
 
 
+@pytest.mark.slow
 def test_solving_keeps_what_it_builds_and_uses_it_again(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:

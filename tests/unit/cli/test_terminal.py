@@ -216,6 +216,7 @@ COLOURS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "colour", "words"), mostly_slow(COLOURS, unpack=True))
 def test_a_terminal_gets_one_colour_and_the_words_that_say_the_same(
     arguments: list[str], colour: Colour, words: str, capsys: pytest.CaptureFixture[str]
@@ -249,6 +250,7 @@ def test_no_color_that_is_empty_asks_for_nothing() -> None:
     assert COLOURED.search(on_terminal("check", "1 2/0 3", NO_COLOR=""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", mostly_slow([["solve", "1 2/0 3"], ["check", "2 1/0 3"], ["solve", "2 2/0 3"]])
 )
@@ -384,6 +386,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 # A person at the terminal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
 def test_a_person_reads_that_the_program_waits_for_standard_input(words: list[str]) -> None:
     terminal = Run(*words)

@@ -179,6 +179,7 @@ def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> N
 # Memory in and out
 
 
+@pytest.mark.slow
 @EVERY
 @given(st.data())
 def test_what_is_written_is_read_and_nothing_else_changes(engine: str, data: st.DataObject) -> None:
@@ -432,6 +433,7 @@ def test_all_engines_but_the_plain_ones_run_webassembly() -> None:
     assert set(PLAIN) < set(ENGINES)
 
 
+@pytest.mark.slow
 def test_kernels_made_from_text_are_released() -> None:
     def trees() -> int:
         gc.collect()

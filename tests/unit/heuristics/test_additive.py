@@ -74,6 +74,7 @@ def test_mix_is_half_of_each_on_every_2x3_and_on_others() -> None:
         assert all(mix.estimate(state) == halves.estimate(state) for state in states)
 
 
+@pytest.mark.slow
 def test_mix_and_euclidean_are_never_above_manhattan_and_below_it_somewhere() -> None:
     manhattan, mix, euclidean = Manhattan(BLANK_LAST), Mix(BLANK_LAST), Euclidean(BLANK_LAST)
     above = {"mix": 0, "euclidean": 0}

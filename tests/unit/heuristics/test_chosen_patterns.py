@@ -91,6 +91,7 @@ def test_every_search_with_it_is_proved_shortest() -> None:
         assert result.heuristic == "patterns(1,2,3,4|5,6,7,8)"
 
 
+@pytest.mark.slow
 def test_it_saves_work() -> None:
     rows = compare([HARD], heuristics=["manhattan", HALVES], algorithms=["astar"]).rows
     assert rows[0].result.snapshot.expanded > 10 * rows[1].result.snapshot.expanded

@@ -141,6 +141,7 @@ def test_boards_over_25_cells_are_refused_by_name(shape: Shape) -> None:
         solve(goal.slide(goal.movable[0]), goal, heuristic="pattern-tables")
 
 
+@pytest.mark.slow
 def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 20_000)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})
@@ -173,6 +174,7 @@ def test_it_is_not_consistent_as_its_card_says() -> None:
     assert CARD.admissible
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "goal", mostly_slow([goal_board("spiral", Shape(2, 4)), *four_goals(Shape(3, 3))]), ids=str
 )

@@ -67,6 +67,7 @@ def runs(lines: int, width: int, home: int) -> list[tuple[int, int]]:
     return [(first, after) for first, after, _ in divide_borders(lines, width, home)]
 
 
+@pytest.mark.slow
 def test_the_table_of_the_4x4_has_24964_positions() -> None:
     for home in range(4):
         table = solve_table(4, (1, 1, 1, 1), home)
@@ -157,6 +158,7 @@ def test_the_mean_over_the_3x3() -> None:
     assert verdict.most == 28
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", mostly_slow([5, 0]))
 @pytest.mark.parametrize("shape", mostly_slow([Shape(4, 2), Shape(2, 4)]), ids=str)
 def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,6 +170,7 @@ def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.Monk
     assert judge(Manhattan(goal), every=3).mean < banded.mean < whole.mean
 
 
+@pytest.mark.slow
 def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 1)
     for goal in [*four_goals(Shape(3, 3)), *four_goals(Shape(4, 7))]:

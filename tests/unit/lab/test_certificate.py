@@ -277,6 +277,7 @@ def test_a_value_that_is_not_a_number_is_refused_with_its_board(gives: Any) -> N
     assert str(caught.value).startswith(("a heuristic gives a number, 0 or more; Wrong gave", "Wrong raised"))
 
 
+@pytest.mark.slow
 def test_a_function_that_raises_is_reported_with_its_board() -> None:
     with pytest.raises(InvalidHeuristicError, match=r"ZeroDivisionError .* for the board 1 2 3/4 5 6/7 8 0"):
         certify(lambda board: 1 / board.tiles[-1], against=[])
@@ -316,6 +317,7 @@ def test_a_heuristic_of_ones_own_stands_beside_its_namesake() -> None:
     assert list(twice.against) == ["manhattan", "lambda", "lambda (3)"]
 
 
+@pytest.mark.slow
 def test_all_but_one_state_is_not_a_hundred_percent() -> None:
     goal = goal_board("blank-last", Shape(2, 4))
     known = distances(goal)
@@ -340,6 +342,7 @@ def test_it_tells_how_far_it_is_and_can_be_stopped_anywhere() -> None:
     assert len(steps) > 100
 
 
+@pytest.mark.slow
 def test_a_slow_heuristic_is_asked_little_between_two_steps() -> None:
     asked = 0
 

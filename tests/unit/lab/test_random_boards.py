@@ -51,6 +51,7 @@ def test_every_board_of_a_small_puzzle_is_drawn_about_as_often() -> None:
     assert all(120 < count < 280 for count in counts.values())
 
 
+@pytest.mark.slow
 def test_a_depth_is_exact() -> None:
     known = distances(LAST)
     for depth in (*range(32),):
@@ -72,6 +73,7 @@ def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
         assert (result.length, result.is_optimal) == (depth, True)
 
 
+@pytest.mark.slow
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 8))
 def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: int, blank: int) -> None:
     """What is computed from published figures for larger shapes, on shapes whose boards are all known."""

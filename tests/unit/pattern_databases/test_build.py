@@ -67,6 +67,7 @@ def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", mostly_slow([12, 1]))
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
 def test_tables_of_every_group_on_tiny_trays_are_those_of_the_slow_builder(engine: str, every: int) -> None:
@@ -95,6 +96,7 @@ def test_with_every_operation_looked_at_it_breaks_no_rule_of_kernels(
     assert table_of(shape, home, pattern, 2, "checked").data == expected(shape, home, pattern, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("1-wasmtime")
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
 @pytest.mark.parametrize("bits", [1, 2, 4, 8])
@@ -115,6 +117,7 @@ def test_narrow_entries_do_clip_something_here() -> None:
     assert max(entries_in_full(Shape(2, 3), 0, (1, 2, 3, 4, 5))) > 3
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,6 +168,7 @@ def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) 
     assert any(done >= half for done in told)
 
 
+@pytest.mark.slow
 def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[9]
     monkeypatch.setattr(build, "STATES_PER_STEP", {})

@@ -59,6 +59,7 @@ def test_without_a_folder_nothing_is_written(folder: Path) -> None:
     assert find_tables().origin == "built"
 
 
+@pytest.mark.slow
 def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Path) -> None:
     first = find_tables(Shape(4, 4), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "6-6-3")

@@ -97,6 +97,7 @@ def hold_to_walks(tables: PatternSet, walks: int, moves: int) -> None:
             assert (made - estimate) % 2 == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "home"),
     [(Shape(3, 4), 0), (Shape(3, 4), 6), (Shape(4, 4), 5), (Shape(3, 5), 7), (Shape(5, 5), 12)],
@@ -111,6 +112,7 @@ def test_the_shipped_tables_are_never_above_the_moves_of_a_walk() -> None:
     hold_to_walks(shipped(), 40, 90)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
     """Any two, not only those of a partition: on every 23rd state."""
@@ -202,5 +204,6 @@ def test_a_move_changes_one_cell_and_so_one_number_by_one_weight() -> None:
         before = state
 
 
+@pytest.mark.slow
 def test_sets_are_called_by_the_sizes_of_their_groups() -> None:
     assert shipped().sizes == sizes(shipped().partition) == "6-6-3"

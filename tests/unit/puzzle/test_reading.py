@@ -335,6 +335,7 @@ def test_128_columns_are_refused() -> None:
         Board.parse(text)
 
 
+@pytest.mark.slow
 def test_a_huge_text_is_refused_unread() -> None:
     assert list(faults("1 " * 600_000)) == [Fault.UNREADABLE]
 

@@ -164,6 +164,7 @@ def test_on_3x3_the_corner_goals_share_their_half_and_the_spiral_has_the_other()
         assert first == last != spiral
 
 
+@pytest.mark.slow
 def test_walks_on_4x4_are_solvable_and_with_two_tiles_exchanged_are_not() -> None:
     """A row got by `/` instead of `//` would call 38 % of these unsolvable."""
     random = Random(7)

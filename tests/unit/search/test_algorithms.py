@@ -106,6 +106,7 @@ def test_optimal_algorithms_are_shortest_on_small_boards(algorithm: str, heurist
         assert_claim_is_true(result, distances(goal)[board.tiles])
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("rbfs-blank-chebyshev", "breadth-first-zero", "rbfs-zero")
 @pytest.mark.parametrize(("algorithm", "heuristic"), OPTIMAL)
 def test_optimal_algorithms_are_shortest_on_3x3_for_all_goals(algorithm: str, heuristic: str) -> None:
@@ -342,6 +343,7 @@ def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: s
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "card", [card for card in HEURISTICS if card.name != "pattern-tables"], ids=lambda card: card.name
 )

@@ -132,6 +132,7 @@ class Jumpy(Manhattan):
         return self.estimate(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [1.0, 2.0])
 def test_inconsistent_estimates_still_give_shortest_paths_and_true_bounds(weight: float) -> None:
     expanded_again = 0
@@ -327,6 +328,7 @@ def test_below_a_depth_limit_a_path_of_fewer_moves_and_higher_cost_is_kept() -> 
 # The algorithms that are best-first search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [None, 9, 12])
 def test_each_algorithm_is_best_first_search_with_a_priority_of_its_own(depth: int | None) -> None:
     goal = goal_board("blank-last", Shape(3, 3))
@@ -388,6 +390,7 @@ def test_minus_g_goes_deep_first() -> None:
     assert deeper > 150
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("25000")
 @pytest.mark.parametrize("nodes", [5_000, 10_000, 25_000])
 def test_deep_and_broad_are_one_search_with_two_priorities(nodes: int) -> None:

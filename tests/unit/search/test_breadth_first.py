@@ -20,6 +20,7 @@ UNIFORM_COST = ALGORITHMS["uniform-cost"]
 DEEPEST = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("None")
 @pytest.mark.parametrize("depth", [None, 7])
 def test_breadth_first_and_uniform_cost_look_the_same_before_every_expansion(depth: int | None) -> None:
@@ -51,6 +52,7 @@ def test_bidirectional_is_shortest_with_a_true_bound_throughout_on_every_small_b
     assert {far % 2 for far in known.values()} == {0, 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", four_goals(Shape(3, 3)), ids=str)
 def test_bidirectional_is_shortest_with_a_true_bound_throughout_on_3x3(goal: Board) -> None:
     for board in sample(goal, 3, seed=12, least=8):

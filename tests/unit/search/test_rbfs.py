@@ -30,6 +30,7 @@ def test_counts_of_rbfs_are_those_of_its_slow_twin(card: HeuristicCard) -> None:
             assert counts == rbfs_counts(problem, card.make(goal))
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("1 2 3/0 5 4", "0 1 2/3 4 5", "1 0 3/5 2 4")
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
 def test_rbfs_is_shortest_on_every_2x3_board(goal: Board) -> None:

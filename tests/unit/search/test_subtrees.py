@@ -138,6 +138,7 @@ def test_the_top_ends_at_the_first_level_with_enough_roots(
         assert deeper == depth if counts[roots - 2] >= roots else deeper > depth, "no deeper than it need be"
 
 
+@pytest.mark.slow
 def test_a_bound_has_hundreds_of_subtrees_by_default(hard: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough to keep many workers busy, few enough to hand out soon."""
     monkeypatch.setattr(subtrees, "ROOTS", BY_DEFAULT)
@@ -288,6 +289,7 @@ def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
     return large, [sizes[subtree.ways] for subtree in large]
 
 
+@pytest.mark.slow
 def test_a_searcher_does_what_it_is_given_in_that_order(hard: Start) -> None:
     given, sizes = large_subtrees(hard)
     for most in (1, 2, 7, 10**6):

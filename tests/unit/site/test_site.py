@@ -167,6 +167,7 @@ def test_an_unavailable_port_is_reported_before_anything_is_set_up(
     assert "another program uses it" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_build_has_every_file_and_replaces_an_earlier_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

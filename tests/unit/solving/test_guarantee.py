@@ -225,6 +225,7 @@ def test_the_sizes_without_a_number_of_boards_have_too_many_to_say() -> None:
     assert describe_risk(plan) == "It may run out of time (60 seconds) or memory first."
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("weighted-astar", "uniform-cost", "astar", "greedy", "rbfs")
 @pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
 def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: AlgorithmCard) -> None:

@@ -340,6 +340,7 @@ def test_a_text_that_is_not_a_board_is_seen_wherever_it_came_from() -> None:
         )
 
 
+@pytest.mark.slow
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.page.updates.recording.MOST_CELLS", 10_000)
     state = after()
@@ -423,6 +424,7 @@ def test_an_invalid_size_is_named(rows: int, cols: int) -> None:
     assert update(state, SizeChosen(2, 3)).problems.size == ""
 
 
+@pytest.mark.slow
 def test_the_largest_board_is_judged_drawn_and_slid() -> None:
     state = after(SizeChosen(127, 127), RandomPressed(3))
     assert (state.board.is_large, state.board.verdict.kind) == (True, "solvable")
@@ -438,6 +440,7 @@ def test_the_largest_board_is_judged_drawn_and_slid() -> None:
 # Drawing
 
 
+@pytest.mark.slow
 @given(st.integers(1, 31), st.integers(0, 2**64))
 def test_a_board_at_a_distance_is_that_far(moves: int, seed: int) -> None:
     state = after(DistanceRandomPressed(str(moves), seed))
