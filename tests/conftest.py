@@ -65,6 +65,15 @@ EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
 #: Of all quick tests together, each test with parameters has at most so many of its cases, drawn by lot.
 MOST_CASES = 4
 
+#: Where the longest tests are: a minute or more each.
+LONGEST = (
+    "tests/docs/test_adding.py",
+    "tests/notebook/test_lite.py",
+    "tests/browsers/",
+    "tests/notebook/test_notebook.py",
+    "tests/browser/test_strangers.py",
+)
+
 #: So many tests of a run may need a second try, see tests/__main__.py.
 MOST_RERUNS = 6
 
@@ -140,11 +149,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where tests are tried again, those in a browser are for any reason: it has its own clocks.
+    """Put the longest tests first: no process is left alone with them at the end of a run.
+
+    Where tests are tried again, those in a browser are for any reason: it has its own clocks.
 
     Where the slow tests are left out, try fewer examples of each law of hypothesis; where no file is named
     either, also fewer cases of each test.
     """
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if reruns := config.getoption("reruns", None):  # not there without its plugin
         again = pytest.mark.flaky(reruns=reruns, only_rerun=[])
         for item in items:

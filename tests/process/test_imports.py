@@ -12,6 +12,8 @@ import pytest
 from npuzzle import site
 from npuzzle.cli.main import COMMANDS, Command
 
+pytestmark = pytest.mark.slow
+
 #: Carries out each command line as if the package had not been loaded before; prints the modules that were.
 LOADING = """
 import contextlib, importlib, io, json, sys
@@ -67,7 +69,6 @@ def loaded() -> dict[str, set[str]]:
     return {" ".join(words): set(names) for words, names in zip(LINES, json.loads(done.stdout), strict=True)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("line", ["--version", "--help"])
 def test_version_and_help_load_no_command(line: str) -> None:
     assert loaded()[line] == READING
