@@ -130,8 +130,6 @@ def test_links_are_opened_and_made_a_heuristic_certified_and_chinese_chosen(
     lab.until(lambda: hands.see("() => document.getElementById('sharing').open"), False, "open dialogue")
     lab.expect_focus("share")
 
-    hands.go(f"{base_url}#board=1_2_3/4_0_5")  # few states, so its certificate is there at once
-    lab.expect_shown("1 2 3/4 0 5")
     hands.press("tab", "Lab")
     verdict = "() => document.getElementById('lab-verdict').textContent"
     lab.until(lambda: hands.see("() => document.getElementById('lab-editor').hidden"), False, "no editor")
