@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from threading import Thread
 from time import time_ns
 from typing import Any
@@ -60,6 +61,18 @@ settings.load_profile("repeatable")
 
 #: The quick tests try one in so many of the examples of a law, and at least so many.
 EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
+
+#: Of all quick tests together, each test with parameters has at most so many of its cases, drawn by lot.
+MOST_CASES = 4
+
+#: Where the longest tests are: a minute or more each.
+LONGEST = (
+    "tests/docs/test_adding.py",
+    "tests/notebook/test_lite.py",
+    "tests/browsers/",
+    "tests/notebook/test_notebook.py",
+    "tests/browser/test_strangers.py",
+)
 
 #: So many tests of a run may need a second try, see tests/__main__.py.
 MOST_RERUNS = 6
@@ -136,10 +149,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where tests are tried again, those in a browser are for any reason: it has its own clocks.
+    """Put the longest tests first: no process is left alone with them at the end of a run.
 
-    Where the slow tests are left out, try fewer examples of each law of hypothesis.
+    Where tests are tried again, those in a browser are for any reason: it has its own clocks.
+
+    Where the slow tests are left out, try fewer examples of each law of hypothesis; where no file is named
+    either, also fewer cases of each test.
     """
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     if reruns := config.getoption("reruns", None):  # not there without its plugin
         again = pytest.mark.flaky(reruns=reruns, only_rerun=[])
         for item in items:
@@ -151,6 +168,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         own = getattr(holder, name)
         fewer = min(own.max_examples, max(own.max_examples // EXAMPLES_IN, LEAST_EXAMPLES))
         setattr(holder, name, settings(own, max_examples=fewer))
+    if config.args == config.getini("testpaths"):
+        left_out = some_cases(items)
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
+
+
+def some_cases(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases to leave out, so that no test has more than `MOST_CASES`: the same in each run."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left_out: set[pytest.Item] = set()
+    for test, those in cases.items():
+        left_out.update(Random(test).sample(those, max(0, len(those) - MOST_CASES)))
+    return left_out
 
 
 def settings_of(item: pytest.Item) -> tuple[Any, str] | None:

@@ -59,6 +59,7 @@ def keepers(names: list[str]) -> list[str]:
     return [file for file, text in files().items() if any(map(lists_them, text.split("\n\n")))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("heading", "names"), [*NAMES.items(), *LABELS.items()], ids=lambda value: str(value)[:20]
 )
@@ -197,7 +198,7 @@ assert main(["solve", "8 7 6/5 4 3/2 0 1", "--goal", "descending"]) == 0
 
 @pytest.mark.slow
 def test_a_heuristic_an_algorithm_a_goal_and_a_room_are_their_modules_and_their_lines(tmp_path: Path) -> None:
-    """With them all suites concerned are green: their own cases, and one of each other test."""
+    """With them all suites concerned are green: all their own cases, and one of each other test."""
     checkout = Checkout.copy(tmp_path)
     by_hand = add_heuristic(checkout) | add_algorithm(checkout) | add_goal(checkout)
     assert checkout.changed() == by_hand

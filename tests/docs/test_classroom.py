@@ -22,6 +22,7 @@ def blocks(fence: str) -> list[str]:
     return re.findall(rf"^```{fence}\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_commands_of_a_course_print_what_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -36,6 +37,7 @@ def test_the_commands_of_a_course_print_what_is_shown(
             assert printed_by(command) == without_seconds(output)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", mostly_slow(blocks("python"), lambda code: not takes_long(code)))
 def test_code_prints_what_its_comments_say(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

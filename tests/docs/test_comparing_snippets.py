@@ -116,6 +116,7 @@ def test_a_mistake_gets_a_sentence(call: Callable[[], object], words: str) -> No
         call()
 
 
+@pytest.mark.slow
 def test_many_boards_with_the_options_of_solve() -> None:
     answers = list(solve_many([EASY, ROWS, Board(HARD)], algorithm="astar", heuristic="manhattan"))
     assert [answer.result.length for answer in answers if answer.result] == [2, 31, 31]

@@ -41,6 +41,7 @@ def test_sizes_are_as_documented(shape: str, boards: str, farthest: str) -> None
     assert len(found) == factorial(Shape.parse(shape).cells) // 2
 
 
+@pytest.mark.slow
 def test_the_farthest_from_the_middle_is_as_documented() -> None:
     farthest = enumerate_states(Shape(3, 3), 4).distance[-1]
     assert f"With its home in the middle of the 3x3 it is {farthest}." in CONVENTIONS.flat

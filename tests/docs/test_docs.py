@@ -82,6 +82,7 @@ every = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: docu
 linking = pytest.mark.parametrize("document", LINKING, ids=lambda document: document.name)
 
 
+@pytest.mark.slow
 @code
 def test_code_runs_and_prints_what_its_comments_say(
     document: Document, block: str, capsys: pytest.CaptureFixture[str]

@@ -24,6 +24,7 @@ def test_a_board_from_any_form() -> None:
     assert np.array(board).tolist() == [list(row) for row in board] == ROWS
 
 
+@pytest.mark.slow
 def test_lists_go_where_boards_go() -> None:
     assert solve(ROWS, "blank-last").length == 31  # type: ignore[arg-type, unused-ignore]
     assert solve([8, 6, 7, 2, 5, 4, 3, 0, 1]).length == 31  # type: ignore[arg-type, unused-ignore]
@@ -56,6 +57,7 @@ def test_a_board_is_looked_at_like_nested_lists(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == "8 6 7/2 5 4/3 0 1\n8 6 7\n2 5 4\n3 . 1\n"
 
 
+@pytest.mark.slow
 def test_a_board_is_played() -> None:
     board = Board(TEXT)
     assert [move.letter for move in board.legal_moves] == ["D", "R", "L"]

@@ -69,6 +69,7 @@ def results() -> tuple[dict[str, Any], ...]:
     return tuple(result.to_dict() for result in found)
 
 
+@pytest.mark.slow
 def test_a_result_is_as_documented() -> None:
     hold_to_table("## JSON: a result", results())
 
@@ -144,6 +145,7 @@ def test_a_job_is_as_documented() -> None:
     assert weighted.to_dict() == {**jobs[0].to_dict(), "algorithm": "weighted-astar", "weight": 2.0}
 
 
+@pytest.mark.slow
 def test_a_random_board_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ([], ["--walk", "5", "--count", "2"], ["--depth", "5"]):
         main.main(["scramble", "3x3", "--json", *words])
@@ -242,6 +244,7 @@ def test_the_header_of_a_table_file_is_as_documented() -> None:
     assert [line.split()[0] for line in header] == [line.split()[0] for line in told]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", [name for name in available() if name != "checked"])
 def test_a_file_of_tables_has_the_name_documented(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -82,6 +82,7 @@ def held_to_the_words(result: Result) -> None:
     assert len(result.path) - longer <= truth <= len(result.path)
 
 
+@pytest.mark.slow
 @given(
     seed=st.integers(0, 10**6),
     goal=st.sampled_from(four_goals(Shape(2, 3))),

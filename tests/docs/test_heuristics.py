@@ -69,6 +69,7 @@ def held_to_dominance(problem: Problem, heuristics: dict[str, Heuristic]) -> Non
         assert all(h[name] >= h[other] for other in ever), (name, str(problem.start))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 2)], ids=str)
 def test_dominance_that_is_claimed_for_any_board_holds_on_all_small_ones(shape: Shape) -> None:
     for goal in four_goals(shape):
@@ -156,6 +157,7 @@ def jumps_home(state: tuple[int, ...], home: int) -> int:
     return far
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", mostly_slow(["0 1 2/3 4 5", "1 2 3/0 4 5"]))
 def test_n_max_swap_is_the_distance_in_the_graph_of_jumps(text: str) -> None:
     heuristic = HEURISTICS["n-max-swap"].make(Board.parse(text))

@@ -13,11 +13,13 @@ from npuzzle.site.runtime import WORK
 from tests import licences
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _set_up() -> None:
+@pytest.fixture(scope="module")
+def set_up() -> None:
     site.set_up()
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("set_up")
 def test_everything_has_a_version_and_a_licence_that_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert licences.main() == 0, capsys.readouterr().err
     told = capsys.readouterr().out
@@ -54,6 +56,8 @@ def test_what_only_runs_here_may_have_another_licence() -> None:
     assert licences.Part("tests", "x", "1", "CC0-1.0 OR MIT", "").problem == ""
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("set_up")
 def test_a_licence_that_is_not_shipped_is_named(tmp_path: Path) -> None:
     for folder in ("chart", "compiled", "pyodide"):
         (tmp_path / folder).mkdir()
@@ -70,6 +74,8 @@ def test_an_installed_package_has_every_licence_that_its_set_up_reads() -> None:
     assert set(read) <= set(WORK)
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("set_up")
 def test_licences_are_in_the_built_site() -> None:
     files = site.here().files()
     assert {

@@ -170,6 +170,7 @@ def test_a_result_is_pickled_and_copied() -> None:
     assert pickle.loads(pickle.dumps(result)) == copy.deepcopy(result) == result
 
 
+@pytest.mark.slow
 def test_a_pool_of_processes() -> None:
     boards = [random_board(3, seed=seed, depth=12) for seed in range(3)]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
@@ -206,6 +207,7 @@ def test_a_space_of_ones_own() -> None:
     assert (found.outcome, found.path) == (Outcome.SOLVED, ("right",) * 3)
 
 
+@pytest.mark.slow
 def test_a_person_follows_the_path_and_stops_where_they_like() -> None:
     result = solve(TEXT)
     for move, before, after in zip(result.moves, result.boards, result.boards[1:]):

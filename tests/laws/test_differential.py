@@ -90,6 +90,7 @@ def some_quick(goals: list[Board], step: int) -> list[object]:
     return [pytest.param(goal, marks=[later] if at % step else []) for at, goal in enumerate(goals)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", some_quick(four_goals(Shape(2, 2)), 4), ids=str)
 def test_every_way_is_right_on_every_board_of_the_2x2(goal: Board) -> None:
     known = oracles.distances(goal).items()
@@ -98,12 +99,14 @@ def test_every_way_is_right_on_every_board_of_the_2x2(goal: Board) -> None:
     nothing_wrong(tasks, goal)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("0 1 2/3 4 5")
 @pytest.mark.parametrize("goal", some_quick(SMALL, 3), ids=str)
 def test_every_way_is_right_on_some_boards_of_six_cells(goal: Board) -> None:
     nothing_wrong(drawn(goal, OPTIMAL, 100, seed=1), goal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", some_quick(SMALL, 4), ids=str)
 def test_what_is_hurried_is_never_better_than_the_truth_nor_worse_than_promised(goal: Board) -> None:
     nothing_wrong(drawn(goal, HURRIED, 60, seed=3), goal)
@@ -185,6 +188,7 @@ def test_the_package_s_tables_are_the_truth_on_every_state_of_eight_and_nine_cel
         assert (different_ranks(goal, engine), wrong_states(goal, engine)) == (0, 0), engine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", some_quick(EIGHT, 4), ids=str)
 def test_every_hint_comes_nearer_and_none_is_left_out(goal: Board) -> None:
     for tiles in Random(6).sample(sorted(oracles.distances(goal)), 300):

@@ -288,6 +288,7 @@ def test_no_card_proves_more_when_it_comes_from_another_process() -> None:
         hold(attempt(lambda: solve(BOARDS[0], GOAL, algorithm="astar", heuristic=arrived)))  # noqa: B023
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "thing", [liar, Liar, HasCard(from_function(liar, admissible=True))], ids=["function", "class", "card"]
 )
@@ -310,6 +311,7 @@ astar = replace(npuzzle.ALGORITHMS["astar"], search=lambda problem, *_: search(p
 """
 
 
+@pytest.mark.slow
 def test_no_text_and_no_file_proves_what_is_not_so(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(SOURCE, encoding="utf-8")
     for name in ("lie", "card", "manhattan"):
@@ -361,6 +363,7 @@ def test_nobody_writes_to_the_numbers_of_a_run() -> None:
 # Certificates
 
 
+@pytest.mark.slow
 def test_no_change_of_what_a_function_reads_makes_its_certificate_false() -> None:
     LIES["told"] = False
     try:
@@ -493,6 +496,7 @@ def test_no_order_of_moves_proves_what_is_not_so(order: Any) -> None:
         attack(algorithm=algorithm, order=order)
 
 
+@pytest.mark.slow
 def test_no_option_proves_what_is_not_so() -> None:
     for numbers in ({"weight": 0.001}, Shrinking(weight=1.0), {"weight": float("nan")}, {"weight": True}):
         attack(algorithm="weighted-astar", heuristic="manhattan", numbers=numbers)
@@ -537,6 +541,7 @@ def find_registries() -> dict[str, Registry[Any]]:
     return {registry.kind: registry for registry in found}
 
 
+@pytest.mark.slow
 def test_no_card_that_is_registered_proves_what_is_not_so(registered: Callable[..., Any]) -> None:
     card = replace(from_function(liar, admissible=True), name="walking", label="Walking distance")
     exhibit = next(iter(find_registries()["exhibit"]))
@@ -613,6 +618,7 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("door", "used"), [("name", 25), ("module", 13), ("loader", 13), ("mark", 25), ("place", 25)]
 )
@@ -939,6 +945,11 @@ def list_callables() -> set[str]:
     return found
 
 
+def list_parameters() -> set[str]:
+    """List what can be passed to `solve`."""
+    return {*inspect.signature(solve).parameters} - {"options"} | {*JobOptions.__annotations__}
+
+
 def list_stored() -> set[str]:
     """List the keys under which the page saves something."""
     nodes = ast.walk(ast.parse(STORAGE.read_text(encoding="utf-8")))
@@ -952,14 +963,14 @@ STORAGE = ROOT / "web/page/storage.py"
 @pytest.mark.parametrize(
     ("found", "known"),
     [
-        (list_callables(), CALLABLES),
-        ({*inspect.signature(solve).parameters} - {"options"} | {*JobOptions.__annotations__}, PARAMETERS),
-        (list_stored(), STORED),
-        (set(TASKS), MESSAGES),
+        (list_callables, CALLABLES),
+        (list_parameters, PARAMETERS),
+        (list_stored, STORED),
+        (lambda: set(TASKS), MESSAGES),
     ],
     ids=["callables", "parameters", "storage", "messages"],
 )
-def test_every_door_has_its_attack(found: set[str], known: dict[str, str]) -> None:
-    assert found == set(known), "a new door needs an attack here, and one that is gone needs none"
+def test_every_door_has_its_attack(found: Callable[[], set[str]], known: dict[str, str]) -> None:
+    assert found() == set(known), "a new door needs an attack here, and one that is gone needs none"
     for door, attacked in known.items():
         assert attacked in (ASKED, OURS) or callable(globals().get(attacked)), door

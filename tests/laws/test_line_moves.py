@@ -81,6 +81,7 @@ def test_every_algorithm_is_right_on_small_boards(algorithm: str, goal: Board) -
         assert result.is_optimal or not proves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["idastar", "astar", "bidirectional"])
 def test_the_fewest_line_moves_of_random_boards_of_the_2x4(algorithm: str) -> None:
     goal = goal_board("spiral", Shape(2, 4))
@@ -170,6 +171,7 @@ def test_reflected_turned_or_backwards_the_fewest_line_moves_stay(symmetry: Symm
     assert verify(goal, reversed_path(path), board, metric="lines").is_shortest
 
 
+@pytest.mark.slow
 def test_a_4x4_within_reach_is_proved_by_both() -> None:
     board = Board.parse("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15")
     goal = goal_board("blank-last", board.shape)

@@ -12,6 +12,8 @@ import pytest
 from npuzzle import site
 from npuzzle.cli.main import COMMANDS, Command
 
+pytestmark = pytest.mark.slow
+
 #: Carries out each command line as if the package had not been loaded before; prints the modules that were.
 LOADING = """
 import contextlib, importlib, io, json, sys

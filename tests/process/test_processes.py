@@ -94,6 +94,7 @@ def test_the_search_goes_on_without_a_process_that_hangs_and_says_so(
     assert run.cancel().outcome is Outcome.CANCELLED
 
 
+@pytest.mark.slow
 def test_without_any_process_it_searches_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise PermissionError("not allowed here")
@@ -105,6 +106,7 @@ def test_without_any_process_it_searches_alone(monkeypatch: pytest.MonkeyPatch) 
     assert "could not be started: not allowed here" in result.note
 
 
+@pytest.mark.slow
 def test_fewer_processes_start_where_memory_is_short(
     started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,6 @@ from time import sleep
 import pytest
 
 from npuzzle import Shape, goal_board, random_walk, site, solve
-from tests.support.quick import mostly_slow
 from tests.support.terminals import heed_ctrl_c
 
 HARD = "23 16 13 24 5/18 22 11 17 0/6 9 20 7 3/2 10 14 12 21/1 19 15 8 4"  # of Korf; its proof takes hours
@@ -55,7 +54,8 @@ class Solving:
             return b""
 
 
-@pytest.mark.parametrize("jobs", mostly_slow(["1", "2"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_saves_the_proof_of_a_large_board_and_the_next_command_resumes_it(
     jobs: str, tmp_path: Path
 ) -> None:

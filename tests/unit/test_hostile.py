@@ -28,6 +28,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(data), encoding="utf-8"))
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("333,333 empty lists", "a million commas", "a size of 127x127 and words")
 @pytest.mark.parametrize("hostile", BOARDS, ids=lambda hostile: hostile.name)
 def test_a_hostile_text_gets_a_short_message(hostile: Hostile) -> None:
@@ -155,6 +156,7 @@ LINES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["file", "standard input"])
 def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
     by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
@@ -197,6 +199,7 @@ def test_the_page_keeps_its_board_or_shows_the_faulty_one(
     assert_plain(state.spoken)
 
 
+@pytest.mark.slow
 def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
     state = update(FRESH, type_text("q" * 10_000_000))
     assert len(to_fragment(state)) < LONGEST_TEXT

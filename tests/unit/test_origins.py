@@ -83,6 +83,7 @@ def test_its_four_boards_have_their_lengths(algorithm: str) -> None:
     assert [row.result.length for row in comparison.rows] == list(LAB.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 @pytest.mark.parametrize("algorithm", ["breadth-first", "depth-first"])
 def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str, nodes: int) -> None:
@@ -98,6 +99,7 @@ def test_its_blind_searches_within_depth_1000_and_its_node_limits(algorithm: str
     assert hard.outcome is Outcome.OUT_OF_NODES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", mostly_slow([5_000, 10_000, 25_000]))
 def test_breadth_first_and_depth_first_are_evaluators_of_one_search(nodes: int) -> None:
     """A coster and a guesser: nothing guessed, and the depth as cost, or its opposite as priority."""

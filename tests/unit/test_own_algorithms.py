@@ -79,6 +79,7 @@ def test_a_function_searches(search: Callable[..., Search]) -> None:
     assert (result.heuristic is None) == (search is by_breadth)
 
 
+@pytest.mark.slow
 def test_what_a_function_bounds_is_named_as_what_the_claim_rests_on() -> None:
     result = solve(HARD, algorithm=with_heuristic, heuristic="manhattan")
     known = solve(HARD, algorithm="astar", heuristic="manhattan")

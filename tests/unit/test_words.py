@@ -206,8 +206,8 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def may_have(text: str, phrases: Mapping[str, str]) -> bool:
-    """Whether a program may have one of the phrases: a quick look, without its syntax."""
-    joined = re.sub(r'["\']\s*\n\s*[fr]*["\']|\n\s*#:?', " ", text)
+    """Whether a file may have one of the phrases: a quick look, without its syntax."""
+    joined = re.sub(r'["\']\s*\n\s*[fr]*["\']|\n\s*(#|//):?', " ", text)
     joined = re.sub(r"(?<=\w)_(?=\w)", " ", joined)
     return any(True for _ in refused(" ".join(joined.split()), phrases))
 
@@ -223,7 +223,7 @@ def refused(sentence: str, phrases: Mapping[str, str]) -> Iterator[tuple[str, st
 
 def riddles(text: str, suffix: str = ".py", phrases: Mapping[str, str] = PHRASES) -> list[str]:
     """List the refused turns of phrase in a file, each with its line and what to write instead."""
-    if suffix == ".py" and not may_have(text, phrases):
+    if not may_have(text, phrases):
         return []
     split = {".py": sentences, ".json": lines, ".ipynb": lines}.get(suffix, paragraphs)
     return [

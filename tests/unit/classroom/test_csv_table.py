@@ -33,6 +33,7 @@ HOSTILE = st.text(st.sampled_from(f"{SIGNS}{SEPARATORS}\"' \r\nx\u3000\xa0"), ma
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(HOSTILE, HOSTILE), min_size=1, max_size=3), st.sampled_from(SEPARATORS))
 @settings(max_examples=500)
 def test_no_text_becomes_a_formula_whatever_separates_the_cells(

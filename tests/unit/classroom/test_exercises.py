@@ -99,6 +99,7 @@ def hold_to_truth(made: ExerciseSet) -> None:
             assert sorted(map(str, first)) == sorted(map(str, nearer(board, goal)))
 
 
+@pytest.mark.slow
 @given(small_plans())
 @settings(max_examples=60)
 def test_every_board_lies_at_its_depth_and_every_answer_is_true(small: Plan) -> None:
@@ -118,12 +119,14 @@ def test_the_answers_are_true_on_the_3x3_down_to_the_deepest() -> None:
     hold_to_truth(make_exercises(plan(depths=(1, 4, 13, 22, 31), each=2, unsolvable=2, questions=ALL)))
 
 
+@pytest.mark.slow
 @given(small_plans())
 @settings(max_examples=20)
 def test_the_same_plan_gives_the_same_set(small: Plan) -> None:
     assert make_exercises(small).exercises == make_exercises(small).exercises
 
 
+@pytest.mark.slow
 def test_it_goes_on_board_by_board_however_few_have_the_property() -> None:
     """Between any two boards that are tried, a visitor may press Stop."""
     steps = iter_make_exercises(plan(depths=(2,), wanted=PROPERTIES["two-first"]))
@@ -137,6 +140,7 @@ def test_another_seed_gives_other_boards() -> None:
     assert len({exercise.board for made in sets for exercise in made}) == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 4, 7])
 def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
     wanted = {tiles for tiles, distance in oracles.distances(GOAL).items() if distance == depth}
@@ -148,6 +152,7 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
         make_exercises(plan(depths=(depth,), each=more))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [Shape(2, 5), Shape(4, 4)], ids=str)
 def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> None:
     goal = goal_board("spiral", shape)
@@ -192,6 +197,7 @@ def test_a_depth_that_no_walk_reaches_is_refused_with_the_farthest_reached(
         make_exercises(plan(goal=goal, depths=(53,)))
 
 
+@pytest.mark.slow
 def test_unsolvable_boards_look_like_the_others() -> None:
     """Two tiles that lie side by side, exchanged, make one of the boards of the depths of it."""
     made = make_exercises(plan(depths=(6,), unsolvable=5, questions=ALL))
@@ -202,6 +208,7 @@ def test_unsolvable_boards_look_like_the_others() -> None:
         assert any(oracles.distance(board.swap(a, b), GOAL) == 6 for a, b in pairs)
 
 
+@pytest.mark.slow
 def test_unsolvable_boards_stand_anywhere_among_the_others() -> None:
     students = tuple(f"Student {at}" for at in range(60))
     made = make_exercises(plan(students=students, unsolvable=1, depths=(9, 12), questions=ALL))

@@ -66,6 +66,7 @@ def test_a_set_has_four_files(texts: dict[str, str]) -> None:
     assert tuple(texts) == FILES == (WORKSHEET, KEY, TABLE, BOARDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [WORKSHEET, KEY])
 def test_pages_are_well_formed_and_hold_nothing_that_runs_or_is_fetched(
     texts: dict[str, str], name: str
@@ -117,6 +118,7 @@ def test_each_student_has_a_sheet_with_every_board_drawn(made: ExerciseSet, text
             assert link.attrib["href"] == link.text == exercise.link
 
 
+@pytest.mark.slow
 def test_without_students_there_is_one_sheet_with_room_for_a_name() -> None:
     one = make_exercises(replace(PLAN, students=(), site=None))
     (sheet,) = page_of(files(one)[WORKSHEET]).findall("body/main/section")
@@ -181,6 +183,7 @@ def test_the_key_says_where_its_boards_are_from(made: ExerciseSet, texts: dict[s
     assert "two tiles exchanged" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", Question, ids=lambda question: question.value)
 def test_only_what_is_asked_stands_there(question: Question) -> None:
     words = {

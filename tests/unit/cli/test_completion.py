@@ -92,6 +92,7 @@ def test_bash_offers_what_may_stand_there(
     assert completed(bash_script, folder, *words) == offered
 
 
+@pytest.mark.slow
 def test_bash_offers_every_command_and_every_option(bash_script: Path, folder: Path) -> None:
     assert completed(bash_script, folder, "") == set(commands())
     for name, parser in commands().items():

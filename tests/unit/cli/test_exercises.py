@@ -67,6 +67,7 @@ def test_the_same_seed_gives_the_same_files_byte_for_byte_in_any_process(call: C
     assert contents(tmp_path / "one") == contents(tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_without_a_seed_one_is_drawn_and_told(call: Call, tmp_path: Path) -> None:
     options = ("--depths", "12-14")
     seeds = []

@@ -64,6 +64,7 @@ def test_a_full_disk_is_one_line_and_exit_code_2(
     assert code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unbuffered", mostly_slow(["", "1"]))
 @pytest.mark.parametrize(
     "arguments", mostly_slow([["--version"], ["check", "1 2/0 3"], ["check", "1 2/0 3", "--json"]])
@@ -147,6 +148,7 @@ def fill_the_disk(files: int) -> Callable[[Path, bytes], None]:
     return write_or_fail
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", range(6))
 @pytest.mark.parametrize("before", [[], ["one"]])
 def test_exercises_are_written_after_a_full_disk_by_the_same_command(

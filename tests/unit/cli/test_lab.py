@@ -187,6 +187,7 @@ def test_a_heuristic_may_print_and_import_its_neighbour_while_it_is_asked(
     assert {"asked", "heard"} == set(done.stderr.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "presses"),
     mostly_slow(
@@ -251,6 +252,7 @@ def test_auto_is_understood_everywhere(call: Call) -> None:
     assert [run["algorithm"] for run in runs] == ["astar", "astar"]
 
 
+@pytest.mark.slow
 def test_solve_takes_ones_own_heuristic_and_exhibits(call: Call, own: str) -> None:
     answer = call(
         "solve", "8 6 7/2 5 4/3 0 1", "--algorithm", "astar", "--heuristic", f"{own}:best", "--json"

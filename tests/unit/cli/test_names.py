@@ -128,6 +128,7 @@ def test_a_mistyped_option_of_any_command_is_guessed_and_its_help_is_named(
         assert said in err
 
 
+@pytest.mark.slow
 def test_mistyped_values_are_guessed(call: Call) -> None:
     names = {
         "--algorithm": ALGORITHMS.names(),

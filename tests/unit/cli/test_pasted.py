@@ -80,6 +80,7 @@ def test_numbers_goals_and_known_lengths_of_lines(save: Save, call: Call) -> Non
     assert "error" in third
 
 
+@pytest.mark.slow
 def test_json_of_our_own_is_read_again(save: Save, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     made = call("scramble", "3x3", "--depth", "9", "--seed", "1", "--goal", "spiral", "--json").out
     monkeypatch.setattr("sys.stdin", StringIO(made))

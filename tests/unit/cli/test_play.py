@@ -179,6 +179,7 @@ def played(
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
@@ -195,6 +196,7 @@ def test_arrows_slide_u_takes_back_and_the_distance_is_exact() -> None:
     played(EASY, script)
 
 
+@pytest.mark.slow
 def test_every_distance_shown_is_the_true_one() -> None:
     goal = goal_board("spiral", Shape(2, 3))
     table = build_distance_table(goal.shape, goal.blank)
@@ -211,6 +213,7 @@ def test_every_distance_shown_is_the_true_one() -> None:
     played("2x3", script, "spiral")
 
 
+@pytest.mark.slow
 def test_a_hint_is_the_first_move_of_a_shortest_way() -> None:
     async def script(player: Player) -> None:
         for to_go in range(12, 0, -1):
@@ -241,6 +244,7 @@ def test_a_solution_is_reported_with_its_claim_and_played_step_by_step() -> None
     played(HARDEST, script)
 
 
+@pytest.mark.slow
 def test_a_plays_the_whole_solution_which_it_finds_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("npuzzle.cli.play_app.PAUSE", 0)
 
@@ -302,6 +306,7 @@ def test_leaving_the_solution_brings_another_one() -> None:
     played(EASY, script)
 
 
+@pytest.mark.slow
 def test_an_unsolvable_board_is_explained() -> None:
     async def script(player: Player) -> None:
         shown = await player.settled()
@@ -331,6 +336,7 @@ def test_a_large_board_has_a_solution_with_what_is_certain_of_it() -> None:
 SIZES = [(200, 60), (80, 24), (60, 20), (44, 24), (30, 8), (34, 12), (20, 7), (8, 4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", mostly_slow(SIZES, lambda size: size in ((80, 24), (30, 8), (8, 4))))
 @pytest.mark.parametrize("shape", mostly_slow(["4x4", "2x2", "6x7", "10x10"]))
 def test_the_words_are_seen_on_any_terminal_and_the_board_where_it_has_room(
@@ -352,6 +358,7 @@ def test_the_words_are_seen_on_any_terminal_and_the_board_where_it_has_room(
     played(shape, script, size=size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (44, 24)])
 def test_the_goal_stands_beside_the_board_or_is_a_key_away(size: tuple[int, int]) -> None:
     goal = goal_board("spiral", Shape(6, 6))
@@ -393,6 +400,7 @@ def test_what_is_shown_has_room_unless_the_words_alone_have_none(
         assert len(lines) <= rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "way_out", mostly_slow(["escape", "up", "u", "n", "q"], lambda way: way in ("escape", "q"))
 )

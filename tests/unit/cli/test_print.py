@@ -40,6 +40,7 @@ def test_twenty_words_of_the_blank_one_per_line(call: Call) -> None:
     assert verify(TWENTY, out, "blank-first", notation=Notation.BLANK).is_shortest
 
 
+@pytest.mark.slow
 def test_all_shortest_paths_are_printed(call: Call) -> None:
     board = "8 6 7/2 5 4/3 0 1"
     every = solve(board, every=True).every

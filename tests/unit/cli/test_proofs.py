@@ -27,6 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "saved" / "proofs"
 
 
+@pytest.mark.slow
 def test_the_same_command_resumes(call: Call) -> None:
     whole = call(*SOLVE, "--json").json
     code, out, err = call(*SOLVE, *SOON)
@@ -83,6 +84,7 @@ def test_a_damaged_file_is_said_and_ignored(call: Call, folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_saved_proofs_are_listed_and_removed(call: Call, folder: Path) -> None:
     assert call("proofs", "list") == (0, f"0 saved proofs in {folder}\n", "")
     call(*SOLVE, *SOON)
@@ -115,6 +117,7 @@ def test_remove_takes_boards_or_all(arguments: list[str], call: Call) -> None:
     assert "proofs remove takes boards, or --all" in err
 
 
+@pytest.mark.slow
 def test_without_a_folder_it_solves_all_the_same(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("npuzzle.cli.proofs.user_folder", lambda: None)
     code, out, _ = call(*SOLVE, *SOON)
@@ -125,6 +128,7 @@ def test_without_a_folder_it_solves_all_the_same(call: Call, monkeypatch: pytest
     assert "there is no home folder to save proofs in; name one in NPUZZLE_CACHE" in err
 
 
+@pytest.mark.slow
 def test_a_place_that_cannot_be_written_is_said(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

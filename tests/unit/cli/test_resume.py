@@ -265,6 +265,7 @@ def test_a_search_that_the_clock_ended_is_no_other_request(save: Save, tmp_path:
     assert call("batch", *asked) == (0, "", f"npuzzle: the only board is answered in {out} already\n")
 
 
+@pytest.mark.slow
 def test_each_row_says_what_was_asked_as_a_job_that_can_be_read(boards: Path, call: Call) -> None:
     for options in REQUESTS.values():
         rows = [json.loads(row) for row in call("batch", boards, *options)[1].splitlines()]

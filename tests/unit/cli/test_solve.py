@@ -64,6 +64,7 @@ def test_each_limit_is_its_own_outcome(call: Call, options: list[str], outcome: 
         assert answer["expanded"] == 500
 
 
+@pytest.mark.slow
 def test_statistics_are_shown_on_request(call: Call) -> None:
     found = call("solve", "8 6 7/2 5 4/3 0 1", "--json").json
     out = call("solve", "8 6 7/2 5 4/3 0 1", "--statistics")[1]
@@ -129,6 +130,7 @@ def test_progress_shows_on_a_terminal_only() -> None:
     assert "Out of time, but a path of " in done.stdout
 
 
+@pytest.mark.slow
 def test_every_shortest_path_is_listed(call: Call) -> None:
     code, out, _ = call("solve", "8 6 7/2 5 4/3 0 1", "--all")
     listed = re.split(r"Shortest paths, [\d,]+ more expanded in [\d.]+ seconds: 40:\n", out)[1].splitlines()
@@ -140,6 +142,7 @@ def test_every_shortest_path_is_listed(call: Call) -> None:
     assert len(set(answer["every"]["paths"])) == 40
 
 
+@pytest.mark.slow
 def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
     alone = call("solve", "8 6 7/2 5 4/3 0 1", "--json").json
     limit = ("--max-expanded", str(alone["expanded"] + 60))

@@ -20,6 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "kept"
 
 
+@pytest.mark.slow
 def test_what_is_built_is_kept_listed_and_verified(call: Call, folder: Path, save: Save) -> None:
     code, out, err = call("tables", "build", "4x2", "--goal", "blank-last")
     assert (code, err) == (0, "")
@@ -174,6 +175,7 @@ def test_a_user_without_a_home_solves_and_reads_that_tables_cannot_be_kept(
     assert "no home folder to keep tables in; name one in NPUZZLE_CACHE" in err
 
 
+@pytest.mark.slow
 def test_solving_keeps_what_it_builds_and_uses_it_again(call: Call, folder: Path) -> None:
     answers = []
     for _ in range(2):

@@ -209,6 +209,7 @@ COLOURS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "colour", "words"), mostly_slow(COLOURS, unpack=True))
 def test_a_terminal_gets_one_colour_and_the_words_that_say_the_same(
     arguments: list[str], colour: Colour, words: str, call: Call
@@ -235,6 +236,7 @@ def test_a_terminal_that_wants_no_colour_gets_none(environment: dict[str, str]) 
         assert "\x1b" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", mostly_slow([["solve", "1 2/0 3"], ["check", "2 1/0 3"], ["solve", "2 2/0 3"]])
 )
@@ -362,6 +364,7 @@ def test_only_the_answer_is_printed_to_standard_output(capsys: pytest.CaptureFix
 # A person at the terminal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", mostly_slow([["solve", "-"], ["compare", "--boards", "-"], ["batch", "-"]]))
 def test_a_person_reads_that_the_program_waits_for_standard_input(words: list[str]) -> None:
     terminal = Terminal(*words)

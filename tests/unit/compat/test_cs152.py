@@ -71,6 +71,7 @@ def test_the_4x4_board_takes_nine_moves(heuristic: Callable[[Rows], float]) -> N
     assert solvePuzzle(NINE, heuristic)[0] == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heuristic", mostly_slow(heuristics, lambda heuristic: heuristic is not h1))
 def test_the_course_boards_have_their_optimal_lengths(heuristic: Callable[[Rows], float]) -> None:
     answers = [solvePuzzle(board, heuristic) for board in COURSE]
@@ -80,6 +81,7 @@ def test_the_course_boards_have_their_optimal_lengths(heuristic: Callable[[Rows]
         assert all(ours[1] < theirs[1] for ours, theirs in zip(answers, manhattan))  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_expanded_states_and_largest_frontier_are_the_same_everywhere() -> None:
     assert [solvePuzzle(SEVENTEEN, h)[1:3] for h in heuristics] == [(572, 362), (57, 42), (55, 41)]
 
@@ -164,6 +166,7 @@ def test_what_is_not_a_square_board_is_error_minus_1(state: Any) -> None:
     assert solvePuzzle(state, h2) == (None, None, None, None, -1)
 
 
+@pytest.mark.slow
 def test_a_search_that_runs_out_of_memory_is_error_minus_3(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MEMORY", 2_000_000)
     rows = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11"

@@ -157,6 +157,7 @@ def test_what_is_open_at_the_end_is_closed(monkeypatch: pytest.MonkeyPatch) -> N
 # Memory in and out
 
 
+@pytest.mark.slow
 @EVERY
 @given(st.data())
 def test_what_is_written_is_read_and_nothing_else_changes(engine: str, data: st.DataObject) -> None:
@@ -386,6 +387,7 @@ def test_missing_memory_is_reported_as_such(engine: str, elsewhere: pytest.Monke
         kernel(engine)
 
 
+@pytest.mark.slow
 def test_kernels_made_from_text_are_released() -> None:
     def trees() -> int:
         gc.collect()

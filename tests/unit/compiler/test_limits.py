@@ -50,6 +50,7 @@ def test_what_is_nested_too_deeply_is_named_with_its_line(text: str, says: str) 
     assert refusal(text) == f"{says}: give parts of it names"
 
 
+@pytest.mark.slow
 def test_a_long_kernel_of_long_lines_is_compiled_anyway() -> None:
     """Each part of an expression is asked once whether it is a constant, not once for each level above."""
     line = "    x = " + " + ".join(["x"] * 90) + "\n"

@@ -248,6 +248,7 @@ OUTSIDE = [
 ]
 
 
+@pytest.mark.slow
 def test_what_is_outside_the_subset_is_refused_with_its_line_and_what_to_write() -> None:
     for lines, at, words in OUTSIDE:
         text = HEAD + "".join(f"    {line}\n" for line in lines.split("\n")) + "def later(x):\n    return x\n"

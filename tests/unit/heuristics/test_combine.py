@@ -76,6 +76,7 @@ def test_float_dust_in_the_weights_is_forgiven_and_no_more() -> None:
     assert not weighted(*tenths, 1e-6, "manhattan").consistent
 
 
+@pytest.mark.slow
 def test_ten_tenths_of_manhattan_are_manhattan_and_keep_its_claims_but_for_dust() -> None:
     card = weighted(*[item for _ in range(10) for item in (0.1, "manhattan")])
     for goal in GOALS_2X3:

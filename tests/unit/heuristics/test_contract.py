@@ -258,6 +258,7 @@ def test_estimate_is_its_slow_twin_on_any_rectangle(pair: tuple[Board, Board], c
         assert not differs_from_its_twin(card, board, goal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "card",
     mostly_slow(CARDS, lambda card: card.name in ("manhattan", "pattern-tables")),

@@ -151,6 +151,7 @@ def test_lists_are_split_outside_of_parentheses() -> None:
     assert split_names("a), b") == ["a)", "b"]
 
 
+@pytest.mark.slow
 def test_the_command_line_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     mine = tmp_path / "a+b.py"
     mine.write_text("def nothing(board): return 0\n", encoding="utf-8")

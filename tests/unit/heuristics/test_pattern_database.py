@@ -104,6 +104,7 @@ def test_turned_boards_have_the_same_estimate() -> None:
             assert heuristic.estimate(turned) == h
 
 
+@pytest.mark.slow
 def test_boards_of_25_cells_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "MOST_BUILT_COMPILED", 20_000)
     monkeypatch.setattr(catalogue, "MOST_BUILT", {})

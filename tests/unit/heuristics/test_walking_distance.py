@@ -59,6 +59,7 @@ def runs(lines: int, width: int, home: int) -> list[tuple[int, int]]:
     return [(first, after) for first, after, _ in divide_borders(lines, width, home)]
 
 
+@pytest.mark.slow
 def test_the_table_of_the_4x4_has_24964_positions() -> None:
     for home in range(4):
         table = solve_table(4, (1, 1, 1, 1), home)
@@ -120,6 +121,7 @@ def test_what_the_first_table_takes_is_not_there_for_the_next(
     assert 30 < sum(sizes) <= 60, "two such tables were too many"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", mostly_slow([5, 0]))
 @pytest.mark.parametrize("shape", mostly_slow([Shape(4, 2), Shape(2, 4)]), ids=str)
 def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +133,7 @@ def test_bands_keep_the_claims(shape: Shape, home: int, monkeypatch: pytest.Monk
     assert judge(Manhattan(goal), every=3).mean < banded.mean < whole.mean
 
 
+@pytest.mark.slow
 def test_without_tables_it_is_manhattan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MODULE, "MAX_TABLE_POSITIONS", 1)
     for goal in [*four_goals(Shape(3, 3)), *four_goals(Shape(4, 7))]:

@@ -15,6 +15,7 @@ from tests.unit.lab.traces import CASES, WORST, Cases, cases, find_comebacks, tr
 from tests.unit.search.common import Watched, one_by_one, search_to_end
 
 
+@pytest.mark.slow
 @cases
 @pytest.mark.parametrize("heuristic", ["zero", "misplaced", "manhattan", WORST])
 def test_rbfs_holds_one_path_with_its_children_and_expands_as_it_does_unwatched(

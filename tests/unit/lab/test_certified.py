@@ -59,6 +59,7 @@ def test_what_was_not_proved_is_proved_with_the_certificate(heuristic: object) -
     assert certified.heuristic == plain.heuristic
 
 
+@pytest.mark.slow
 def test_every_board_and_algorithm_agrees_with_the_distances() -> None:
     certificate = certify(off, "2x3", against=[])
     for board in boards_at_depths(GOAL, 2, Random(3)):

@@ -29,6 +29,7 @@ def test_every_state_has_its_distance_and_every_other_none(shape: Shape, home: i
     assert len(table.by_rank) - table.by_rank.count(255) == len(known.states)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("spiral-2x4", "blank-last-2x4")
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 @pytest.mark.parametrize("name", ["blank-last", "blank-first", "spiral"])

@@ -44,6 +44,7 @@ def test_the_form_with_a_goal_and_a_generator_draws_what_it_always_drew() -> Non
     assert random_board(goal=LAST, random=Random(7)) == LAST.shuffled(7)
 
 
+@pytest.mark.slow
 def test_a_depth_is_exact() -> None:
     known = distances(LAST)
     for depth in (*range(32),):
@@ -65,6 +66,7 @@ def test_a_depth_is_exact_on_larger_boards(shape: str, depth: int) -> None:
         assert (result.length, result.is_optimal) == (depth, True)
 
 
+@pytest.mark.slow
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 8))
 def test_no_board_is_farther_than_the_moves_to_a_corner_allow(rows: int, cols: int, blank: int) -> None:
     """What is computed from published figures for larger shapes, on shapes whose boards are all known."""

@@ -146,6 +146,7 @@ def test_bounds_rise_and_every_round_starts_anew() -> None:
             assert beyond == (found.status(node.number, len(found.steps)) is Status.CUT)
 
 
+@pytest.mark.slow
 def test_a_shorter_path_replaces_the_longer_one() -> None:
     nodes = [
         node

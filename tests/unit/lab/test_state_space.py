@@ -51,6 +51,7 @@ def test_every_pair_of_states_a_move_apart_is_an_arc_once(goal: Board) -> None:
     assert list(known.arcs[0]) == sorted(known.arcs[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", mostly_slow(["blank-last", "spiral"]))
 def test_the_3x3_has_181440_states(name: str) -> None:
     goal = goal_board(name, Shape(3, 3))

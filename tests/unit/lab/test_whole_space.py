@@ -93,6 +93,7 @@ def test_the_expansions_are_those_of_the_run_and_of_the_trace(
     assert (found.path, found.complete) == (slow.path, slow.complete)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", mostly_slow(RECORDED, lambda name: name != "breadth-first"))
 def test_as_many_states_are_listed_as_a_run_says_it_expanded(algorithm: str) -> None:
     board = "8 6 7/2 5 4/3 0 1"

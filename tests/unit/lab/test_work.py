@@ -66,6 +66,7 @@ def test_work_tells_how_far_it_is_and_returns_its_result(name: str) -> None:
     assert all(0 <= step.done <= step.total for step in steps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["compare", "trace"])
 def test_work_that_can_end_early_returns_what_it_has(name: str) -> None:
     start, plain = CASES[name]

@@ -65,6 +65,7 @@ def expected(shape: Shape, home: int, pattern: Pattern, bits: int) -> bytes:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", mostly_slow([12, 1]))
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
 def test_tables_of_every_group_on_tiny_trays_are_those_of_the_slow_builder(engine: str, every: int) -> None:
@@ -93,6 +94,7 @@ def test_with_every_operation_looked_at_it_breaks_no_rule_of_kernels(
     assert table_of(shape, home, pattern, 2, "checked").data == expected(shape, home, pattern, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("1-wasmtime")
 @pytest.mark.parametrize("engine", [e for e in available() if e != "checked"])
 @pytest.mark.parametrize("bits", [1, 2, 4, 8])
@@ -109,6 +111,7 @@ def entries_in_full(shape: Shape, home: int, pattern: Pattern) -> list[int]:
     return [(far - steps_apart(shape.cols, cells, pattern)) // 2 for cells, far in slow.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_a_full_queue_only_costs_a_second_try(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +155,7 @@ def test_progress_goes_up_to_all_that_there_is(monkeypatch: pytest.MonkeyPatch) 
     assert any(done >= half for done in told)
 
 
+@pytest.mark.slow
 def test_slices_of_any_size_build_the_same_table(monkeypatch: pytest.MonkeyPatch) -> None:
     shape, home, pattern = SMALL[9]
     monkeypatch.setattr(build, "STATES_PER_STEP", {})

@@ -44,6 +44,7 @@ def test_what_is_built_is_kept_in_the_folder_and_found_there_by_the_next_session
     assert find_tables().origin == "this session"
 
 
+@pytest.mark.slow
 def test_the_package_has_the_4x4_and_only_with_its_home_in_the_corner(folder: Path) -> None:
     first = find_tables(Shape(4, 4), 0)
     assert (first.origin, first.note, first.tables.sizes) == ("the package", "", "6-6-3")

@@ -83,6 +83,7 @@ def test_a_good_file_given_after_a_damaged_one_is_read(monkeypatch: pytest.Monke
     assert (result.origin, result.note, result.tables.sizes) == ("the package", "", "6-6-3")
 
 
+@pytest.mark.slow
 def test_a_package_without_its_file_is_reported_too(monkeypatch: pytest.MonkeyPatch) -> None:
     class Empty:
         def joinpath(self, name: str) -> Path:

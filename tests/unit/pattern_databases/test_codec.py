@@ -63,6 +63,7 @@ def refusal(data: bytes) -> str:
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bits", "preset"), mostly_slow([(4, QUICK), (1, QUICK), (2, QUICK), (8, QUICK), (2, SMALL)], unpack=True)
 )
@@ -138,6 +139,7 @@ def hold_to_refusal_or_the_same(data: bytes) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_with_any_bit_changed_it_is_refused_or_still_the_same_tables() -> None:
     """Still the same: `2X3` for `2x3`, a way to tell the unpacker what it does anyway."""
     kept = 0
@@ -153,6 +155,7 @@ def test_with_any_bit_changed_it_is_refused_or_still_the_same_tables() -> None:
     assert kept < 5
 
 
+@pytest.mark.slow
 def test_with_bytes_changed_moved_lost_or_doubled_it_is_refused_or_still_the_same_tables() -> None:
     random, refused = Random(2), 0
     for _ in range(1_500):
@@ -329,6 +332,7 @@ def test_a_python_without_lzma_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "this Python was built without lzma" in refusal(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHIPPED, ids=str)
 def test_the_shipped_files_are_small_and_say_what_they_are(shape: Shape) -> None:
     data = read_shipped(shape)

@@ -180,6 +180,7 @@ def test_the_large_partition_of_the_5x5_needs_two_tables_and_comes_first() -> No
     assert find_image(shape, 0, fourth, second)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("large_from")
 @pytest.mark.parametrize("engine", [AUTO, "python"])
 def test_tables_that_were_asked_for_once_are_used_from_then_on(

@@ -66,6 +66,7 @@ def test_a_build_has_the_checksum_that_is_known(shape: Shape) -> None:
     assert f"sha256 {found.checksum}\n\n".encode() in parts[0]
 
 
+@pytest.mark.slow
 def test_only_a_file_of_these_tables_is_read(eight: str) -> None:
     found = find_larger(EIGHT, 0)
     assert found is not None
@@ -85,6 +86,7 @@ def test_only_a_file_of_these_tables_is_read(eight: str) -> None:
             read(damaged)
 
 
+@pytest.mark.slow
 def test_searches_use_what_is_provided_and_say_why_they_cannot(eight: str) -> None:
     goal = goal_board("blank-first", EIGHT)
     board = next(iter(sample(goal, 1, seed=3, least=1)))
@@ -106,6 +108,7 @@ def test_searches_use_what_is_provided_and_say_why_they_cannot(eight: str) -> No
         assert again.length == result.length
 
 
+@pytest.mark.slow
 def test_a_file_on_disk_is_read_in_parts(tmp_path: Path, eight: str) -> None:
     found = find_larger(EIGHT, 0)
     assert found is not None
@@ -117,6 +120,7 @@ def test_a_file_on_disk_is_read_in_parts(tmp_path: Path, eight: str) -> None:
     assert (read.tables, read.origin) == (tables, str(tmp_path / found.name))
 
 
+@pytest.mark.slow
 def test_a_file_on_disk_with_another_checksum_is_not_used_and_it_is_said_what_to_do(
     tmp_path: Path, eight: str
 ) -> None:

@@ -56,6 +56,7 @@ def test_never_above_the_truth_on_tiny_trays_for_any_home_and_cut(shape: Shape) 
             hold_to_the_truth(shape, home, partition)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", mostly_slow([Shape(2, 4), Shape(3, 3)]), ids=str)
 def test_two_tables_without_a_tile_in_common_may_be_added(shape: Shape) -> None:
     """Any two, not only those of a partition: on every 23rd state."""
@@ -135,5 +136,6 @@ def test_a_move_changes_one_cell_and_so_one_number_by_one_weight() -> None:
         before = state
 
 
+@pytest.mark.slow
 def test_sets_are_called_by_the_sizes_of_their_groups() -> None:
     assert shipped().sizes == sizes(shipped().partition) == "6-6-3"

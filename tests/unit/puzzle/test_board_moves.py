@@ -143,6 +143,7 @@ def test_the_distance_of_every_board_is_the_true_one(shape: Shape) -> None:
     assert goal.swap(1, 2).distance(goal) is None
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32), st.sampled_from(["blank-last", "blank-first", "spiral"]))
 def test_the_distance_on_3x3_is_the_length_of_the_solution(seed: int, goal: str) -> None:
     board = goal_board(goal, "3x3").shuffled(seed)

@@ -166,6 +166,7 @@ def test_a_file_is_divided_into_boards(text: str, first_lines: list[int]) -> Non
     assert all(Board.parse(block) for _, block in found)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**6))
 def test_boards_in_blocks_are_found_again_and_a_faulty_one_spoils_no_other(seed: int) -> None:
     """A row of a faulty board never becomes a small board: with one tile doubled there is one bad block."""

@@ -16,6 +16,7 @@ from tests.support.long_paths import long_path
 from tests.support.strategies import possible_paths
 
 
+@pytest.mark.slow
 @given(possible_paths(), st.integers(1, 7), st.data())
 def test_after_any_jumps_the_board_is_the_replayed_one(
     played: tuple[Problem, str], every: int, data: st.DataObject
@@ -37,6 +38,7 @@ def test_after_any_jumps_the_board_is_the_replayed_one(
             followed.prepare()
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("127x127")
 @pytest.mark.parametrize("shape", [Shape(3, 3), Shape(5, 40), Shape(127, 127)], ids=str)
 def test_jumps_on_a_long_path(shape: Shape) -> None:
@@ -54,6 +56,7 @@ def test_jumps_on_a_long_path(shape: Shape) -> None:
     assert followed.board(0) == board
 
 
+@pytest.mark.slow
 def test_memory_is_bounded_and_every_jump_is_short() -> None:
     goal = goal_board("blank-last", Shape(127, 127))
     round_trip = "RRDDLLUU" * 681_250
@@ -83,6 +86,7 @@ def test_preparing_ends_and_keeps_a_board_every_so_many_moves() -> None:
     assert followed.stored_bytes == before
 
 
+@pytest.mark.slow
 @given(possible_paths())
 def test_moves_and_boards_are_those_of_the_replayed_path(played: tuple[Problem, str]) -> None:
     problem, path = played
@@ -110,6 +114,7 @@ def test_a_place_beyond_the_path_is_an_index_error() -> None:
     assert (repr(Moves(start, end, "L")), repr(Moves(start, start, ""))) == ("<1 move: L>", "<0 moves>")
 
 
+@pytest.mark.slow
 @given(possible_paths())
 def test_moves_and_boards_equal_tuples_and_lists_of_the_same(played: tuple[Problem, str]) -> None:
     problem, path = played

@@ -18,6 +18,7 @@ from tests.support.strategies import boards, four_goals
 SHAPE = Shape(2, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", four_goals(SHAPE), ids=str)
 def test_every_solvable_board_is_equally_likely(goal: Board) -> None:
     """Chi-square with 359 degrees of freedom: mean 359, standard deviation 27; 5 of those are allowed."""

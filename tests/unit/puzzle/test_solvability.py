@@ -145,6 +145,7 @@ def test_loyds_prize_is_repaired_by_swapping_14_and_15() -> None:
     assert "1 inversion and its blank in row 4: 1 + 4 = 5 (odd)" in found.reason
 
 
+@pytest.mark.slow
 def test_walks_on_4x4_are_solvable_and_with_two_tiles_exchanged_are_not() -> None:
     """A row got by `/` instead of `//` would call 38 % of these unsolvable."""
     random = Random(7)

@@ -260,6 +260,7 @@ def test_counts_of_best_first_are_those_of_its_slow_twin(algorithm: str, name: s
             assert (last.expanded, last.generated, last.peak_frontier) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "card", [card for card in HEURISTICS if card.name != "pattern-tables"], ids=lambda card: card.name
 )

@@ -56,6 +56,7 @@ def snapshots(board: Problem, *, most: int, pace: int = PACE, **options: object)
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("5x5-blank-last", "4x5-blank-last")
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 @pytest.mark.parametrize("size", mostly_slow(["2x9", "4x5", "5x5", "6x6", "9x7", "12x3"], 3))
@@ -76,6 +77,7 @@ def test_it_has_a_path_at_once_and_each_one_after_it_is_shorter_and_leads_to_the
     assert told[-1].bound <= len(paths[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 def test_on_small_boards_it_ends_by_itself_with_a_proof(goal: str) -> None:
     for seed in range(4):
@@ -86,6 +88,7 @@ def test_on_small_boards_it_ends_by_itself_with_a_proof(goal: str) -> None:
         assert len(last.path) == last.bound == solve(board.start, board.goal).length
 
 
+@pytest.mark.slow
 @compiled
 def test_boards_too_large_for_tables_are_proved_too_if_they_are_near_their_goal() -> None:
     goal = goal_board("blank-first", Shape(7, 7))
@@ -123,6 +126,7 @@ def test_the_first_path_of_larger_boards_becomes_much_shorter(size: str, share: 
     assert last <= share * first
 
 
+@pytest.mark.slow
 @compiled
 def test_a_board_too_large_for_beams_is_shortened_stretch_by_stretch() -> None:
     board = problem("21x20")
@@ -133,6 +137,7 @@ def test_a_board_too_large_for_beams_is_shortened_stretch_by_stretch() -> None:
     assert board.replay(paths[-1]) == board.goal
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("checked", "wasmtime")
 @pytest.mark.parametrize("engine", available())
 def test_every_engine_improves(engine: str) -> None:
@@ -186,6 +191,7 @@ def test_a_limit_on_expanded_states_is_never_passed(expanded: int) -> None:
     assert result.snapshot.expanded == expanded
 
 
+@pytest.mark.slow
 def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> None:
     """One move from the goal the first path is as short as the first bound, with any other options."""
     board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
@@ -199,6 +205,7 @@ def test_what_ended_it_does_not_count_where_its_path_is_proved_shortest() -> Non
     assert run.cancel().claim == "proved shortest"
 
 
+@pytest.mark.slow
 def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
     from npuzzle.errors import KernelMemoryError
     from npuzzle.search.anytime import solver as module
@@ -214,6 +221,7 @@ def test_where_there_is_no_memory_for_tables_the_beams_do_without(monkeypatch: p
     assert last.best is not None
 
 
+@pytest.mark.slow
 def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk() -> None:
     board = problem("40x40")
     told = snapshots(board, most=3_000, pace=500, engine="python")

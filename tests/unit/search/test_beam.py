@@ -20,6 +20,7 @@ SPIRAL = four_goals(Shape(2, 3))[2]
 EVERYTHING = 10**9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heuristic", SOME)
 def test_a_beam_that_lets_nothing_go_is_shortest_and_proved(heuristic: str) -> None:
     for goal in four_goals(Shape(2, 3)):
@@ -29,6 +30,7 @@ def test_a_beam_that_lets_nothing_go_is_shortest_and_proved(heuristic: str) -> N
             assert result.claim == "proved shortest"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", mostly_slow([2, 1, 5, 20, 100]))
 @pytest.mark.parametrize("heuristic", SOME)
 def test_whatever_it_lets_go_its_bound_is_true_on_every_2x3_board(heuristic: str, width: int) -> None:
@@ -40,6 +42,7 @@ def test_whatever_it_lets_go_its_bound_is_true_on_every_2x3_board(heuristic: str
         assert found.path is None or len(found.path) >= far
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("1000000000")
 @pytest.mark.parametrize("width", [1, 3, 10, EVERYTHING])
 def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) -> None:
@@ -60,6 +63,7 @@ def test_a_beam_says_no_path_only_if_there_is_none_within_the_depth(width: int) 
     assert (Outcome.GAVE_UP in outcomes) == (width != EVERYTHING)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("misplaced-25")
 @pytest.mark.parametrize("width", [1, 4, 25])
 @pytest.mark.parametrize("heuristic", ["misplaced", "manhattan"])

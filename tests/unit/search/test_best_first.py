@@ -218,6 +218,7 @@ def test_every_stored_state_is_expanded_or_open_and_the_peak_is_the_most_open(
 # The algorithms that are best-first search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [None, 9, 12])
 def test_each_algorithm_is_best_first_search_with_a_priority_of_its_own(depth: int | None) -> None:
     goal = goal_board("blank-last", Shape(3, 3))

@@ -68,6 +68,7 @@ def test_a_star_is_optimal_on_any_graph_with_any_costs() -> None:
     assert min(seen["solved"], seen["unsolvable"], seen["opened again"]) >= 5, "drawn too much alike"
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(graphs, trusts, st.sampled_from([0, 0.5, 1, 1.3, 2, 50]))
 def test_with_a_weight_the_cost_is_so_many_times_the_least_at_most(

@@ -19,6 +19,7 @@ UNIFORM_COST = ALGORITHMS["uniform-cost"]
 DEEPEST = Board.parse("8 6 7/2 5 4/3 0 1")  # 31 moves from blank-last
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("None")
 @pytest.mark.parametrize("depth", [None, 7])
 def test_breadth_first_and_uniform_cost_look_the_same_before_every_expansion(depth: int | None) -> None:

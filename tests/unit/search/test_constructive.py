@@ -50,6 +50,7 @@ def drawn(goal: Board, seed: int) -> Problem:
 # Any board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SMALL_SHAPES, ids=str)
 def test_every_board_of_the_smallest_shapes_is_solved_for_every_home(shape: Shape) -> None:
     for home in range(shape.cells):
@@ -67,12 +68,14 @@ def test_every_3x3_board_is_solved() -> None:
         assert_solves(Problem(Board(goal.shape, tiles), goal))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", range(2, 9))
 def test_every_shape_up_to_8x8_is_solved_for_any_goal(rows: int) -> None:
     for cols, seed in product(range(2, 9), range(12)):
         assert_solves(drawn(shuffled(Shape(rows, cols), seed), seed))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(2, 40), st.integers(2, 40), st.integers(0, 2**32))
 def test_larger_shapes_are_solved_for_any_goal(rows: int, cols: int, seed: int) -> None:
@@ -108,6 +111,7 @@ def test_a_board_that_cannot_reach_the_goal_is_refused() -> None:
 # How long, and how told
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("50", "20", "30")
 @pytest.mark.parametrize("side", MOST_MOVES)
 def test_paths_are_short_enough_on_average(side: int) -> None:
@@ -117,6 +121,7 @@ def test_paths_are_short_enough_on_average(side: int) -> None:
     assert sum(moves) / boards / side**3 <= most
 
 
+@pytest.mark.slow
 def test_moves_are_reported_about_every_hundred_thousand() -> None:
     making = iter_construct(drawn(goal_board("blank-last", Shape(50, 50)), 1))
     reports = list(making)
@@ -124,6 +129,7 @@ def test_moves_are_reported_about_every_hundred_thousand() -> None:
     assert all(100_000 <= after - before < 101_000 for before, after in pairwise([0, *reports]))
 
 
+@pytest.mark.slow
 def test_the_search_tells_moves_and_stores_nothing() -> None:
     problem = drawn(goal_board("blank-first", Shape(44, 47)), 1)
     snapshots = list(one_by_one(search_of(CONSTRUCTIVE, problem)))

@@ -74,6 +74,7 @@ def test_every_shortest_path_of_every_board_of_the_2x3_is_found_once(goal: Board
     assert max(counts) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "goal",
     mostly_slow([EIGHT, *four_goals(Shape(3, 3))[2:], goal_with_blank_at(Shape(2, 4), 6)]),
@@ -105,6 +106,7 @@ def test_every_shortest_path_is_found_in_slices_of_any_size(pace: int) -> None:
             assert all(b.expanded - a.expanded <= pace for a, b in pairwise(found[1]))
 
 
+@pytest.mark.slow
 def test_of_a_solved_board_the_one_shortest_path_has_no_moves() -> None:
     compare_with_all_by_hand(Problem(EIGHT, EIGHT), in_normal_form(EIGHT), every(Problem(EIGHT, EIGHT)))
 

@@ -33,6 +33,7 @@ def test_a_solved_board_takes_no_tables_and_no_kernel(kernels: list[Kernel]) -> 
     assert kernels == []
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("checked")
 @pytest.mark.parametrize("engine", available())
 def test_closed_in_the_middle_a_search_leaves_no_trace_in_the_next(
@@ -71,6 +72,7 @@ def test_a_search_that_is_collected_never_gives_its_kernel_back() -> None:
         assert same(last(search(problem))) == expected
 
 
+@pytest.mark.slow
 def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: list[Kernel]) -> None:
     pairs = problems(EIGHT, 8, 14, least=22)
     for (one, _), (other, _) in pairwise(pairs):
@@ -89,6 +91,7 @@ def test_two_searches_taken_along_in_turn_do_not_disturb_each_other(kernels: lis
     assert len(kernels) == 2, "what one pair used the next can use"
 
 
+@pytest.mark.slow
 def test_no_more_kernels_lie_idle_than_there_is_room_for() -> None:
     under_way = [one_by_one(search(problem)) for problem, _ in problems(EIGHT, 6, 1, least=25)]
     for one in under_way:
@@ -135,6 +138,7 @@ def test_made_ready_the_next_search_makes_no_kernel(kernels: list[Kernel]) -> No
     assert len(kernels) == 1
 
 
+@pytest.mark.slow
 def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -149,6 +153,7 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
         assert pattern_search._idle[-1].tables.sizes == "4-4-4-3"
 
 
+@pytest.mark.slow
 def test_what_went_wrong_on_the_way_to_smaller_tables_is_reported_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -84,6 +84,7 @@ def test_the_search_by_conflicts_ends_with_the_truth_on_every_small_board(shape:
             assert seen[0].bound == linear_conflict(Board(goal.shape, tiles), goal)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("1 2 3/0 4 5/6 7 8")
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("goal", GOALS_3X3, ids=str)
@@ -95,6 +96,7 @@ def test_both_searches_end_with_the_truth_on_the_3x3(goal: Board) -> None:
         assert lower_bound(problem) == far
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_one_kernel")
 @pytest.mark.parametrize("most", [0, 1, 2, 7, 100, 3_000])
 @pytest.mark.parametrize("goal", mostly_slow(GOALS_3X3), ids=str)
@@ -150,6 +152,7 @@ def test_on_a_random_large_board_searching_raises_the_bound() -> None:
         assert lower_bound(problem, most=100_000) >= lower_bound(problem, most=0) + 6
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("checked")
 @ENGINES
 def test_every_engine_searches_the_same_states(engine: str) -> None:

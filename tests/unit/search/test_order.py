@@ -77,6 +77,7 @@ def test_a_course_counts_the_same() -> None:
     assert (result.to_dict(Notation.BLANK)["moves"], result.expanded, result.deepest) == ("ULL", 10, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ORDERED)
 def test_every_search_tries_moves_in_the_order_and_the_usual_one_is_one_of_them(name: str) -> None:
     options: dict[str, Any] = {"algorithm": name, "depth": 24}

@@ -21,6 +21,7 @@ from npuzzle import (
 from tests.support.oracles import distance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["astar", "idastar", "rbfs"])
 def test_sums_with_dust_end_and_are_shortest(algorithm: str) -> None:
     """0.3 + 0.6 + 0.1 of a whole number is a hair above it now and then: no bound may stand still there."""

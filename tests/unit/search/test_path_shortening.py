@@ -110,6 +110,7 @@ def _without_engine(now: ShorteningStats) -> tuple[str, int, int, int, int]:
     return now.path, now.expanded, now.generated, now.window, now.width
 
 
+@pytest.mark.slow
 def test_in_what_slices_it_is_asked_for_changes_nothing() -> None:
     problem, path = wander(goal_board("blank-last", Shape(5, 5)), 300, 2)
     paces = [Random(seed).randrange(1, 900) for seed in range(40)]
@@ -161,6 +162,7 @@ def test_what_is_not_a_path_to_the_goal_is_refused(path: str, error: type[Except
         next(shorten_path(problem, path))
 
 
+@pytest.mark.slow
 def test_a_level_that_is_too_wide_is_not_taken_for_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(path_shortening, "NARROWEST", 2)
     monkeypatch.setattr(path_shortening, "WIDEST", 4)

@@ -37,6 +37,7 @@ def test_every_board_of_a_tiny_tray_is_solved_on_a_shortest_path(shape: Shape) -
             assert length_of(problem) == far
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("2x4")
 @pytest.mark.parametrize(
     "shape", [Shape(2, 4), Shape(4, 2), pytest.param(Shape(3, 3), marks=pytest.mark.slow)], ids=str
@@ -101,6 +102,7 @@ def test_every_engine_finds_the_same_path_and_counts_the_same_nodes(engine: str)
         assert last(search(problem, engine=engine)).engine == engine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", available())
 def test_every_engine_counts_the_same_nodes_on_boards_of_the_4x4(engine: str) -> None:
     for number, counts in EASY.items():
@@ -149,6 +151,7 @@ def test_a_limit_on_expanded_states_is_kept_to_the_last_one(most: int) -> None:
         assert driven.snapshot.expanded == result.snapshot.expanded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", [EIGHT, goal_with_blank_at(Shape(2, 4), 5)], ids=str)
 def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found(goal: Board) -> None:
     for problem, far in problems(goal, 20, 9, least=10):

@@ -54,6 +54,7 @@ def test_the_path_is_that_of_one_worker(shape: Shape) -> None:
         assert helpers.opened == helpers.closed <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("losses", [0.0, 0.02])
 def test_a_bound_that_is_done_has_the_counts_of_one_worker(losses: float) -> None:
     """What a lost helper had begun is expanded again, and counted once."""
@@ -93,6 +94,7 @@ def test_every_engine_can_be_split(engine: str) -> None:
     assert split.note == "Split over 3 workers, each with 1 MB of pattern databases."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [500, 2_345, 12_000, 20_000])
 def test_a_limit_of_expanded_states_holds_for_all_together(most: int) -> None:
     job = Job.create(FIFTEEN.start, FIFTEEN.goal, expanded=most)
@@ -129,6 +131,7 @@ def test_the_proof_of_anytime_goes_on_while_the_path_gets_shorter() -> None:
     assert all(one.bound <= two.bound for one, two in pairwise(steps))
 
 
+@pytest.mark.slow
 def test_helpers_go_on_by_themselves_while_the_first_worker_does_other_work() -> None:
     """It only hands out and collects: they are never left without work, whatever it had begun."""
     alone, helpers = search(FIFTEEN)[-1], InlineHelpers(2, slice_of=2_000)

@@ -13,6 +13,7 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Search
 from tests.unit.search.common import search_to_end
 
+MIDDLE = "8 1 3/4 0 2/7 6 5"  # 14 moves
 HARDER = "8 6 7/2 5 4/3 0 1"
 WITH_LEVELS = [card for card in ALGORITHMS if card.name not in ("anytime", "constructive")]
 

@@ -263,6 +263,7 @@ def large_subtrees(start: Start) -> tuple[list[Subtree], list[int]]:
     return large, [sizes[subtree.ways] for subtree in large]
 
 
+@pytest.mark.slow
 def test_a_searcher_does_what_it_is_given_in_that_order(hard: Start) -> None:
     given, sizes = large_subtrees(hard)
     for most in (1, 2, 7, 10**6):

@@ -61,6 +61,7 @@ def by_tables(board: Problem, width: int, *, limit: int = 1_000, engine: str = "
     return run_to_end(beam_with_tables(board, beam, limit=limit))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 def test_a_beam_that_keeps_all_states_finds_a_shortest_path(goal: str) -> None:
     """On 2x3 and 3x2 no level has more than 44 states."""
@@ -108,6 +109,7 @@ def test_every_engine_finds_the_same_path_with_the_same_counts() -> None:
         assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_how_often_it_pauses_changes_nothing() -> None:
     board = problem(Shape(4, 4), "blank-last", 11)
     told = set()
@@ -132,6 +134,7 @@ def test_without_patience_it_gives_up_where_it_no_longer_comes_nearer_and_knows_
     assert sum(board.shape.distance(c, t) for c, t in enumerate(state) if t != board.home) < far / 2
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("3x12-blank-last", "6x6-blank-last")
 @pytest.mark.parametrize("goal", mostly_slow(GOALS))
 @pytest.mark.parametrize("size", mostly_slow(["6x6", "3x12", "2x11", "9x8"], 3))

@@ -68,6 +68,7 @@ def find_target(page: str, address: str) -> tuple[str, str]:
     return f"{name}index.html" if name.endswith("/") or not name else name, parts.fragment
 
 
+@pytest.mark.slow
 def test_every_document_is_a_page_and_so_is_each_group_of_the_reference(pages: dict[str, Markup]) -> None:
     names = {document.path.stem for document in list_documents()} - {"README"}
     assert {f"docs/{name}/index.html" for name in names | {"three-questions"}} | {"docs/index.html"} <= set(
@@ -76,6 +77,7 @@ def test_every_document_is_a_page_and_so_is_each_group_of_the_reference(pages: d
     assert len([name for name in pages if name.startswith("docs/reference/")]) >= 9
 
 
+@pytest.mark.slow
 def test_every_inner_link_and_anchor_leads_somewhere(pages: dict[str, Markup]) -> None:
     there, count = set(site.here().files()), 0
     for name, page in pages.items():

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from zipfile import ZipFile
 
+import pytest
+
 from npuzzle import site
 from npuzzle.site.bundle import IMPORT_ORDER, find_import_order
 from npuzzle.site.page_files import SCRIPTS
@@ -42,12 +44,14 @@ def test_a_module_comes_after_those_it_imports() -> None:
     assert find_import_order("import c\nfrom a import b, name\n", texts) == ("json", "a", "a.b", "a.d", "c")
 
 
+@pytest.mark.slow
 def test_what_a_module_imports_is_what_python_reads() -> None:
     """All modules in one test: each takes two milliseconds."""
     for name, text in {"": PAGE, **TEXTS}.items():
         assert list(find_import_order(text, {})) == with_parents(list_imports(text)), name
 
 
+@pytest.mark.slow
 def test_each_module_of_the_page_finds_the_modules_that_it_needs() -> None:
     """Packages too, but for those that it is a part of, or that import it themselves."""
     order = find_import_order(PAGE, TEXTS)

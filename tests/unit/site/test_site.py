@@ -153,6 +153,7 @@ def test_an_unavailable_port_is_reported_before_anything_is_set_up(
     assert "another program uses it" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_build_has_every_file_and_replaces_an_earlier_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -170,6 +171,7 @@ def test_a_build_has_every_file_and_replaces_an_earlier_one(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_a_build_leaves_other_peoples_files_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work", encoding="utf-8")
     with pytest.raises(SiteError, match="holds other files"):

@@ -130,6 +130,7 @@ def memory() -> bytes:
     return here.path(page_files.MEMORY).read_bytes()
 
 
+@pytest.mark.slow
 def test_nothing_of_this_machine_is_in_it(memory: bytes) -> None:
     paths = {str(site.ROOT), os.path.realpath(sys.executable), f"/home/{getpass.getuser()}/"}
     values = {value for value in os.environ.values() if "/" in value and len(value) > 12}

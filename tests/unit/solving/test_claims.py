@@ -80,6 +80,7 @@ TRIPLED = HeuristicCard(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("rbfs")
 @pytest.mark.parametrize("algorithm", ["astar", "weighted-astar", "idastar", "rbfs", "greedy"])
 def test_an_inadmissible_heuristic_is_not_trusted(algorithm: str) -> None:

@@ -59,6 +59,7 @@ def held_to(board: Board, goal: Board, count: int) -> None:
     assert result.path in result.every.paths
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", four_goals(Shape(2, 3)), ids=str)
 def test_there_are_as_many_as_a_count_over_all_states_finds_on_2x3(goal: Board) -> None:
     ways = ways_home(goal)
@@ -84,6 +85,7 @@ def test_a_path_that_is_not_proved_shortest_is_alone() -> None:
     assert result.note == "Other paths were not looked for, as this one is not proved shortest."
 
 
+@pytest.mark.slow
 def test_any_algorithm_that_proves_may_come_first() -> None:
     for algorithm in ("breadth-first", "bidirectional", "astar", "idastar", "rbfs"):
         result = solve("2 3 7/1 8 0/6 5 4", "blank-first", algorithm=algorithm, every=True)

@@ -73,6 +73,7 @@ def test_a_path_may_be_proved_shortest_by_the_bound_of_the_search() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_beam_that_gives_up_has_a_path() -> None:
     result = solve(HARDEST, algorithm="beam", width=1)
     assert (result.outcome, result.solved) == (Outcome.GAVE_UP, True)
@@ -95,6 +96,7 @@ def test_cancelled_while_it_looks_for_a_path_it_ends_as_the_search_did() -> None
     assert (result.outcome, result.solved) == (Outcome.OUT_OF_NODES, True)
 
 
+@pytest.mark.slow
 def test_a_better_path_of_an_earlier_search_is_kept() -> None:
     better = solve(HARDEST, algorithm="weighted-astar", heuristic="manhattan", weight=3).path
     assert better is not None

@@ -224,6 +224,7 @@ def test_what_may_end_a_search_first_follows_from_the_card_the_size_and_the_limi
     assert describe_risk(Job.create(board, **asked).resolve()) == risk
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("weighted-astar", "uniform-cost", "astar", "greedy", "rbfs")
 @pytest.mark.parametrize("algorithm", [*ALGORITHMS], ids=lambda card: card.name)
 def test_what_runs_out_of_memory_stores_every_board_it_meets(algorithm: AlgorithmCard) -> None:

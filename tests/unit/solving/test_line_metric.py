@@ -100,6 +100,7 @@ def test_many_boards_in_line_moves() -> None:
     assert [answer.result and answer.result.length for answer in answers] == [1, 20]
 
 
+@pytest.mark.slow
 def test_moves_are_verified_in_line_moves() -> None:
     found = verify(EASY, "D2 U2 L2", metric="lines")
     assert (found.length, found.shortest, found.excess, found.left_shortest_at) == (3, 1, 2, 1)

@@ -102,6 +102,7 @@ def search_on(
     return now, read_again(proof)
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("3x3-2", "3x3-0")
 @pytest.mark.parametrize("helped", [0, 2])
 @pytest.mark.parametrize("shape", mostly_slow(SHAPES, 2), ids=str)
@@ -169,6 +170,7 @@ def test_anytime_resumes_with_its_path_and_bound() -> None:
     assert 0 not in found
 
 
+@pytest.mark.slow
 def test_a_result_that_rests_on_a_saved_proof_says_so() -> None:
     plan = plan_of(FIFTEEN, FIRST)
     whole = finish(Run(plan))
@@ -434,6 +436,7 @@ def test_a_proof_that_is_interrupted_anywhere_ends_as_one_that_is_not(
     assert proofs.list() == [], "a proved path leaves no file"
 
 
+@pytest.mark.slow
 def test_a_result_says_what_was_ruled_out_before_unless_it_starts_over(proofs: Proofs) -> None:
     proof = begin(proofs)
     job = job_of(proof.problem.start)
@@ -450,6 +453,7 @@ def test_a_result_says_what_was_ruled_out_before_unless_it_starts_over(proofs: P
     assert "ruled out earlier" not in proofs.solve(job, anew=True).note
 
 
+@pytest.mark.slow
 def test_a_limit_saves_what_is_ruled_out_and_another_search_resumes(proofs: Proofs) -> None:
     board = board_of(1)
     whole = solve(board, GOAL, **WAYS["idastar"])
@@ -496,6 +500,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_what_cannot_be_used_is_said_and_ignored(damage: str, proofs: Proofs) -> None:
     problem = begin(proofs).problem
@@ -512,6 +517,7 @@ def test_what_cannot_be_used_is_said_and_ignored(damage: str, proofs: Proofs) ->
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_a_place_that_is_not_a_file_is_said_and_ignored(proofs: Proofs) -> None:
     problem = Problem(board_of(1), GOAL)
     proofs._path_of(problem).mkdir(parents=True)
@@ -617,6 +623,7 @@ def test_a_date_that_no_calendar_has_is_said_and_ignored(
     assert file.error.endswith("cannot be used: timestamp out of range for platform time_t")
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_changes_no_result(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     board = board_of(1)

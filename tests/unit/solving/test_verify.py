@@ -66,6 +66,7 @@ def test_all_of_it_agrees_with_the_distances(attempt: tuple[Problem, str], numbe
     assert (found.left_shortest_at, found.follows_shortest) == (left, left is None)
 
 
+@pytest.mark.slow
 @given(attempts(), st.data())
 def test_what_comes_after_an_illegal_move_does_not_count(
     attempt: tuple[Problem, str], data: st.DataObject
@@ -137,6 +138,7 @@ def test_moves_as_few_as_the_bound_need_no_search() -> None:
     assert (found.shortest, found.excess, found.follows_shortest) == (2, 0, True)
 
 
+@pytest.mark.slow
 def test_a_large_board_is_checked_as_far_as_is_known() -> None:
     goal = goal_board("blank-last", Shape(6, 6))
     path = Problem(goal, goal).letters([slide for slide, _ in walk(Problem(goal, goal), 150, 3)])

@@ -26,6 +26,7 @@ def taken(text: str) -> list[UiState]:
     return [follow(page(), event(text)) for event in (give_text, type_text)]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 200), st.sampled_from(Notation))
 def test_a_scramble_is_played_from_the_goal_in_the_notation_of_the_page(
     seed: int, notation: Notation

@@ -335,6 +335,7 @@ def test_a_text_that_is_not_a_board_is_seen_wherever_it_came_from() -> None:
         )
 
 
+@pytest.mark.slow
 def test_long_texts_of_the_past_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.page.commands.recording.MOST_CELLS", 10_000)
     state = after()
@@ -418,6 +419,7 @@ def test_an_invalid_size_is_named(rows: int, cols: int) -> None:
     assert update(state, choose_size(2, 3)).problems.size == ""
 
 
+@pytest.mark.slow
 def test_the_largest_board_is_judged_drawn_and_slid() -> None:
     state = after(choose_size(127, 127), draw_random(3))
     assert (state.board.is_large, state.board.verdict.kind) == (True, "solvable")
@@ -433,6 +435,7 @@ def test_the_largest_board_is_judged_drawn_and_slid() -> None:
 # Drawing
 
 
+@pytest.mark.slow
 @given(st.integers(1, 31), st.integers(0, 2**64))
 def test_a_board_at_a_distance_is_that_far(moves: int, seed: int) -> None:
     state = after(draw_at_distance(str(moves), seed))

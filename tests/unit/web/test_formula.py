@@ -36,6 +36,7 @@ def opened(fragment: str) -> UiState:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "formula", mostly_slow([MAXIMUM, "manhattan", "0.5*misplaced + 0.5*manhattan", "0.5 manhattan"], 2)
 )

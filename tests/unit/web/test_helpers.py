@@ -26,21 +26,30 @@ from web.solver.helpers.search import allow_helpers
 
 FIFTEEN = "13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6"  # 55 moves
 EIGHT = "8 6 7/2 5 4/3 0 1"  # 31 moves
+PACE = 100  # states in a step
 WAY: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pattern-tables"}
 
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
-    """Two cores, and searches that are split from their second bound; they take many short steps."""
+    """Two cores, and searches that are split from their second bound; they take many short steps.
+
+    A step has the same number of states on every machine, however busy it is.
+    """
     fake = SharingBrowser()
     monkeypatch.setattr(split_search, "SPLIT_FROM", 0)
     monkeypatch.setattr(split_search, "SPLIT_FROM_SLOW", 0)
     monkeypatch.setattr(subtrees, "ROOTS", 40)
     monkeypatch.setattr(subtrees, "SHARE", 60)
     monkeypatch.setattr(subtrees, "LARGE", 20)
-    monkeypatch.setattr(driver, "SLICE", 1e-4)
+    monkeypatch.setattr(subtrees, "FIRST_PACE", PACE)
+    monkeypatch.setattr(subtrees, "QUICKEN", 1)
+    monkeypatch.setattr(driver, "FIRST_PACE", PACE)
+    monkeypatch.setattr(driver, "MAX_GROWTH", 1)
+    monkeypatch.setattr(driver, "SLICE", 10)
     monkeypatch.setattr(exchange, "STEP", 0)
-    monkeypatch.setattr(helper, "SLICE", 2e-4)
+    monkeypatch.setattr(helper, "SLICE", 1e-9)
+    monkeypatch.setattr(helper, "Pace", lambda seconds: subtrees.Pace(10))
     monkeypatch.setattr(split_by, "START_AFTER", 0)
     monkeypatch.setattr(split_by, "_pool", None)
     return fake

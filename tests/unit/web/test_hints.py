@@ -89,6 +89,7 @@ def test_a_move_is_said_with_how_far_the_goal_is_then() -> None:
     assert "to go" not in solved.spoken
 
 
+@pytest.mark.slow
 def test_another_goal_or_size_asks_for_another_table() -> None:
     state = with_table(page("8 6 7/2 5 4/3 0 1", choose_hints(True)))
     other = update(state, choose_goal("blank-first"))

@@ -98,6 +98,7 @@ def test_what_is_built_is_used_kept_and_read_by_the_next_session(eight: LargerTa
     run(main())
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_theirs_is_removed_and_searches_say_so(eight: LargerTables) -> None:
     data = pack(build_tables(EIGHT, 0, eight.partition))
     foreign = pack(build_tables(EIGHT, 0, ((1, 2, 4, 5), (3, 6, 7, 8))))

@@ -40,6 +40,7 @@ def test_what_was_there_comes_back_however_often_something_is_lent(
     assert own(follow(lent, return_lent())) == own(state)
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(*CHANGING.values()), max_size=4))
 def test_whatever_happens_meanwhile_the_lending_ends(events: list[object]) -> None:
     state = follow(page(), LENT, *events)

@@ -133,6 +133,7 @@ def test_a_link_and_a_reload_keep_the_metric_and_what_is_proved_in_it() -> None:
     assert badge(link) == "The link claims: proved shortest. Press Solve to check"
 
 
+@pytest.mark.slow
 def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -> None:
     tiles = update(solved(), choose_option("metric", "tiles"))
     assert "metric=" not in to_fragment(tiles)

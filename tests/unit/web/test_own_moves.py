@@ -107,6 +107,7 @@ def test_an_answer_about_another_board_is_not_shown() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("moves", "says"), [("D U", "Both line moves are legal"), ("D R9", "is illegal")])
 def test_whether_they_are_legal_is_said_before_a_shortest_path_is_found(moves: str, says: str) -> None:
     hard = follow(page("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"), choose_goal("blank-first"))

@@ -84,6 +84,7 @@ def answer_to(job: Job) -> Answer:
     return Answer(**json.loads(json.dumps(task.answer())))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", Notation)
 @pytest.mark.parametrize("grouped", [False, True])
 def test_the_list_covers_the_path_once(grouped: bool, notation: Notation) -> None:
@@ -231,6 +232,7 @@ def test_why_a_path_has_no_estimates() -> None:
     assert explain_estimates(long(50)) == UNESTIMATED
 
 
+@pytest.mark.slow
 def test_a_path_of_the_solver_that_is_too_long_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     for most, there in ((32, True), (31, False)):
         for module in ("web.rooms.solve.task", "web.page.path_chart"):

@@ -75,6 +75,7 @@ def test_it_is_said_in_every_language(file: Path) -> None:
     assert misses(file, [text for pair in said if pair for text in pair]) == []
 
 
+@pytest.mark.slow
 def test_the_page_follows_the_bound_of_a_search() -> None:
     board = goal_board("blank-last", Shape(4, 4)).shuffled(Random(1))
     job = Job.create(board, heuristic="manhattan")

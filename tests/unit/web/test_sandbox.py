@@ -54,6 +54,7 @@ def answer_always(answer: object) -> Callable[[str], str]:
 # What the solver is given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ALL)
 def test_no_text_that_is_run_comes_to_the_solver(what: str) -> None:
     by = Pair()
@@ -92,6 +93,7 @@ def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
         yield name, imported | named
 
 
+@pytest.mark.slow
 def test_only_the_sandbox_can_run_a_text() -> None:
     """Two functions make something of a text; the solver's tasks do not reach the module that uses them."""
     imports = dict(modules(ROOT / "web"))
@@ -211,6 +213,7 @@ def test_a_report_that_makes_no_sense_ends_its_lane_alone(changes: dict[str, obj
     assert (found.state, found.problem, found.claim) == ("failed", NO_SENSE, None)
 
 
+@pytest.mark.slow
 def test_long_texts_are_cut_and_stand_in_one_line() -> None:
     found = lane(note="<b>\n\u2028" + "x" * 10_000_000)
     assert len(found.note) <= LONGEST_TEXT
@@ -233,6 +236,7 @@ def race_algorithm(source: str) -> list[Report]:
     return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
 
+@pytest.mark.slow
 def test_an_algorithm_races_and_its_claim_is_computed_here() -> None:
     own, known, both = race_algorithm(
         NAMED["astar"].source + "def heuristic(board, goal): return board != goal"
@@ -314,6 +318,7 @@ def test_a_comparison_keeps_its_own_boards_depths_and_claims() -> None:
     assert [run.length for run in rows_of(honest, 0)] == [run.length for run in rows_of(honest, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes",
     mostly_slow(

@@ -93,6 +93,7 @@ def test_who_asks_has_the_solver_at_once(shell: Any) -> None:
     run(main())
 
 
+@pytest.mark.slow
 @pytest.mark.slow_cases("running")
 @pytest.mark.parametrize("seconds", [0, 0.3], ids=["queued", "running"])
 def test_a_hint_gives_way(shell: Any, fake: Browser, seconds: float) -> None:
@@ -172,6 +173,7 @@ def test_a_worker_comes_and_prepares(shell: Any, fake: Browser) -> None:
     run(main())
 
 
+@pytest.mark.slow
 def test_progress_is_heard_and_stop_keeps_what_is_known(shell: Any) -> None:
     async def main() -> None:
         solver, on_progress = await start_client(shell), list[Any]()
@@ -211,6 +213,7 @@ def test_a_worker_that_does_not_answer_stop_is_replaced_after_some_seconds(shell
     run(main())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("delay", "is_kept"), [(2.5, True), (4.5, False)])
 def test_a_worker_that_still_answers_may_take_longer_to_end(
     shell: Any, fake: Browser, delay: float, is_kept: bool

@@ -23,6 +23,7 @@ SINKS = {
 }
 
 
+@pytest.mark.slow
 def test_no_string_becomes_markup_or_code() -> None:
     """All files in one test: each takes a millisecond."""
     wrong = [

@@ -148,6 +148,7 @@ def test_what_changes_in_it_is_saved_and_the_best_times_of_two_tabs_are_joined()
     assert read_timer(shared["npuzzle-timer"]) == (True, {"3x3": Best(9.0, 30), "2x2": Best(1.0, 4)})
 
 
+@pytest.mark.slow
 @given(st.text() | json_values.map(json.dumps))
 def test_what_others_wrote_there_does_no_harm(text: str) -> None:
     is_on, bests = read_timer(text)

@@ -65,6 +65,7 @@ def test_what_is_saved_and_cannot_be_read_is_dropped_and_named(text: str) -> Non
     assert said == "Saved data could not be read and was dropped: your best times, the proofs that you began."
 
 
+@pytest.mark.slow
 def test_no_other_module_of_the_page_parses_json() -> None:
     readers = {
         path.relative_to(site.ROOT / "web").as_posix()

@@ -330,6 +330,7 @@ def test_an_answer_that_cannot_be_read_frees_the_page_and_says_so() -> None:
         assert state.search.problem.endswith(". Reload the page.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "title", "says"),
     [
@@ -405,6 +406,7 @@ def test_a_path_that_is_not_there_cannot_be_chosen(choice: int) -> None:
     assert update(state, choose_path(choice)).player.path == state.player.path
 
 
+@pytest.mark.slow
 def test_a_new_answer_begins_with_its_first_path() -> None:
     state = update(play_all_paths(), choose_path(17))
     state = update(update(state, choose_option("every", "")), start_search())

@@ -33,6 +33,7 @@ def finish_task(solver: TaskRunner) -> Answer:
     raise AssertionError("the run never ends")
 
 
+@pytest.mark.slow
 def test_a_job_is_carried_out_as_the_package_does_it() -> None:
     solver = TaskRunner()
     job = Job.create("8 6 7/2 5 4/3 0 1", algorithm="astar")

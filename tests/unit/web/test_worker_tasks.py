@@ -111,6 +111,7 @@ def test_a_task_that_starts_at_once_is_not_forgotten_with_the_one_before(worker:
     run(main())
 
 
+@pytest.mark.slow
 def test_who_needs_tables_waits_for_them_and_nobody_else_does(worker: Any, host: Host) -> None:
     async def main() -> None:
         host.is_open = False

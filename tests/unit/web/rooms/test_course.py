@@ -199,6 +199,7 @@ def test_every_deed_is_done_here() -> None:
     assert {place for place in PLACES if isinstance(step_at(place).question, Deed)} == set(DEEDS)
 
 
+@pytest.mark.slow
 def test_the_estimate_that_jumps_is_what_its_text_says() -> None:
     namespace: dict[str, object] = {}
     exec(lesson_heuristics.EVERY_OTHER_BOARD, namespace)

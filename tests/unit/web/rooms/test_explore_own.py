@@ -94,6 +94,7 @@ def test_algorithm_and_heuristic_may_both_be_ones_own(seed: int) -> None:
     assert (found.steps, found.path, found.complete) == (known.steps, known.path, known.complete)
 
 
+@pytest.mark.slow
 def test_a_long_search_is_cut_and_a_stopped_one_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     found = build(BREADTH_FIRST, board="8 6 7/2 5 4/3 0 1", goal="1 2 3/4 5 6/7 8 0")
     assert (found.expanded, found.complete, found.path) == (400, False, None)

@@ -286,6 +286,7 @@ def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
     assert note.endswith("nothing is proved.")
 
 
+@pytest.mark.slow
 def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.solver.exchange.STEP", 0.002)
     seen = [(0, 0)]

@@ -90,6 +90,7 @@ def test_breadth_first_search_expands_what_ours_expands(board: Board) -> None:
 ASTAR_RUNS = [("manhattan", BOARDS), ("n-max-swap", BOARDS), ("zero", BOARDS[4:5]), ("zero", BOARDS[:1])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("heuristic", "boards"), mostly_slow(ASTAR_RUNS, unpack=True))
 def test_astar_finds_shortest_paths(heuristic: str, boards: list[Board]) -> None:
     algorithm = algorithm_from_source(NAMED["astar"].source)

@@ -243,6 +243,7 @@ def test_every_number_that_a_step_says_is_computed(place: tuple[int, int]) -> No
 # The claims one by one
 
 
+@pytest.mark.slow
 def test_can_it_be_solved() -> None:
     assert str(Board.parse(PRIZE).swap(14, 15)) == str(goal_board("blank-last", Shape(4, 4)))
     assert list(inversion_pairs(Board.parse(PRIZE))) == [(15, 14)]
@@ -274,6 +275,7 @@ def test_counting_the_blank() -> None:
     assert certify_source(lesson_heuristics.LEAVES_THE_BLANK_OUT, FIRST).admissible
 
 
+@pytest.mark.slow
 def test_a_path_that_is_not_shortest() -> None:
     assert h("manhattan", COURSE[1], FIRST) == 17
     assert run(COURSE[1], "manhattan").length == 25
@@ -330,6 +332,7 @@ def test_the_pairs_mislead_astar_as_every_shortest_path_meets_a_wrong_board(stat
         assert wrong & {Problem(board, LAST).initial for board in boards}
 
 
+@pytest.mark.slow
 def test_better_estimates_expand_fewer_boards() -> None:
     for board, shortest in zip(COURSE, (17, 25, 28)):
         assert {run(board, name).length for name in THREE} == {shortest}
@@ -363,6 +366,7 @@ def test_each_step_of_a_lesson_can_be_set_up(lesson: Lesson) -> None:
             assert len(set(question.choices)) == len(question.choices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", [*compute.KNOWN], ids=str)
 def test_the_figures_that_no_page_computes_are_those_of_the_search(
     search: tuple[str, str, str | HeuristicCard, int],
@@ -382,6 +386,7 @@ def test_no_lesson_searches_long_when_it_is_opened(lesson: Lesson, monkeypatch: 
     assert sum(found.generated for found in made) < 15_000
 
 
+@pytest.mark.slow
 def test_the_farthest_boards(state_space: StateSpace) -> None:
     distances = state_space.distance
     assert (max(distances), distances.count(max(distances))) == (compute.FARTHEST, compute.MOST_DISTANT)

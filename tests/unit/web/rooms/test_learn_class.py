@@ -68,6 +68,7 @@ def test_a_stopped_task_has_an_empty_answer() -> None:
     assert task.answer() == {"files": {}, "boards": [], "stopped": True}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [

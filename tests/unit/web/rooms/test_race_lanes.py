@@ -67,6 +67,7 @@ def test_a_note_brings_back_what_counts_of_the_lanes(chosen: list[Lane]) -> None
     assert format_lanes(back) == format_lanes(chosen)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.one_of(st.text(), st.text(alphabet="astr own;bem*123.- \n\t", max_size=80)))
 def test_any_note_gives_lanes(note: str) -> None:

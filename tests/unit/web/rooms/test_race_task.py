@@ -63,6 +63,7 @@ def test_each_lane_answers_as_if_it_ran_alone(note: str) -> None:
         assert report.bound == alone.lower_bound
 
 
+@pytest.mark.slow
 def test_no_lane_is_ahead_by_more_than_one_turn() -> None:
     task = race(HARD, "blank-first", "astar manhattan;idastar manhattan;rbfs manhattan;breadth-first")
     before, longest = [0.0] * 4, 0.0
@@ -77,6 +78,7 @@ def test_no_lane_is_ahead_by_more_than_one_turn() -> None:
     assert task.answer() is None
 
 
+@pytest.mark.slow
 def test_a_lane_that_has_ended_gives_its_time_to_the_others() -> None:
     note = "weighted-astar linear-conflict 5;idastar zero"
     first, second = finish_race(HARD, "blank-first", note, seconds=0.3)
@@ -131,6 +133,7 @@ def test_an_own_heuristic_races() -> None:
     assert misplaced.claim == "proved shortest"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source", ["", "1 +", "def h(board):\n    return 1 // 0\n", "def h(board): return -1"]
 )
@@ -206,6 +209,7 @@ def test_boards_are_different_ones_from_near_to_far_and_repeat(goal: str, count:
         assert depths[-1] >= 29
 
 
+@pytest.mark.slow
 def test_rows_are_those_of_compare() -> None:
     goal, note = "1 2 3/4 5 0", "astar misplaced;astar manhattan;idastar manhattan"
     answer = finish_comparison(goal, note, count=20)
@@ -284,6 +288,7 @@ def test_when_all_lanes_fail_the_comparison_ends() -> None:
     assert all(answer["problems"])
 
 
+@pytest.mark.slow
 def test_depth_is_the_truth_even_where_no_lane_proves_it() -> None:
     note = "greedy manhattan;beam manhattan 5"
     done = comparison(finish_comparison(GOAL, note), GOAL, note)

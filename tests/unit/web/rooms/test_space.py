@@ -79,6 +79,7 @@ def test_estimates_of_ones_own_are_taken_and_checked() -> None:
         carry_out({**own, "values": json.dumps(["a"] * 360)})
 
 
+@pytest.mark.slow
 def test_a_stopped_task_keeps_what_it_has_and_ends() -> None:
     task = SpaceTask({**GIVEN, "board": "8 6 7/2 5 4/3 0 1", "goal": "0 1 2/3 4 5/6 7 8"})
     sent = []
