@@ -411,7 +411,7 @@ def test_a_slow_start_is_reported_and_continues(shell: Any, fake: Browser) -> No
             1.0,
             "Traceback\nNameError: no such name.",
             True,
-            "did not run (NameError: no such name.)",
+            "did not run (NameError: no such name)",
             1.25,
         ),
     ],
