@@ -16,7 +16,13 @@ class FormView:
         by_id("explore-numbers").replaceChildren(
             *[
                 wrap_in_label(
-                    make("input", inputmode="decimal", autocomplete="off"),
+                    make(
+                        "input",
+                        inputmode="decimal",
+                        autocomplete="off",
+                        data_press="explore.choose",
+                        data_name=name,
+                    ),
                     f"explore-{name}",
                     number.label,
                     "explore-why",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
@@ -12,25 +11,20 @@ from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, fill_table, save_picture, save_text
-from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
     from web.page.state import UiState
     from web.rooms.race.many import Comparison
-    from web.ui.protocols import Event
-
-_view: ManyView
 
 
 class ManyView:
     """The part of the Race room below the race itself."""
 
-    def __init__(self, dispatch: Callable[[object], None], desk: PageApi) -> None:
-        global _view
-        _view = self
+    def __init__(self, desk: PageApi) -> None:
         self._dom = Dom()
-        self._dispatch, self._desk = dispatch, desk
+        offer("compare", {}, desk.dispatch, self)
         self._comparison: Comparison | None = None
         self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
         self._dom.fill("compare-count", [(count, count) for count in COUNTS])
@@ -56,10 +50,17 @@ class ManyView:
             self._dom.text("compare-told", f"{state.done} of {state.boards} boards")
         self._draw_result(state.comparison)
 
-    def say_result(self, comparison: Comparison | None) -> None:
-        """Announce the first sentence of the result, if there is one."""
-        if comparison is not None:
-            self._desk.say(summarize(comparison)[0])
+    def download(self) -> None:
+        save_text(self.csv, "comparison.csv", "text/csv")
+
+    async def copy(self) -> None:
+        copied = await copy_text(self.csv)
+        by_id("compare-copied").textContent = (
+            "Copied." if copied else "Your browser did not allow it: download it."
+        )
+
+    def save_picture(self, name: str) -> None:
+        save_picture(self.charts[name], f"{name}.png")
 
     @property
     def csv(self) -> str:
@@ -80,26 +81,3 @@ class ManyView:
         in_background(self.charts["expanded"].show(expanded_chart(comparison), f"Points: {shown}"))
         lines = "Lines: the effective branching factor of each lane by depth, as in the table."
         in_background(self.charts["branching"].show(branching_chart(comparison), lines))
-
-
-@when("click", "#compare-download")
-def on_download(event: Event) -> None:
-    save_text(_view.csv, "comparison.csv", "text/csv")
-
-
-@when("click", "#compare-copy")
-def on_copy(event: Event) -> None:
-    in_background(_copy())
-
-
-async def _copy() -> None:
-    copied = await copy_text(_view.csv)
-    by_id("compare-copied").textContent = (
-        "Copied." if copied else "Your browser did not allow it: download it."
-    )
-
-
-@when("click", "#compare-result [data-picture]")
-def on_picture(event: Event) -> None:
-    name = event.target.dataset.picture
-    save_picture(_view.charts[name], f"{name}.png")
