@@ -64,6 +64,8 @@ class TaskRun:
         try:
             if self._prepare is not None:
                 await self._prepare()
+            if number != self._number:
+                return
             answer = await (coming or self._ask(given, number))
         except (SolverError, OSError) as error:
             why = str(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
@@ -45,6 +46,22 @@ def test_each_press_that_html_names_is_a_command_or_a_marked_function() -> None:
     marked = {name for text in sources for name in re.findall(r"@press\n(?:async )?def (\w+)", text)}
     assert {name for name in PRESSED if "." not in name} == (PRESSED & {*COMMANDS}) | marked
     assert not marked & {*COMMANDS}, "a name means one thing"
+
+
+def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name() -> None:
+    places: dict[str, set[str]] = {}
+    for path in (site.ROOT / "web").glob("rooms/*/*view.py"):
+        text = path.read_text(encoding="utf-8")
+        for place, commands in re.findall(r'offer\("(\w+)", (\w+|{})', text):
+            module = import_module(f"web.rooms.{path.parent.name}.commands") if commands != "{}" else None
+            named = set(module.COMMANDS) if module else set()
+            methods = set(re.findall(r"\n    (?:async )?def ([a-z]\w*)\(self", text))
+            assert not named & methods, "a name means one thing"
+            places[place] = named | methods
+    panels = [path.read_text(encoding="utf-8") for path in (site.ROOT / "web/rooms").glob("*/*.html")]
+    pressed = [pair for text in panels for pair in re.findall(r'data-press="(\w+)\.(\w+)"', text)]
+    assert len(pressed) > 40
+    assert not [".".join(pair) for pair in pressed if pair[1] not in places[pair[0]]]
 
 
 def bound(name: str, pairs: str) -> Element:
@@ -120,6 +137,10 @@ def pressed(tag: str, kind: str, **attributes: str) -> Any:
         (
             pressed("INPUT", "input", data_press="choose_option", data_name="seconds", value="9"),
             COMMANDS["choose_option"]("seconds", "9"),
+        ),
+        (
+            pressed("INPUT", "input", data_press="type_cell", data_name="1 2", value="8"),
+            COMMANDS["type_cell"](1, 2, "8"),
         ),
         (pressed("FORM", "submit", data_press="check_moves"), COMMANDS["check_moves"]()),
         (pressed("FORM", "click", data_press="check_moves"), None),

@@ -13,6 +13,7 @@ from web.page.state import Phase as PagePhase
 from web.rooms.explore import sample, space
 from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.commands import choose_sample
+from web.rooms.explore.shown import Shown
 from web.rooms.explore.tree_view import make_shape
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
@@ -52,22 +53,11 @@ class SampleView:
         self._dom.fill("sample-count", [(str(number), f"{number}") for number in sample.COUNTS])
         by_id("sample-count").value = "100"
 
-    @property
-    def why_not(self) -> str:
-        """Say why no sample can be drawn now; empty if one can."""
-        if self._run.is_running:
-            return "A sample is being drawn."
-        return self._choices().why_not_search(self._desk.state, self._desk.notes.get("source", ""))
-
     def draw(self) -> None:
         """Draw what depends on the page and on the form."""
         page = self._desk.state
-        is_sampled = sample.has_sample(page.current_board)
-        if is_sampled:
+        if sample.has_sample(page.current_board):
             self._follow_note(self._choices().sample)
-        self._dom.hide("sample-show", not is_sampled)
-        for name in ("sample-show", "sample-draw"):
-            self._dom.enable(name, is_sampled and not self.why_not)
         self._dom.hide("sample-stop", not self._run.is_running)
         self._dom.enable("sample-give", self._pointed >= 0 and page.phase is not PagePhase.SOLVING)
         apart = ""
@@ -88,8 +78,10 @@ class SampleView:
     def show(self) -> None:
         """Draw the sample that the form says, and ask the solver for its distances."""
         page, source = self._desk.state, self._desk.notes.get("source", "")
-        if self.why_not or page.current_board is None or page.goal.board is None:
+        if not Shown(self._choices(), page, source).can_show_sample or self._run.is_running:
             return
+        assert page.current_board is not None
+        assert page.goal.board is not None
         seed = sample.read_seed(by_id("sample-seed").value)
         by_id("sample").hidden = False
         self._dom.text("sample-problem", sample.BAD_SEED if seed is None else "")

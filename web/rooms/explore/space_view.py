@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from web.page.state import Phase as PagePhase
 from web.rooms.explore import space
 from web.rooms.explore.board_view import draw_board
-from web.rooms.explore.sample import has_sample
+from web.rooms.explore.shown import Shown
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
@@ -37,7 +36,7 @@ class SpaceView:
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
         self._desk, self._choices = desk, choices
         self._dom, self._chart = Dom(), Chart("space-errors", "space-save")
-        self._shown: space.Shown | None = None
+        self._shown: space.Picture | None = None
         self._picture: Any = None
         self._pointed = self._at = self._total = 0
         self._is_playing, self._speed = False, space.SPEEDS[0][0]
@@ -48,27 +47,10 @@ class SpaceView:
         offer("space", {}, desk.dispatch, self)
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
 
-    @property
-    def why_not(self) -> str:
-        """Return why no picture can be drawn now; empty if one can."""
-        board = self._desk.state.current_board
-        if self._run.is_running:
-            return "The picture is being filled."
-        choices, source = self._choices(), self._desk.notes.get("source", "")
-        if choices.has_own_algorithm:
-            return space.NO_OWN
-        return space.why_no_picture(board) or choices.why_not_build(self._desk.state, source)
-
     def draw(self) -> None:
-        """Draw what depends on the page and on the form."""
+        """Draw what depends on the page."""
         page = self._desk.state
-        self._dom.enable("space-show", not self.why_not)
-        is_sampled = has_sample(page.current_board)
-        self._dom.hide("space-show", is_sampled)
-        why = space.NO_OWN if self._choices().has_own_algorithm else space.why_no_picture(page.current_board)
-        self._dom.text("space-why", "" if is_sampled else why)
         self._dom.hide("space-stop", not self._run.is_running)
-        self._dom.enable("space-give", page.phase is not PagePhase.SOLVING)
         apart = ""
         if self._shown is not None:
             apart = self._shown.describe_difference(page.current_board, page.goal.board)
@@ -77,13 +59,14 @@ class SpaceView:
 
     def show(self) -> None:
         """Ask the solver for the distances and for a search, and fill the picture with it as it runs."""
-        page = self._desk.state
-        if self.why_not or page.current_board is None or page.goal.board is None:
+        page, choices, source = self._desk.state, self._choices(), self._desk.notes.get("source", "")
+        if not Shown(choices, page, source).can_show_space or self._run.is_running:
             return
-        choices, source = self._choices(), self._desk.notes.get("source", "")
+        assert page.current_board is not None
+        assert page.goal.board is not None
         ticket = page.certified.ticket if page.certified is not None else ""
         given = choices.make_request(str(page.current_board), str(page.goal.board), source, ticket)
-        self._shown = space.Shown(page.current_board, page.goal.board, choices.card.label)
+        self._shown = space.Picture(page.current_board, page.goal.board, choices.card.label)
         self._answer = None
         self._dom.text("space-problem", "")
         self._dom.text("space-run", "")

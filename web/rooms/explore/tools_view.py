@@ -28,16 +28,9 @@ class ToolsView:
         when("click", "#explore-overview")(self.go)
 
     def draw(self, state: ExploreState, trace: Trace) -> None:
-        self._dom.attribute("explore-fit", "aria-pressed", str(state.fits).lower())
         self.draw_overview()
         if by_id("explore-contours").open:
             self.draw_contours(state, trace)
-
-    def draw_stale(self, is_stale: bool) -> None:
-        """Mark the tree if it is of another board, or of another goal."""
-        self._dom.hide("explore-stale", not is_stale)
-        if self._dom.has_changed("stale", is_stale):
-            by_id("explore-box").toggleAttribute("data-stale", is_stale)
 
     def draw_overview(self) -> None:
         """Draw where the window lies on the tree; hidden where the whole tree is in view."""

@@ -9,11 +9,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from npuzzle import Board
-from npuzzle.lab import Node, Trace
-from npuzzle.text import count
+from npuzzle.lab import Trace
 from web.command import Call, perform
 from web.page.api import PageApi, RoomView
-from web.page.state import Phase as PagePhase
 from web.rooms.explore.commands import (
     COMMANDS,
     fail_build,
@@ -28,13 +26,14 @@ from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.form_view import FormView
 from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.sample_view import SampleView
+from web.rooms.explore.shown import Shown
 from web.rooms.explore.space_view import SpaceView
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
+from web.rooms.explore.state import EXAMPLE, ExploreState
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
-from web.rooms.explore.words import describe_step
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
+from web.ui.bind import Bindings
 from web.ui.dom import Dom, by_id, write_sentences
 from web.ui.events import when
 from web.ui.press import offer
@@ -51,7 +50,7 @@ class ExploreRoom(RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk: PageApi) -> None:
-        self._dom = Dom()
+        self._dom, self._bindings = Dom(), Bindings(by_id("room-explore"), "explore")
         self._desk = desk
         self.state = ExploreState()
         self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
@@ -76,7 +75,6 @@ class ExploreRoom(RoomView):
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._draw_form()
-        self._draw_give()
 
     def dispatch(self, call: Call) -> None:
         before, self.state = self.state, perform(self.state, call)
@@ -166,84 +164,26 @@ class ExploreRoom(RoomView):
     # Drawing
 
     def _draw(self) -> None:
-        state, trace, node = self.state, self.state.trace, self.state.node_in_detail
         self._draw_form()
-        self._dom.hide("explore-show", trace is None)
+        state, trace, node = self.state, self.state.trace, self.state.node_in_detail
         if trace is None or node is None:
             return
         self._drawing.draw(state)
         self._tools.draw(state, trace)
-        self._draw_step(trace)
         self._frontier.draw(state, trace)
-        self._draw_detail(trace, node)
+        if self._dom.has_changed("detail", (trace, node.number, state.at)):
+            draw_detail(self._dom, trace, node, state.at)
 
     def _draw_form(self) -> None:
-        state, page = self.state, self._desk.state
-        source = self._desk.notes.get("source", "")
+        state, page, source = self.state, self._desk.state, self._desk.notes.get("source", "")
         self._form.draw(state, source, is_certified=page.certified is not None)
-        why = state.why_not_build(page, source)
-        building = state.phase is Phase.BUILDING
-        self._dom.enable("explore-build", not why)
-        busy = building or page.why_not_start or page.phase is PagePhase.SOLVING
-        problem = state.options_problem or state.tree_problem or state.find_missing_text(source)
-        self._dom.enable("explore-example", not (busy or problem))
-        is_example = page.goal.board is not None and str(page.goal.board) == EXAMPLE[1]
-        self._dom.hide("explore-mine", page.mine is None or not is_example)
-        self._dom.enable("explore-mine", not busy)
-        self._dom.hide("explore-stop", not building)
-        self._dom.text("explore-why", why)
-        apart = state.describe_difference(page)
-        self._dom.text("explore-apart", apart)
-        self._dom.hide("explore-apart", not apart)
-        self._tools.draw_stale(bool(apart))
-        self._dom.text("explore-problem", state.problem)
+        shown = Shown(state, page, source)
+        self._bindings.draw(shown)
+        for name, lines in (("said", shown.said), ("judged", shown.judged)):
+            if self._dom.has_changed(name, lines):
+                write_sentences(f"explore-{name}", lines)
         self._space.draw()
         self._sample.draw()
-
-    def _draw_step(self, trace: Trace) -> None:
-        state = self.state
-        lines = describe_step(trace, state.at)
-        if self._dom.has_changed("said", lines):
-            write_sentences("explore-said", lines)
-        limit = ""
-        if not trace.complete:
-            limit = (
-                f"This search needs more than {count(trace.expanded, 'expansion')}: only these are shown. "
-                "To see a whole tree, take a board nearer to its goal."
-            )
-        self._dom.text("explore-limit", limit)
-        rounds = len(trace.bounds)
-        title = "Search tree"
-        if rounds and state.round:
-            bound = trace.bounds[state.round - 1]
-            title = f"Search tree, round {state.round} of {rounds}, bound {bound:g}"
-        self._dom.text("explore-tree-title", title)
-        self._dom.set("explore-slider", "max", str(max(1, state.last)))
-        self._dom.value("explore-slider", str(state.at))
-        self._dom.attribute(
-            "explore-slider", "aria-valuetext", f"Step {state.at} of {state.last}: {lines[0]}"
-        )
-        free = not state.is_asking
-        self._dom.enable("explore-slider", free and state.last > 0)
-        for name in ("first", "back"):
-            self._dom.enable(f"explore-{name}", free and state.at > 0)
-        for name in ("forward", "last"):
-            self._dom.enable(f"explore-{name}", free and state.at < state.last)
-        self._dom.enable("explore-play", free)
-        self._dom.text("explore-play", "Pause the search" if state.playing else "Play the search")
-        self._dom.enable("explore-farther", state.zoom > 0)
-        self._dom.enable("explore-nearer", state.zoom < len(ZOOMS) - 1)
-
-    def _draw_detail(self, trace: Trace, node: Node) -> None:
-        state = self.state
-        if not self._dom.has_changed("detail", (trace, node.number, state.at)):
-            return
-        draw_detail(self._dom, trace, node, state.at)
-        self._draw_give()
-
-    def _draw_give(self) -> None:
-        if self.state.trace is not None:
-            self._dom.enable("explore-give", self._desk.state.phase is not PagePhase.SOLVING)
 
 
 def number_of(element: Element) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
-from web.rooms.race.state import COUNTS, Phase, RaceState
+from web.rooms.race.state import COUNTS
 from web.rooms.race.words import summarize
 from web.solver.client import in_background
 from web.ui.chart import Chart
@@ -15,7 +15,6 @@ from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
-    from web.page.state import UiState
     from web.rooms.race.many import Comparison
 
 
@@ -29,26 +28,20 @@ class ManyView:
         self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
         self._dom.fill("compare-count", [(count, count) for count in COUNTS])
 
-    def draw(self, state: RaceState, page: UiState) -> None:
-        choosing, comparing = state.phase is Phase.CHOOSING, state.phase is Phase.COMPARING
-        why_not = state.why_not_compare(page)
-        self._dom.value("compare-count", state.count)
-        self._dom.value("compare-seed", state.seed)
-        for name in ("compare-count", "compare-seed"):
-            self._dom.enable(name, choosing)
-        self._dom.text(
-            "compare-start", f"Run on {state.count} board{'' if state.count.strip() == '1' else 's'}"
-        )
-        self._dom.enable("compare-start", choosing and not why_not)
-        self._dom.enable("compare-stop", comparing)
-        self._dom.hide("compare-stop", not comparing)
-        self._dom.text("compare-help", why_not)
-        self._dom.hide("compare-progress", not comparing)
-        if comparing:
-            self._dom.set("compare-bar", "max", max(1, state.boards))
-            self._dom.set("compare-bar", "value", state.done)
-            self._dom.text("compare-told", f"{state.done} of {state.boards} boards")
-        self._draw_result(state.comparison)
+    def draw(self, comparison: Comparison | None) -> None:
+        self._comparison = comparison
+        if not self._dom.has_changed("comparison", comparison) or comparison is None:
+            return
+        by_id("compare-summary").replaceChildren(*[make("p", said) for said in summarize(comparison)])
+        by_id("compare-copied").textContent = ""
+        by_id("compare-figures").hidden = not comparison.runs
+        if not comparison.runs:
+            return
+        fill_table(by_id("compare-table"), depth_table(comparison))
+        shown = "each run a point, its expanded states on a logarithmic scale above the depth of its board."
+        in_background(self.charts["expanded"].show(expanded_chart(comparison), f"Points: {shown}"))
+        lines = "Lines: the effective branching factor of each lane by depth, as in the table."
+        in_background(self.charts["branching"].show(branching_chart(comparison), lines))
 
     def download(self) -> None:
         save_text(self.csv, "comparison.csv", "text/csv")
@@ -65,19 +58,3 @@ class ManyView:
     @property
     def csv(self) -> str:
         return self._comparison.to_csv() if self._comparison else ""
-
-    def _draw_result(self, comparison: Comparison | None) -> None:
-        self._comparison = comparison
-        self._dom.hide("compare-result", comparison is None)
-        if not self._dom.has_changed("comparison", comparison) or comparison is None:
-            return
-        by_id("compare-summary").replaceChildren(*[make("p", said) for said in summarize(comparison)])
-        by_id("compare-copied").textContent = ""
-        by_id("compare-figures").hidden = not comparison.runs
-        if not comparison.runs:
-            return
-        fill_table(by_id("compare-table"), depth_table(comparison))
-        shown = "each run a point, its expanded states on a logarithmic scale above the depth of its board."
-        in_background(self.charts["expanded"].show(expanded_chart(comparison), f"Points: {shown}"))
-        lines = "Lines: the effective branching factor of each lane by depth, as in the table."
-        in_background(self.charts["branching"].show(branching_chart(comparison), lines))

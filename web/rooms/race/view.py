@@ -23,14 +23,16 @@ from web.rooms.race.commands import (
     take_race,
     update,
 )
-from web.rooms.race.lanes import MOST, PRESETS, note_own
+from web.rooms.race.lanes import PRESETS, note_own
 from web.rooms.race.lanes_view import LanesView
 from web.rooms.race.many_view import ManyView
+from web.rooms.race.shown import Shown
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.why import explain_result
 from web.rooms.race.words import race_sentence
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
+from web.ui.bind import Bindings
 from web.ui.chart import Chart
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.download import fill_table, save_picture
@@ -38,6 +40,7 @@ from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.state import UiState
+    from web.rooms.race.report import Race
     from web.solver.client import Answer
 
 
@@ -45,7 +48,7 @@ class RaceRoom(RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
     def __init__(self, desk: PageApi) -> None:
-        self._dom = Dom()
+        self._dom, self._bindings = Dom(), Bindings(by_id("room-race"), "race")
         self._desk, self.state = desk, RaceState()
         self._known_note: str | None = None
         self._chart = Chart("race-chart", "race-picture")
@@ -134,27 +137,12 @@ class RaceRoom(RoomView):
     def draw(self) -> None:
         page, state = self._desk.state, self.state
         self._lanes.draw(page, state)
-        choosing, racing = state.phase is Phase.CHOOSING, state.phase is Phase.RACING
-        why_not = state.why_not_race(page)
-        self._dom.value("race-preset", state.preset)
-        self._dom.value("race-seconds", state.seconds)
-        for name in ("race-preset", "race-seconds"):
-            self._dom.enable(name, choosing)
-        self._dom.enable("race-add", choosing and len(state.lanes) < MOST)
-        self._dom.enable("race-start", choosing and not why_not)
-        self._dom.enable("race-stop", racing)
-        self._dom.hide("race-stop", not racing)
-        hint = state.say_hint(self._desk.notes.get(LINKED, ""))
-        self._dom.text(
-            "race-help", " ".join(said for said in (why_not, hint, state.board_note(page)) if said)
-        )
-        self._dom.text("race-problem", state.problem)
-        self._draw_result(state)
-        self._many.draw(state, page)
+        shown = Shown(state, page, self._desk.notes.get(LINKED, ""))
+        self._bindings.draw(shown)
+        self._draw_result(shown.result)
+        self._many.draw(state.comparison)
 
-    def _draw_result(self, state: RaceState) -> None:
-        race = state.race if state.race is not None and state.race.over else None
-        self._dom.hide("race-result", race is None)
+    def _draw_result(self, race: Race | None) -> None:
         if not self._dom.has_changed("race", race) or race is None:
             return
         sentences = [make("p", said) for said in explain_result(race)]
