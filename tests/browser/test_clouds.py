@@ -33,8 +33,8 @@ def race(driver: PageDriver) -> tuple[int, ...]:
 def count_states(page: Page) -> list[int]:
     """How many states the dots of each cloud hold."""
     program = (
-        "from web.rooms.race import clouds_view\n"
-        "result = [sum(cloud.held.to_py()) for cloud in clouds_view._view._picture.clouds]"
+        "from web.rooms import shell\n"
+        "result = [sum(cloud.held.to_py()) for cloud in shell._rooms.room('race')._clouds._picture.clouds]"
     )
     got: Any = python_in(page, program)
     return [int(states) for states in got]

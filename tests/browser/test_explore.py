@@ -206,12 +206,13 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
 #: The seconds a step takes on a tree of a thousand nodes.
 MEASURED = """
 from time import perf_counter
-from web.rooms.explore import view
-from web.rooms.explore.events import SteppedTo
+from web.rooms import shell
+from web.rooms.explore.commands import step_to
+room = shell._rooms.room("explore")
 result = []
 for at in (200, 201, 202, 203, 204, 203, 202):
     start = perf_counter()
-    view._room.dispatch(SteppedTo(at))
+    room.dispatch(step_to(at))
     result.append(round(1000 * (perf_counter() - start), 1))
 """
 

@@ -23,6 +23,7 @@ from npuzzle.puzzle.play import MAX_RUN, parse_moves, play_moves
 from npuzzle.solving.job import Job
 from tests.fuzz import kernels
 from tests.fuzz.plain import assert_plain
+from web.command import perform
 from web.page.commands import initial_state, update
 from web.page.link import (
     Restored,
@@ -33,9 +34,8 @@ from web.page.link import (
 )
 from web.page.state import UiState
 from web.room_table import BY_NAME, NOTES, OWN_NOTES
-from web.rooms.explore.events import Noted
+from web.rooms.explore.commands import read_note
 from web.rooms.explore.state import ExploreState
-from web.rooms.explore.state import update as explored
 from web.rooms.race.lanes import format_lanes, parse_lanes
 
 LONGEST_REPEATED = 20_000  # characters that a short input may grow to
@@ -75,7 +75,7 @@ def link(data: bytes) -> None:
     assert_plain(state.board.verdict.detail)
     if not restored.problems:
         _hold_link_of(state, restored)
-    explored(ExploreState(), Noted(text))
+    perform(ExploreState(), read_note(text))
     lanes = parse_lanes(text)
     assert parse_lanes(format_lanes(lanes)) == lanes
 

@@ -7,19 +7,20 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from npuzzle.lab import Trace
 from tests.support.room_events import ANY_PAGE, FORM, MANY, NOTHING, TEXTS, TREES
+from web.command import Call, perform
 from web.page.state import UiState
-from web.rooms.explore import events as tree_events
+from web.rooms.explore import commands as tree_does
 from web.rooms.explore import state as explore
 
-STEPPING: st.SearchStrategy[object] = st.one_of(
-    st.builds(tree_events.SteppedTo, st.integers(-2, 30)),
-    st.just(tree_events.PlayPressed()),
-    st.just(tree_events.Ticked()),
-    st.builds(tree_events.Selected, st.none() | st.integers(-1, 30)),
-    st.builds(tree_events.Zoomed, st.sampled_from([-1, 1])),
-    st.builds(tree_events.DuplicatesShown, st.booleans()),
-    st.just(tree_events.PredictPressed()),
-    st.builds(tree_events.Guessed, st.integers(-1, 30)),
+STEPPING: st.SearchStrategy[Call] = st.one_of(
+    st.builds(tree_does.step_to, st.integers(-2, 30)),
+    st.just(tree_does.play()),
+    st.just(tree_does.tick()),
+    st.builds(tree_does.select, st.none() | st.integers(-1, 30)),
+    st.builds(tree_does.zoom, st.sampled_from([-1, 1])),
+    st.builds(tree_does.show_duplicates, st.booleans()),
+    st.just(tree_does.predict()),
+    st.builds(tree_does.guess, st.integers(-1, 30)),
 )
 
 
@@ -28,37 +29,36 @@ class AnyExploreEvent(RuleBasedStateMachine):
     def open(self) -> None:
         self.state = explore.ExploreState()
 
-    def happens(self, event: object) -> None:
+    def happens(self, call: Call) -> None:
         before = self.state
-        after = explore.update(before, event)
-        assert explore.update(before, event) == after
-        if before.is_asking and after.is_asking and not isinstance(event, tree_events.Guessed):
+        after = perform(before, call)
+        assert perform(before, call) == after
+        does = call.command
+        if before.is_asking and after.is_asking and does is not tree_does.guess:
             assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
-        ending = (tree_events.Guessed, tree_events.PredictPressed, tree_events.BuildPressed)
-        if before.is_asking and not isinstance(event, ending):
+        ending = (tree_does.guess, tree_does.predict, tree_does.start_build)
+        if before.is_asking and does not in ending:
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
-        if isinstance(event, tree_events.Guessed) and before.is_asking and after is not before:
+        if does is tree_does.guess and before.is_asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
-        if after.at != before.at and not (
-            after.playing or isinstance(event, (tree_events.Built, tree_events.Ticked))
-        ):
-            assert after.spoken or isinstance(event, (tree_events.PredictPressed, tree_events.PlayPressed))
+        if after.at != before.at and not (after.playing or does in (tree_does.take_tree, tree_does.tick)):
+            assert after.spoken or does in (tree_does.predict, tree_does.play)
         self.state = after
 
-    @rule(event=st.one_of(STEPPING, FORM))
-    def something_happens(self, event: object) -> None:
-        self.happens(event)
+    @rule(call=st.one_of(STEPPING, FORM))
+    def something_happens(self, call: Call) -> None:
+        self.happens(call)
 
-    @rule(event=STEPPING)
-    def it_is_stepped_through(self, event: object) -> None:
-        self.happens(event)
+    @rule(call=STEPPING)
+    def it_is_stepped_through(self, call: Call) -> None:
+        self.happens(call)
 
     @rule(tree=st.sampled_from([*TREES, NOTHING, None]), started=st.booleans())
     def a_tree_comes(self, tree: Trace | None, started: bool) -> None:
         if started:
-            self.happens(tree_events.BuildPressed())
+            self.happens(tree_does.start_build())
         building = self.state.phase is explore.Phase.BUILDING
-        self.happens(tree_events.BuildFailed("It was lost.") if tree is None else tree_events.Built(tree))
+        self.happens(tree_does.fail_build("It was lost.") if tree is None else tree_does.take_tree(tree))
         if building:
             assert self.state.phase is not explore.Phase.BUILDING
             assert self.state.spoken, "that the tree is there, or why not, is said"
@@ -66,7 +66,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
 
     @rule()
     def it_is_built(self) -> None:
-        self.happens(tree_events.BuildPressed())
+        self.happens(tree_does.start_build())
 
     @precondition(lambda self: self.state.is_asking)
     @rule(place=st.integers(0, 5))
@@ -74,7 +74,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert self.state.trace is not None
         frontier = self.state.trace.frontier(self.state.at)
         before = self.state
-        self.happens(tree_events.Guessed(frontier[place % len(frontier)].number))
+        self.happens(tree_does.guess(frontier[place % len(frontier)].number))
         assert self.state.at > before.at, "every guess goes on"
 
     @rule(at=ANY_PAGE, source=TEXTS)
@@ -88,12 +88,12 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        assert (state.phase is explore.Phase.SHOWN) <= (state.trace is not None)
+        assert (state.phase in tree_does.WITH_TREE) <= (state.trace is not None)
         assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
         assert 0 <= state.at <= state.last
         assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
-        assert not (state.playing and state.is_asking)
-        assert not state.is_asking or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert not state.is_asking or state.at < state.last
+        assert state.is_asking == (state.quiz is not None and not state.quiz.over)
         assert 0 <= state.zoom < len(explore.ZOOMS)
         assert state.trace is None or state.node_in_detail is not None
         quiz = state.quiz
@@ -105,20 +105,20 @@ class AnyExploreEvent(RuleBasedStateMachine):
     def there_is_always_a_way_to_a_tree(self) -> None:
         state = self.state
         if state.phase is explore.Phase.BUILDING:
-            failed = explore.update(state, tree_events.BuildFailed("It was lost."))
+            failed = perform(state, tree_does.fail_build("It was lost."))
             assert failed.phase is (explore.Phase.EMPTY if state.trace is None else explore.Phase.SHOWN)
             assert failed.problem == failed.spoken == "It was lost."
             state = failed
-        building = explore.update(state, tree_events.BuildPressed())
+        building = perform(state, tree_does.start_build())
         assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
-        shown = explore.update(building, tree_events.Built(TREES[0]))
+        shown = perform(building, tree_does.take_tree(TREES[0]))
         assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
-        assert explore.update(shown, tree_events.SteppedTo(1)).at == 1
+        assert perform(shown, tree_does.step_to(1)).at == 1
 
     @invariant()
     def a_quiz_can_always_be_left(self) -> None:
         if self.state.is_asking:
-            ended = explore.update(self.state, tree_events.PredictPressed())
+            ended = perform(self.state, tree_does.predict())
             assert (ended.is_asking, bool(ended.spoken)) == (False, True)
 
 

@@ -12,13 +12,14 @@ from tests.support.certificates import GOOD, STOPPED
 from tests.support.page_commands import BOARDS, CHANGING, OPTIONS, e
 from tests.support.page_states import answer_of, check_of, page
 from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
+from web.command import Call, perform
 from web.page.commands import update
 from web.page.commands.solving import end_of
 from web.page.state import Phase
-from web.rooms.explore import events as tree_events
+from web.rooms.explore import commands as tree_does
 from web.rooms.explore import state as explore
 from web.rooms.lab import state as lab
-from web.rooms.race import events as race_events
+from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.solver.state import BUSY
 
@@ -54,16 +55,22 @@ class AnyHouse(RuleBasedStateMachine):
     def an_option_is_chosen(self, pair: tuple[str, str]) -> None:
         self.on_page(e.choose_option(*pair))
 
-    @rule(event=st.one_of(SETTING_UP, FORM, WRITING))
-    def a_room_is_used(self, event: object) -> None:
-        self.race = race.update(self.race, event)
-        self.explore = explore.update(self.explore, event)
+    @rule(call=SETTING_UP)
+    def lanes_are_set_up(self, call: Call) -> None:
+        self.race = race_does.update(self.race, call)
+
+    @rule(call=FORM)
+    def a_tree_is_chosen(self, call: Call) -> None:
+        self.explore = perform(self.explore, call)
+
+    @rule(event=WRITING)
+    def the_lab_is_written_in(self, event: object) -> None:
         self.lab = lab.update(self.lab, event)
 
     @rule()
     def the_lab_lends_its_text(self) -> None:
-        self.race = race.update(self.race, race_events.SourceRead(self.lab.text))
-        self.race = race.update(self.race, race_events.OwnRaced())
+        self.race = race_does.update(self.race, race_does.read_source(self.lab.text))
+        self.race = race_does.update(self.race, race_does.set_up_own())
 
     @rule(what=st.sampled_from(["solve", "verify", "race", "compare", "trace", "certify"]))
     def something_is_started(self, what: str) -> None:
@@ -84,7 +91,7 @@ class AnyHouse(RuleBasedStateMachine):
             and not self.race.why_not_race(self.page)
         ):
             given = self.race.make_race_request(self.page)
-            self.race = race.update(self.race, race_events.RaceStarted(given["board"], given["goal"]))
+            self.race = race_does.update(self.race, race_does.start_race(given["board"], given["goal"]))
             self.takes(what, **given)
         elif (
             what == "compare"
@@ -92,11 +99,11 @@ class AnyHouse(RuleBasedStateMachine):
             and not self.race.why_not_compare(self.page)
         ):
             given = self.race.make_compare_request(self.page)
-            self.race = race.update(self.race, race_events.CompareStarted())
+            self.race = race_does.update(self.race, race_does.start_comparison())
             self.takes(what, **given)
         elif what == "trace" and not self.explore.why_not_build(self.page, source):
             given = self.explore.make_request(str(self.page.current_board), str(self.page.goal.board), source)
-            self.explore = explore.update(self.explore, tree_events.BuildPressed())
+            self.explore = perform(self.explore, tree_does.start_build())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
             self.lab = lab.update(self.lab, lab.CertifyPressed())
@@ -121,17 +128,15 @@ class AnyHouse(RuleBasedStateMachine):
             came = e.take_check(problem="It was lost.") if lost else check_of(asked, stopped=stopped)
             self.on_page(came)
         elif task in ("race", "compare"):
-            if stopped:
-                self.race = race.update(self.race, race_events.StopPressed())
             answer = told(self.race, over=True) if task == "race" else compared(self.race)
-            self.race = race.update(self.race, race_events.Failed("It was lost.") if lost else answer)
+            self.race = race_does.update(self.race, race_does.fail_run("It was lost.") if lost else answer)
         elif task == "trace":
             built = (
-                tree_events.BuildFailed("It was lost.")
+                tree_does.fail_build("It was lost.")
                 if lost
-                else tree_events.Built(NOTHING if stopped else TREES[0])
+                else tree_does.take_tree(NOTHING if stopped else TREES[0])
             )
-            self.explore = explore.update(self.explore, built)
+            self.explore = perform(self.explore, built)
         elif task == "certify":
             if stopped:
                 self.lab = lab.update(self.lab, lab.StopPressed())
@@ -187,10 +192,10 @@ class AnyHouse(RuleBasedStateMachine):
             self.on_page(e.choose_option(name, value))
         for name in ("seconds", "expanded", "stored", "depth"):
             self.on_page(e.choose_option(name, ""))
-        for event in (race_events.NoteRead("bfs;ucs"), race_events.FieldTyped("seconds", "1")):
-            self.race = race.update(self.race, event)
-        self.race = race.update(self.race, race_events.FieldTyped("seed", "1"))
-        self.explore = explore.update(self.explore, tree_events.Noted("breadth-first"))
+        for call in (race_does.read_note("bfs;ucs"), race_does.type_field("seconds", "1")):
+            self.race = race_does.update(self.race, call)
+        self.race = race_does.update(self.race, race_does.type_field("seed", "1"))
+        self.explore = perform(self.explore, tree_does.read_note("breadth-first"))
         for why in (
             self.page.why_not_solve,
             self.race.why_not_race(self.page),

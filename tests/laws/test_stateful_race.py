@@ -1,6 +1,6 @@
 """The Race room's `update` under any event in any phase.
 
-It never raises, never stays where nothing can be started any more, and hears Stop whatever it does.
+It never raises, and never stays where nothing can be started any more.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.support.room_events import ANY_PAGE, MANY, NOTES, SETTING_UP, TEXTS, compared, told
+from web.command import Call
 from web.page.state import UiState
-from web.rooms.race import events as race_events
+from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.rooms.race.lanes import FEWEST, MOST, parse_lanes
 
@@ -20,42 +21,41 @@ class AnyRaceEvent(RuleBasedStateMachine):
     def open(self) -> None:
         self.state = race.RaceState()
 
-    def happens(self, event: object) -> None:
+    def happens(self, call: Call) -> None:
         before = self.state
-        after = race.update(before, event)
-        assert race.update(before, event) == after
+        after = race_does.update(before, call)
+        assert race_does.update(before, call) == after
         if after.phase is not race.Phase.CHOOSING:
             assert after.lanes == before.lanes, "nothing changes the lanes while they run"
             assert after.source == before.source, "nor the code in them"
         self.state = after
 
-    @rule(event=SETTING_UP)
-    def something_is_set_up(self, event: object) -> None:
-        self.happens(event)
+    @rule(call=SETTING_UP)
+    def something_is_set_up(self, call: Call) -> None:
+        self.happens(call)
 
-    @rule(how=st.sampled_from(["start", "compare", "stop", "fail", "told", "over", "how far", "compared"]))
+    @rule(how=st.sampled_from(["start", "compare", "fail", "told", "over", "how far", "compared"]))
     def it_runs(self, how: str) -> None:
         state = self.state
         self.happens(
             {
-                "start": race_events.RaceStarted("1 2/3 0", "1 2/3 0"),
-                "compare": race_events.CompareStarted(),
-                "stop": race_events.StopPressed(),
-                "fail": race_events.Failed("It was lost."),
+                "start": race_does.start_race("1 2/3 0", "1 2/3 0"),
+                "compare": race_does.start_comparison(),
+                "fail": race_does.fail_run("It was lost."),
                 "told": told(state, over=False),
                 "over": told(state, over=True),
-                "how far": race_events.CompareTold({"done": 1, "boards": 3}),
+                "how far": race_does.take_comparison({"done": 1, "boards": 3}),
                 "compared": compared(state),
             }[how]
         )
 
     @rule(note=NOTES, source=TEXTS)
     def what_comes_during_a_run_is_there_after_it(self, note: str, source: str) -> None:
-        self.happens(race_events.NoteRead(note))
-        self.happens(race_events.SourceRead(source))
+        self.happens(race_does.read_note(note))
+        self.happens(race_does.read_source(source))
         state = self.state
         if state.phase is not race.Phase.CHOOSING:
-            state = race.update(state, race_events.Failed("It was lost."))
+            state = race_does.update(state, race_does.fail_run("It was lost."))
         assert (state.lanes, state.source) == (parse_lanes(note), source)
 
     @rule(at=ANY_PAGE)
@@ -74,7 +74,6 @@ class AnyRaceEvent(RuleBasedStateMachine):
         state = self.state
         choosing = state.phase is race.Phase.CHOOSING
         assert FEWEST <= len(state.lanes) <= MOST
-        assert not (state.stopping and choosing)
         assert not choosing or (state.later_note, state.later_source) == (None, None)
         assert (state.race is not None and not state.race.over) == (state.phase is race.Phase.RACING)
         if state.race is not None:
@@ -89,19 +88,16 @@ class AnyRaceEvent(RuleBasedStateMachine):
     def a_run_can_always_be_left_for_another(self) -> None:
         state = self.state
         if state.phase is not race.Phase.CHOOSING:
-            stopped = race.update(state, race_events.StopPressed())
-            assert stopped.stopping, "Stop is heard"
             answer = told(state, over=True) if state.phase is race.Phase.RACING else compared(state)
-            for end in (race_events.Failed("It was lost."), answer):
-                free = race.update(stopped, end)
-                assert (free.phase, free.stopping) == (race.Phase.CHOOSING, False)
-            assert (
-                race.update(stopped, race_events.Failed("It was lost.")).problem
-                or state.later_note is not None
-            )
+            for end in (race_does.fail_run("It was lost."), answer):
+                free = race_does.update(state, end)
+                assert free.phase is race.Phase.CHOOSING
+                assert free.spoken, "how it ended is said"
+            failed = race_does.update(state, race_does.fail_run("It was lost."))
+            assert failed.problem or state.later_note is not None
             state = free
-        started = race.update(state, race_events.RaceStarted("1 2/3 0", "1 2/3 0"))
-        assert (started.phase, started.stopping, started.problem) == (race.Phase.RACING, False, "")
+        started = race_does.update(state, race_does.start_race("1 2/3 0", "1 2/3 0"))
+        assert (started.phase, started.problem) == (race.Phase.RACING, "")
 
 
 TestAnyRaceEvent = AnyRaceEvent.TestCase

@@ -1,4 +1,4 @@
-"""What may happen in the rooms of the page: events, answers of the solver, pages to see."""
+"""What may happen in the rooms of the page: commands, answers of the solver, pages to see."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from npuzzle.lab import TRACED, Trace, trace
 from tests.support.certificates import MINE
 from tests.support.page_commands import e
 from tests.support.page_states import page
+from web.command import Call
 from web.page.commands import update
 from web.page.own_code import OWN
 from web.page.state import UiState
-from web.rooms.explore import state as explore
+from web.rooms.explore import commands as tree_does
 from web.rooms.explore.sample import COUNTS, Drawn
+from web.rooms.explore.state import EXAMPLE
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
 from web.rooms.lab.lesson_heuristics import SOURCES
-from web.rooms.race import events as race_events
+from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.rooms.race.lanes import PRESETS
 
@@ -60,37 +62,37 @@ REPORT = {"state": "solved", "length": 2, "claim": "proved shortest", "seconds":
 RUN = {"lane": 0, "board": "1 2/3 0", "depth": 2, "outcome": "solved", "claim": None, "length": 2}
 RUN |= {"expanded": 3, "generated": 4, "peak_frontier": 2, "seconds": 0.1, "branching": 1.5}
 
-SETTING_UP: st.SearchStrategy[object] = st.one_of(
-    st.just(race_events.LaneAdded()),
-    st.builds(race_events.LaneRemoved, st.integers(-1, 4)),
+SETTING_UP: st.SearchStrategy[Call] = st.one_of(
+    st.just(race_does.add_lane()),
+    st.builds(race_does.remove_lane, st.integers(-1, 4)),
     st.builds(
-        race_events.LaneChanged,
+        race_does.change_lane,
         st.integers(-1, 4),
         st.just("algorithm"),
         st.sampled_from([*(card.name for card in ALGORITHMS), "no such"]),
     ),
     st.builds(
-        race_events.LaneChanged,
+        race_does.change_lane,
         st.integers(-1, 4),
         st.just("heuristic"),
         st.sampled_from([*(card.name for card in HEURISTICS), OWN, "no such"]),
     ),
-    st.builds(race_events.LaneChanged, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
-    st.builds(race_events.PresetChosen, st.sampled_from([*PRESETS, "no such"])),
-    st.builds(race_events.NoteRead, NOTES),
-    st.just(race_events.OwnRaced()),
-    st.builds(race_events.SourceRead, TEXTS),
-    st.builds(race_events.FieldTyped, st.sampled_from(["seconds", "count", "seed", "no such"]), NUMBERS),
+    st.builds(race_does.change_lane, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
+    st.builds(race_does.choose_preset, st.sampled_from([*PRESETS, "no such"])),
+    st.builds(race_does.read_note, NOTES),
+    st.just(race_does.set_up_own()),
+    st.builds(race_does.read_source, TEXTS),
+    st.builds(race_does.type_field, st.sampled_from(["seconds", "count", "seed", "no such"]), NUMBERS),
 )
 
 
-def told(state: race.RaceState, *, over: bool) -> race_events.RaceTold:
-    return race_events.RaceTold({"lanes": [REPORT] * len(state.lanes)}, over)
+def told(state: race.RaceState, *, over: bool) -> Call:
+    return race_does.take_race({"lanes": [REPORT] * len(state.lanes)}, over)
 
 
-def compared(state: race.RaceState) -> race_events.Compared:
+def compared(state: race.RaceState) -> Call:
     answer = {"rows": [RUN], "problems": [""] * len(state.lanes), "done": 1, "boards": 1, "stopped": False}
-    return race_events.Compared(answer, "1 2/3 0")
+    return race_does.end_comparison(answer, "1 2/3 0")
 
 
 # Explore
@@ -98,22 +100,22 @@ def compared(state: race.RaceState) -> race_events.Compared:
 TREES = tuple(
     trace(board, goal, **options)
     for board, goal, options in (
-        (*explore.EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
-        (*explore.EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
+        (*EXAMPLE, {"algorithm": "astar", "heuristic": "misplaced"}),
+        (*EXAMPLE, {"algorithm": "idastar", "heuristic": "manhattan"}),
         ("1 2/3 0", "1 2/3 0", {"algorithm": "breadth-first"}),
-        (*explore.EXAMPLE, {"algorithm": "rbfs", "heuristic": "zero", "most": 20}),
-        (*explore.EXAMPLE, {"algorithm": "beam", "heuristic": "manhattan", "width": 2}),
+        (*EXAMPLE, {"algorithm": "rbfs", "heuristic": "zero", "most": 20}),
+        (*EXAMPLE, {"algorithm": "beam", "heuristic": "manhattan", "width": 2}),
         ("8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0", {"algorithm": "greedy", "heuristic": "zero", "most": 12}),
     )
 )
 NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
-FORM: st.SearchStrategy[object] = st.one_of(
-    st.builds(explore.Chosen, st.just("algorithm"), st.sampled_from([*TRACED, "anytime", "no such"])),
-    st.builds(explore.Chosen, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
-    st.builds(explore.Chosen, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
-    st.builds(explore.Noted, NOTES),
+FORM: st.SearchStrategy[Call] = st.one_of(
+    st.builds(tree_does.choose, st.just("algorithm"), st.sampled_from([*TRACED, "anytime", "no such"])),
+    st.builds(tree_does.choose, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
+    st.builds(tree_does.choose, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
+    st.builds(tree_does.read_note, NOTES),
     st.builds(
-        explore.SampleChosen, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
+        tree_does.choose_sample, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
     ),
 )
 

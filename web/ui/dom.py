@@ -102,13 +102,16 @@ class Dom:
             field.value = value
 
     def fill(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Fill a menu with choices: pairs of a value and a label."""
-        options = []
+        """Fill a menu with choices: pairs of a value and a label; what was chosen stays if it is there."""
+        field, options = by_id(name), []
+        chosen = field.value
         for value, label in choices:
             option = make("option", label)
             option.value = value
             options.append(option)
-        by_id(name).replaceChildren(*options)
+        field.replaceChildren(*options)
+        if any(option.value == chosen for option in options):
+            field.value = chosen
 
     def figures(self, name: str, figures: Sequence[tuple[str, str]]) -> None:
         """List terms and figures; only figures that change are written."""

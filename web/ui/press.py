@@ -5,8 +5,8 @@
     <button data-press="race.add_lane">Add a lane</button>
 
 The name is a command of the page, or a function that is marked with `press`. With a dot it is of a room: one
-of its commands, or a method of its view. It is called with `data-name` if there is one, then with the value:
-the text of a field, whether a box is ticked, the choice in a menu, the `value` of a button. A form is pressed
+of its commands, or a method of its view. It is called with the words of `data-name`, then with the value: the
+text of a field, whether a box is ticked, the choice in a menu, the `value` of a button. A form is pressed
 when it is submitted, a text field at each key.
 """
 
@@ -72,7 +72,7 @@ def _kind_of(element: Element) -> str:
 
 
 def _arguments(element: Element, target: Element) -> list[object]:
-    named: list[object] = [element.getAttribute("data-name")] if element.hasAttribute("data-name") else []
+    named: list[object] = [*(element.getAttribute("data-name") or "").split()]
     if element.tagName in ("INPUT", "FIELDSET"):
         field = target if element.tagName == "FIELDSET" else element
         return [*named, field.checked if field.type == "checkbox" else field.value]

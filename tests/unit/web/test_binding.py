@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +22,7 @@ from web.page.commands.modes import choose_mode
 from web.page.commands.stepping import choose_notation, jump_to
 from web.page.shown import Shown
 from web.page.state import Mode, Phase, UiState
+from web.room_table import BY_NAME
 
 HTML = (site.ROOT / "index.html").read_text(encoding="utf-8")
 BLANK = choose_notation(Notation.BLANK)
@@ -30,10 +32,11 @@ PRESSED = set(re.findall(r'data-press="([^"]+)"', HTML))
 
 @pytest.mark.parametrize("phase", Phase)
 def test_each_value_that_html_names_is_there_in_every_phase(phase: Phase) -> None:
-    assert len(BOUND) > 100
+    bound = [pair for pair in BOUND if pair[1].partition(".")[0] not in BY_NAME]
+    assert len(bound) > 100
     for event in CALLS:
         shown = Shown(update(in_phase(phase), event))
-        for what, path in BOUND:
+        for what, path in bound:
             value = attrgetter(path)(shown)
             assert isinstance(value, str) or what != "text", path
 
@@ -44,6 +47,22 @@ def test_each_press_that_html_names_is_a_command_or_a_marked_function() -> None:
     marked = {name for text in sources for name in re.findall(r"@press\n(?:async )?def (\w+)", text)}
     assert {name for name in PRESSED if "." not in name} == (PRESSED & {*COMMANDS}) | marked
     assert not marked & {*COMMANDS}, "a name means one thing"
+
+
+def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name() -> None:
+    places: dict[str, set[str]] = {}
+    for path in (site.ROOT / "web").glob("rooms/*/*view.py"):
+        text = path.read_text(encoding="utf-8")
+        for place, commands in re.findall(r'offer\("(\w+)", (\w+|{})', text):
+            module = import_module(f"web.rooms.{path.parent.name}.commands") if commands != "{}" else None
+            named = set(module.COMMANDS) if module else set()
+            methods = set(re.findall(r"\n    (?:async )?def ([a-z]\w*)\(self", text))
+            assert not named & methods, "a name means one thing"
+            places[place] = named | methods
+    panels = [path.read_text(encoding="utf-8") for path in (site.ROOT / "web/rooms").glob("*/*.html")]
+    pressed = [pair for text in panels for pair in re.findall(r'data-press="(\w+)\.(\w+)"', text)]
+    assert len(pressed) > 40
+    assert not [".".join(pair) for pair in pressed if pair[1] not in places[pair[0]]]
 
 
 def bound(name: str, pairs: str) -> Element:
@@ -71,6 +90,16 @@ def test_only_what_has_changed_is_written(modules: list[Any]) -> None:
     assert (said.textContent, said.writes["textContent"]) == ("two", 2)
     assert (button.disabled, button.writes["disabled"]) == (True, 1)
     assert button.attributes == {"aria-busy": "true"}
+
+
+def test_a_room_draws_what_has_its_name_and_the_page_the_rest(modules: list[Any]) -> None:
+    element = bound("both", "text=explore.title.said enabled=board.is_valid data-kind=lab.kind")
+    root = SimpleNamespace(querySelectorAll=lambda selector: [element])
+    page, room = modules[0].Bindings(root), modules[0].Bindings(root, "explore")
+    page.draw(SimpleNamespace(board=SimpleNamespace(is_valid=False)))
+    assert (element.disabled, element.textContent, element.attributes) == (True, "", {})
+    room.draw(SimpleNamespace(title=SimpleNamespace(said="Search tree")))
+    assert (element.disabled, element.textContent, element.attributes) == (True, "Search tree", {})
 
 
 def test_what_the_user_made_of_a_field_is_put_right(modules: list[Any]) -> None:
@@ -109,6 +138,10 @@ def pressed(tag: str, kind: str, **attributes: str) -> Any:
         (
             pressed("INPUT", "input", data_press="choose_option", data_name="seconds", value="9"),
             COMMANDS["choose_option"]("seconds", "9"),
+        ),
+        (
+            pressed("INPUT", "input", data_press="type_cell", data_name="1 2", value="8"),
+            COMMANDS["type_cell"](1, 2, "8"),
         ),
         (pressed("FORM", "submit", data_press="check_moves"), COMMANDS["check_moves"]()),
         (pressed("FORM", "click", data_press="check_moves"), None),

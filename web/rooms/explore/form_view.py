@@ -6,7 +6,6 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.own_code import OWN, OWN_LABEL, defines_search
 from web.rooms.explore.choices import NUMBERS, OFFERED, Choices
-from web.rooms.explore.words import RULES
 from web.ui.dom import Dom, by_id, make, wrap_in_label
 
 
@@ -16,7 +15,13 @@ class FormView:
         by_id("explore-numbers").replaceChildren(
             *[
                 wrap_in_label(
-                    make("input", inputmode="decimal", autocomplete="off"),
+                    make(
+                        "input",
+                        inputmode="decimal",
+                        autocomplete="off",
+                        data_press="explore.choose",
+                        data_name=name,
+                    ),
                     f"explore-{name}",
                     number.label,
                     "explore-why",
@@ -26,7 +31,7 @@ class FormView:
         )
 
     def draw(self, state: Choices, source: str, *, is_certified: bool) -> None:
-        """Show the choices. `source`: the text of the Lab."""
+        """Offer the choices. `source`: the text of the Lab."""
         has_own = defines_search(source) or state.has_own_algorithm
         if self._dom.has_changed("algorithms", has_own):
             offered = [(name, OWN_LABEL if name == OWN else ALGORITHMS[name].label) for name in OFFERED]
@@ -39,12 +44,6 @@ class FormView:
                 *([(YOURS, "Yours (certified)")] if certified else []),
             ]
             self._dom.fill("explore-heuristic", [*offered, (COMBINE, "Combine ...")])
-        self._dom.hide("explore-formula-field", not state.combines)
-        for name in ("algorithm", "heuristic", "formula"):
-            self._dom.value(f"explore-{name}", getattr(state, name))
-        self._dom.enable("explore-heuristic", state.informed)
         for name, number in NUMBERS.items():
             self._dom.value(f"explore-{name}", state.text(number))
             self._dom.hide(f"explore-{name}-field", number not in state.numbers)
-        self._dom.hide("explore-own", not state.is_own)
-        self._dom.text("explore-rule", RULES[state.algorithm])

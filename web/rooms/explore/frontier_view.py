@@ -1,4 +1,4 @@
-"""The frontier of the tree on the page: its list, and the quiz about which board comes next."""
+"""The frontier of the tree on the page: the list of its boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from npuzzle.text import count
 from web.rooms.explore.layout import tab_stop
 from web.rooms.explore.state import ExploreState
 from web.rooms.explore.words import format_value
-from web.ui.dom import Dom, by_id, make, write_sentences
+from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
     from web.ui.protocols import Element
@@ -19,35 +19,14 @@ LISTED = 40  # boards of the frontier in the list
 
 
 class FrontierView:
-    """Draw the list of open boards below the tree, and the quiz that asks for the next one."""
+    """Draw the list of open boards below the tree."""
 
     def __init__(self) -> None:
         self._dom = Dom()
 
     def draw(self, state: ExploreState, trace: Trace) -> None:
-        self._draw_quiz(state, trace)
         if self._dom.has_changed("frontier", (trace, state.at, state.is_asking, state.selected)):
             self._draw_list(state, trace)
-
-    def _draw_quiz(self, state: ExploreState, trace: Trace) -> None:
-        quiz = state.quiz
-        self._dom.hide("explore-quiz", not trace.has_rule)
-        self._dom.text(
-            "explore-predict", "End the predictions" if state.is_asking else "Predict the next board"
-        )
-        self._dom.text("explore-score", quiz.score if quiz else "")
-        ask = "Before each step, choose the board that will be expanded next."
-        if state.is_asking:
-            ask = "Which open board comes next? Click it in the tree or in the list below."
-        self._dom.text("explore-ask", ask)
-        said = quiz.said if quiz else ()
-        self._dom.hide("explore-judged", not said)
-        if self._dom.has_changed("judged", said):
-            write_sentences("explore-judged", said)
-        kinds = {None: "", True: "right", False: "wrong"}
-        self._dom.attribute("explore-quiz", "data-kind", kinds[quiz.was_right if quiz else None])
-        self._dom.text("explore-summary", quiz.summary if quiz else "")
-        self._dom.hide("explore-summary", not (quiz and quiz.summary))
 
     def _draw_list(self, state: ExploreState, trace: Trace) -> None:
         """List the frontier in the order of expansion; during a quiz, in the order of creation."""

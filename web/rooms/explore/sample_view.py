@@ -6,20 +6,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document
-
 from npuzzle import Board
 from npuzzle.text import count
+from web.command import Call
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import sample, space
 from web.rooms.explore.board_view import draw_board
-from web.rooms.explore.events import SampleChosen
+from web.rooms.explore.commands import choose_sample
+from web.rooms.explore.shown import Shown
 from web.rooms.explore.tree_view import make_shape
-from web.solver.client import SolverError, in_background
+from web.solver.client import in_background
+from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
 from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -31,43 +33,32 @@ CELL = 14  # from dot to dot, in units of the picture
 DOT = 12
 LEAST_HIGH = 8  # dots that the picture has room for, one above the other
 
-_view: SampleView
-
 
 class SampleView:
     """The picture and the request that fills it. `choices()`: the room as it is."""
 
     def __init__(
-        self, desk: PageApi, choices: Callable[[], ExploreState], dispatch: Callable[[object], None]
+        self, desk: PageApi, choices: Callable[[], ExploreState], dispatch: Callable[[Call], None]
     ) -> None:
-        global _view
-        _view = self
         self._desk, self._choices, self._dispatch = desk, choices, dispatch
         self._dom, self._chart = Dom(), Chart("sample-errors", "sample-save")
         self._shown: sample.Sample | None = None
         self._dots: list[Element] = []
         self._pointed = -1
-        self._is_busy = False
+        self._run = TaskRun(desk.solver, "sample", self._end, self._fail, on_news=self._take)
+        offer("sample", {}, desk.dispatch, self)
+        for kind in ("pointerover", "click"):
+            when(kind, "#sample-dots")(self.point_at)
+        when("keydown", "#sample-dots")(self.press_key)
         self._dom.fill("sample-count", [(str(number), f"{number}") for number in sample.COUNTS])
         by_id("sample-count").value = "100"
-
-    @property
-    def why_not(self) -> str:
-        """Say why no sample can be drawn now; empty if one can."""
-        if self._is_busy:
-            return "A sample is being drawn."
-        return self._choices().why_not_search(self._desk.state, self._desk.notes.get("source", ""))
 
     def draw(self) -> None:
         """Draw what depends on the page and on the form."""
         page = self._desk.state
-        is_sampled = sample.has_sample(page.current_board)
-        if is_sampled:
+        if sample.has_sample(page.current_board):
             self._follow_note(self._choices().sample)
-        self._dom.hide("sample-show", not is_sampled)
-        for name in ("sample-show", "sample-draw"):
-            self._dom.enable(name, is_sampled and not self.why_not)
-        self._dom.hide("sample-stop", not self._is_busy)
+        self._dom.hide("sample-stop", not self._run.is_running)
         self._dom.enable("sample-give", self._pointed >= 0 and page.phase is not PagePhase.SOLVING)
         apart = ""
         if self._shown is not None:
@@ -87,8 +78,10 @@ class SampleView:
     def show(self) -> None:
         """Draw the sample that the form says, and ask the solver for its distances."""
         page, source = self._desk.state, self._desk.notes.get("source", "")
-        if self.why_not or page.current_board is None or page.goal.board is None:
+        if not Shown(self._choices(), page, source).can_show_sample or self._run.is_running:
             return
+        assert page.current_board is not None
+        assert page.goal.board is not None
         seed = sample.read_seed(by_id("sample-seed").value)
         by_id("sample").hidden = False
         self._dom.text("sample-problem", sample.BAD_SEED if seed is None else "")
@@ -99,23 +92,21 @@ class SampleView:
         given = self._choices().make_request(str(page.current_board), str(page.goal.board), source, ticket)
         number = int(by_id("sample-count").value)
         self._shown = sample.Sample(page.current_board, page.goal.board, number, seed)
-        self._is_busy = True
         self._clear()
-        self._dispatch(SampleChosen(sample.Drawn(number, seed)))
+        self._run.start(given | {"count": number, "seed": seed})
+        self._dispatch(choose_sample(sample.Drawn(number, seed)))
         self.draw()
         by_id("sample-stop").focus(preventScroll=True)
         by_id("sample").scrollIntoView()
-        in_background(self._run(given | {"count": number, "seed": seed}))
 
     def close(self) -> None:
-        if self._is_busy:
-            self._desk.solver.stop()
+        self._run.stop()
         by_id("sample").hidden = True
-        self._dispatch(SampleChosen(None))
+        self._dispatch(choose_sample(None))
         by_id("sample-show").focus()
 
     def stop(self) -> None:
-        self._desk.solver.stop()
+        self._run.stop()
 
     def give(self) -> None:
         if self._shown is not None and self._pointed >= 0:
@@ -126,11 +117,20 @@ class SampleView:
     def save(self) -> None:
         save_picture(self._chart, "errors.png")
 
-    def press(self, key: str) -> bool:
-        """Point at another dot; return whether the key was one of the picture."""
-        aim = -1 if self._shown is None else self._shown.walk(self._pointed, key)
-        self.point(aim)
-        return aim >= 0
+    def press_key(self, event: Event) -> None:
+        """Point at another dot, if the key is one of the picture."""
+        if self._shown is None or event.ctrlKey or event.altKey or event.metaKey:
+            return
+        aim = self._shown.walk(self._pointed, event.key)
+        if aim >= 0:
+            event.preventDefault()
+            self.point(aim)
+
+    def point_at(self, event: Event) -> None:
+        """Point at the dot under the pointer."""
+        dot = event.target.closest("[data-state]")
+        if dot:
+            self.point(int(dot.dataset.state))
 
     def point(self, number: int) -> None:
         """Show the board of a dot."""
@@ -157,19 +157,14 @@ class SampleView:
         for name in ("said", "here", "least", "most"):
             self._dom.text(f"sample-{name}", "")
 
-    async def _run(self, given: dict[str, Any]) -> None:
-        try:
-            answer = await self._desk.solver.run("sample", given, self._take)
-        except (SolverError, OSError) as error:
-            self._dom.text("sample-problem", str(error))
-        else:
-            self._take(answer)
-            self._tell(answer)
-        self._is_busy = False
-        was_stopping = document.activeElement and document.activeElement.id == "sample-stop"
+    def _end(self, answer: Answer) -> None:
+        self._take(answer)
+        self._tell(answer)
         self.draw()
-        if was_stopping:
-            by_id("sample-dots").focus(preventScroll=True)
+
+    def _fail(self, problem: str) -> None:
+        self._dom.text("sample-problem", problem)
+        self.draw()
 
     def _take(self, news: dict[str, Any]) -> None:
         """Add the dots of the boards whose distance is new."""
@@ -214,51 +209,3 @@ class SampleView:
             self._dom.text("sample-sentence", sentence)
             fill_table(by_id("sample-table"), space.make_table(answer))
             in_background(self._chart.show(space.make_chart(answer), sentence))
-
-
-@when("click", "#sample-show, #sample-draw")
-def on_show(event: Event) -> None:
-    _view.show()
-
-
-@when("click", "#sample-close")
-def on_close(event: Event) -> None:
-    _view.close()
-
-
-@when("click", "#sample-stop")
-def on_stop(event: Event) -> None:
-    _view.stop()
-
-
-@when("click", "#sample-give")
-def on_give(event: Event) -> None:
-    _view.give()
-
-
-@when("click", "#sample-save")
-def on_save(event: Event) -> None:
-    _view.save()
-
-
-@when("pointerover", "#sample-dots")
-def on_dot(event: Event) -> None:
-    point_at(event)
-
-
-@when("click", "#sample-dots")
-def on_press(event: Event) -> None:
-    point_at(event)
-
-
-def point_at(event: Event) -> None:
-    """Point at the dot under the pointer."""
-    dot = event.target.closest("[data-state]")
-    if dot:
-        _view.point(int(dot.dataset.state))
-
-
-@when("keydown", "#sample-dots")
-def on_key(event: Event) -> None:
-    if not (event.ctrlKey or event.altKey or event.metaKey) and _view.press(event.key):
-        event.preventDefault()

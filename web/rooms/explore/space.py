@@ -28,7 +28,7 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Picture:
     """What the picture is of: the board and the goal it was drawn for, and by rank the distances and h."""
 
     board: Board

@@ -7,68 +7,50 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import document, window
+from pyscript import window
 from pyscript.ffi import create_proxy
 
-from web.page.state import Phase as PagePhase
 from web.rooms.explore import space
 from web.rooms.explore.board_view import draw_board
-from web.rooms.explore.sample import has_sample
-from web.solver.client import SolverError, in_background
+from web.rooms.explore.shown import Shown
+from web.solver.client import in_background
+from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
-from web.ui.events import when
+from web.ui.press import offer
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
     from web.rooms.explore.state import ExploreState
     from web.solver.client import Answer
-    from web.ui.protocols import Event
 
 MISSING = "The picture cannot be drawn: its program did not load. Reload the page."
 STEPS = ("space-first", "space-back", "space-forward", "space-last")
-
-_view: SpaceView
 
 
 class SpaceView:
     """The picture, what it is of, and the search that fills it. `choices()`: the room as it is."""
 
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
-        global _view
-        _view = self
         self._desk, self._choices = desk, choices
         self._dom, self._chart = Dom(), Chart("space-errors", "space-save")
-        self._shown: space.Shown | None = None
+        self._shown: space.Picture | None = None
         self._picture: Any = None
         self._pointed = self._at = self._total = 0
-        self._is_playing = self._is_busy = False
+        self._is_playing, self._speed = False, space.SPEEDS[0][0]
         self._answer: Answer | None = None
+        self._run = TaskRun(
+            desk.solver, "space", self._end, self._fail, on_news=self._take, prepare=self._open
+        )
+        offer("space", {}, desk.dispatch, self)
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
 
-    @property
-    def why_not(self) -> str:
-        """Return why no picture can be drawn now; empty if one can."""
-        board = self._desk.state.current_board
-        if self._is_busy:
-            return "The picture is being filled."
-        choices, source = self._choices(), self._desk.notes.get("source", "")
-        if choices.has_own_algorithm:
-            return space.NO_OWN
-        return space.why_no_picture(board) or choices.why_not_build(self._desk.state, source)
-
     def draw(self) -> None:
-        """Draw what depends on the page and on the form."""
+        """Draw what depends on the page."""
         page = self._desk.state
-        self._dom.enable("space-show", not self.why_not)
-        is_sampled = has_sample(page.current_board)
-        self._dom.hide("space-show", is_sampled)
-        why = space.NO_OWN if self._choices().has_own_algorithm else space.why_no_picture(page.current_board)
-        self._dom.text("space-why", "" if is_sampled else why)
-        self._dom.hide("space-stop", not self._is_busy)
-        self._dom.enable("space-give", page.phase is not PagePhase.SOLVING)
+        self._dom.hide("space-stop", not self._run.is_running)
         apart = ""
         if self._shown is not None:
             apart = self._shown.describe_difference(page.current_board, page.goal.board)
@@ -77,41 +59,41 @@ class SpaceView:
 
     def show(self) -> None:
         """Ask the solver for the distances and for a search, and fill the picture with it as it runs."""
-        page = self._desk.state
-        if self.why_not or page.current_board is None or page.goal.board is None:
+        page, choices, source = self._desk.state, self._choices(), self._desk.notes.get("source", "")
+        if not Shown(choices, page, source).can_show_space or self._run.is_running:
             return
-        choices, source = self._choices(), self._desk.notes.get("source", "")
+        assert page.current_board is not None
+        assert page.goal.board is not None
         ticket = page.certified.ticket if page.certified is not None else ""
         given = choices.make_request(str(page.current_board), str(page.goal.board), source, ticket)
-        self._shown = space.Shown(page.current_board, page.goal.board, choices.card.label)
-        self._answer, self._is_busy = None, True
+        self._shown = space.Picture(page.current_board, page.goal.board, choices.card.label)
+        self._answer = None
         self._dom.text("space-problem", "")
         self._dom.text("space-run", "")
         self._dom.text("space-title", f"Whole {page.current_board.shape} space")
         by_id("space-errors-part").hidden = True
         by_id("space").hidden = False
+        self._run.start(given)
         self.draw()
         by_id("space-stop").focus(preventScroll=True)
         by_id("space").scrollIntoView()
-        in_background(self._run(given))
 
     def close(self) -> None:
-        if self._is_busy:
-            self._desk.solver.stop()
+        self._run.stop()
         if self._picture is not None:
             self._picture.pause()
         by_id("space").hidden = True
         by_id("space-show").focus()
 
     def stop(self) -> None:
-        self._desk.solver.stop()
+        self._run.stop()
 
-    def step_to(self, at: int) -> None:
+    def step_to(self, at: int | str) -> None:
         if self._picture is None:
             return
         self._picture.pause()
         self._picture.following = False
-        self._picture.go(at)
+        self._picture.go(int(at))
 
     def play(self) -> None:
         """Play, or pause; at the end, play again from the start."""
@@ -124,15 +106,16 @@ class SpaceView:
         self._picture.following = False
         if self._at >= self._total:
             self._picture.go(0)
-        self._picture.play(self._read_speed())
+        self._picture.play(self._find_rate())
 
-    def change_speed(self) -> None:
+    def change_speed(self, speed: str) -> None:
+        self._speed = int(speed)
         if self._is_playing:
-            self._picture.play(self._read_speed())
+            self._picture.play(self._find_rate())
 
-    def _read_speed(self) -> float:
-        """Return the boards a second that were chosen."""
-        return int(by_id("space-speed").value) or max(1, self._total / space.WHOLE_IN)
+    def _find_rate(self) -> float:
+        """Return the boards a second."""
+        return self._speed or max(1, self._total / space.WHOLE_IN)
 
     def step(self, name: str) -> None:
         aims = {"first": 0, "back": self._at - 1, "forward": self._at + 1, "last": self._total}
@@ -147,20 +130,14 @@ class SpaceView:
     def save(self) -> None:
         save_picture(self._chart, "errors.png")
 
-    async def _run(self, given: dict[str, Any]) -> None:
-        try:
-            await self._open()
-            answer = await self._desk.solver.run("space", given, self._take)
-        except (SolverError, OSError) as error:
-            self._dom.text("space-problem", str(error))
-        else:
-            self._take(answer)
-            self._tell(answer)
-        self._is_busy = False
-        was_stopping = document.activeElement and document.activeElement.id == "space-stop"
+    def _end(self, answer: Answer) -> None:
+        self._take(answer)
+        self._tell(answer)
         self.draw()
-        if was_stopping:
-            by_id("space-canvas").focus(preventScroll=True)
+
+    def _fail(self, problem: str) -> None:
+        self._dom.text("space-problem", problem)
+        self.draw()
 
     async def _open(self) -> None:
         """Load the program that draws the picture. Raises OSError."""
@@ -225,48 +202,3 @@ class SpaceView:
             return
         self._dom.text("space-said", shown.describe_state(self._pointed))
         draw_board("space-picture", shown.board_at(self._pointed), shown.goal)
-
-
-@when("click", "#space-show")
-def on_show(event: Event) -> None:
-    _view.show()
-
-
-@when("click", "#space-close")
-def on_close(event: Event) -> None:
-    _view.close()
-
-
-@when("click", "#space-stop")
-def on_stop(event: Event) -> None:
-    _view.stop()
-
-
-@when("click", "#space-first, #space-back, #space-forward, #space-last")
-def on_step(event: Event) -> None:
-    _view.step(event.target.id.removeprefix("space-"))
-
-
-@when("input", "#space-slider")
-def on_slider(event: Event) -> None:
-    _view.step_to(int(event.target.value))
-
-
-@when("click", "#space-play")
-def on_play(event: Event) -> None:
-    _view.play()
-
-
-@when("change", "#space-speed")
-def on_speed(event: Event) -> None:
-    _view.change_speed()
-
-
-@when("click", "#space-give")
-def on_give(event: Event) -> None:
-    _view.give()
-
-
-@when("click", "#space-save")
-def on_save(event: Event) -> None:
-    _view.save()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from npuzzle.lab import Trace
 from web.rooms.explore import contours
-from web.rooms.explore.events import DuplicatesShown, FitPressed, Zoomed
 from web.rooms.explore.tree_svg import draw_tree
 from web.rooms.explore.tree_view import Drawing
 from web.ui.dom import Dom, by_id
@@ -16,33 +15,22 @@ from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.rooms.explore.state import ExploreState
-    from web.ui.protocols import Event
-
-_view: ToolsView
 
 
 class ToolsView:
     """Draw the tools of the tree in `drawing`; `state()`: the room as it is."""
 
-    def __init__(
-        self, drawing: Drawing, state: Callable[[], ExploreState], dispatch: Callable[[object], None]
-    ) -> None:
-        global _view
-        _view = self
-        self._drawing, self._state, self.dispatch = drawing, state, dispatch
+    def __init__(self, drawing: Drawing, state: Callable[[], ExploreState]) -> None:
+        self._drawing, self._state = drawing, state
         self._dom = Dom()
+        when("toggle", "#explore-contours")(lambda event: self.open_contours())
+        when("scroll", "#explore-box")(lambda event: self.draw_overview())
+        when("click", "#explore-overview")(self.go)
 
     def draw(self, state: ExploreState, trace: Trace) -> None:
-        self._dom.attribute("explore-fit", "aria-pressed", str(state.fits).lower())
         self.draw_overview()
         if by_id("explore-contours").open:
             self.draw_contours(state, trace)
-
-    def draw_stale(self, is_stale: bool) -> None:
-        """Mark the tree if it is of another board, or of another goal."""
-        self._dom.hide("explore-stale", not is_stale)
-        if self._dom.has_changed("stale", is_stale):
-            by_id("explore-box").toggleAttribute("data-stale", is_stale)
 
     def draw_overview(self) -> None:
         """Draw where the window lies on the tree; hidden where the whole tree is in view."""
@@ -95,38 +83,3 @@ class ToolsView:
         across = (event.clientX - box.left - (box.width - scale * width) / 2) / (scale * width)
         down = (event.clientY - box.top - (box.height - scale * height) / 2) / (scale * height)
         self._drawing.show_at(across, down)
-
-
-@when("click", "#explore-fit")
-def on_fit(event: Event) -> None:
-    _view.dispatch(FitPressed())
-
-
-@when("click", "#explore-save")
-def on_save(event: Event) -> None:
-    _view.save()
-
-
-@when("toggle", "#explore-contours")
-def on_contours(event: Event) -> None:
-    _view.open_contours()
-
-
-@when("scroll", "#explore-box")
-def on_scroll(event: Event) -> None:
-    _view.draw_overview()
-
-
-@when("click", "#explore-overview")
-def on_overview(event: Any) -> None:
-    _view.go(event)
-
-
-@when("click", "#explore-farther, #explore-nearer")
-def on_zoom(event: Event) -> None:
-    _view.dispatch(Zoomed(1 if event.target.id == "explore-nearer" else -1))
-
-
-@when("change", "#explore-duplicates")
-def on_duplicates(event: Event) -> None:
-    _view.dispatch(DuplicatesShown(event.target.checked))

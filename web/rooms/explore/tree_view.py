@@ -16,13 +16,10 @@ from web.ui.dom import by_id
 from web.ui.events import when
 
 if TYPE_CHECKING:
-    from web.ui.protocols import Element, Event
+    from web.ui.protocols import Element
 
 SVG = "http://www.w3.org/2000/svg"
 TAG = 24  # height of the word below a node
-
-
-_drawing: Drawing
 
 
 class Look(NamedTuple):
@@ -62,8 +59,6 @@ class Drawing:
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
     def __init__(self) -> None:
-        global _drawing
-        _drawing = self
         self._state: ExploreState | None = None
         self._trace: Trace | None = None
         self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
@@ -76,6 +71,7 @@ class Drawing:
         self._new_nodes: list[Element] = []
         self._new_edges: list[Element] = []
         self._edge = make_shape("path")
+        when("restyle", window)(lambda event: self.restyle())
 
     def draw(self, state: ExploreState) -> None:
         trace, current = state.trace, state.current
@@ -301,8 +297,3 @@ def group_node(seen: Element, item: Element) -> Element:
 
 def make_rectangle(name: str, half: float, y: float, height: float, radius: float) -> Element:
     return make_shape("rect", class_=name, x=-half, y=y, width=2 * half, height=height, rx=radius)
-
-
-@when("restyle", window)
-def on_restyle(event: Event) -> None:
-    _drawing.restyle()

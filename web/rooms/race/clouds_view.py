@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pyscript import window
@@ -11,35 +10,35 @@ from pyscript.ffi import create_proxy, to_js
 
 from web.rooms.race import clouds
 from web.rooms.race.words import PLACES, describe_standing
-from web.solver.client import SolverError, in_background
+from web.solver.task_run import TaskRun
 from web.ui.dom import Dom, by_id, make
-from web.ui.events import when
+from web.ui.press import offer
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
     from web.rooms.race.report import Race
-    from web.ui.protocols import Element, Event
+    from web.solver.client import Answer
+    from web.ui.protocols import Element
 
 MISSING = "The clouds cannot be drawn: their program did not load. Reload the page."
 SLIDER = 1000  # steps of the slider
 STEPS = ("clouds-first", "clouds-back", "clouds-forward", "clouds-last")
-
-_view: CloudsView
 
 
 class CloudsView:
     """The clouds, the race they are of, and the search that lists its depths."""
 
     def __init__(self, desk: PageApi) -> None:
-        global _view
-        _view = self
         self._desk, self._dom = desk, Dom()
         self._race: Race | None = None
         self._picture: Any = None
         self._times: tuple[float, ...] = ()
-        self._time = self._end = 0.0
+        self._time = self._last = 0.0
         self._is_playing = False
+        self._run = TaskRun(desk.solver, "clouds", self._end, self._fail, prepare=self._open)
+        offer("clouds", {}, desk.dispatch, self)
+        self._speed = clouds.SLOW
         self._dom.fill("clouds-speed", list(clouds.SPEEDS))
 
     def show(self, race: Race, given: dict[str, Any]) -> None:
@@ -51,16 +50,19 @@ class CloudsView:
         self._dom.text("clouds-problem", "")
         counts = [report.expanded for report in race.reports]
         asked = {name: value for name, value in given.items() if name != "source"} | {"counts": counts}
-        in_background(self._run(race, asked))
+        by_id("clouds-stop").hidden = False
+        self._run.start(asked)
 
     def hide(self) -> None:
         self._race = None
+        self._run.drop()
+        by_id("clouds-stop").hidden = True
         if self._picture is not None:
             self._picture.pause()
         by_id("clouds").hidden = True
 
     def stop(self) -> None:
-        self._desk.solver.stop()
+        self._run.stop()
 
     def play(self) -> None:
         """Play, or pause; at the end, play again from the start."""
@@ -70,38 +72,44 @@ class CloudsView:
             self._picture.pause()
             self._picture.draw()
             return
-        if self._time >= self._end:
+        if self._time >= self._last:
             self._picture.go(0)
-        self._picture.play(self._read_rate())
+        self._picture.play(self._find_rate())
 
-    def change_speed(self) -> None:
+    def change_speed(self, speed: str) -> None:
+        self._speed = speed
         if self._is_playing:
-            self._picture.play(self._read_rate())
+            self._picture.play(self._find_rate())
 
-    def go(self, share: float) -> None:
+    def slide(self, value: str) -> None:
+        self._go(int(value) / SLIDER)
+
+    def _go(self, share: float) -> None:
         if self._picture is not None:
             self._picture.pause()
-            self._picture.go(share * self._end)
+            self._picture.go(share * self._last)
 
     def step(self, name: str) -> None:
         if name in ("first", "last"):
-            self.go(float(name == "last"))
+            self._go(float(name == "last"))
         elif self._picture is not None:
             self._picture.step(1 if name == "forward" else -1)
 
-    async def _run(self, race: Race, asked: dict[str, Any]) -> None:
-        depths = [""] * len(race.reports)
-        by_id("clouds-stop").hidden = False
-        with suppress(SolverError):  # they have no rings then, and say so
-            depths = (await self._desk.solver.run("clouds", asked, lambda progress: None))["depths"]
+    def _end(self, answer: Answer) -> None:
+        self._show(answer["depths"])
+
+    def _fail(self, problem: str) -> None:
+        """Draw the clouds without rings, which they say, unless the program that draws them is missing."""
+        if self._picture is None:
+            self._dom.text("clouds-problem", problem)
+            by_id("clouds-stop").hidden = True
+        elif self._race is not None:
+            self._show([""] * len(self._race.reports))
+
+    def _show(self, depths: list[str]) -> None:
         by_id("clouds-stop").hidden = True
-        try:
-            await self._open()
-        except OSError as error:
-            self._dom.text("clouds-problem", str(error))
-            return
-        if self._race is race:  # no other race has begun meanwhile
-            self._draw(race, depths)
+        if self._race is not None:
+            self._draw(self._race, depths)
 
     async def _open(self) -> None:
         """Load the program that draws the clouds. Raises OSError."""
@@ -126,15 +134,15 @@ class CloudsView:
         if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
             self._picture.go(max(self._times))
         else:
-            self._picture.play(self._read_rate())
+            self._picture.play(self._find_rate())
 
-    def _read_rate(self) -> float:
+    def _find_rate(self) -> float:
         """Return the speed that was chosen, in times of the first lane a second."""
-        return clouds.find_rate(by_id("clouds-speed").value, self._race.reports if self._race else ())
+        return clouds.find_rate(self._speed, self._race.reports if self._race else ())
 
     def _on_moved(self, time: float, end: float, is_playing: bool) -> None:
         """Draw the controls after the clouds were drawn, at most once a frame."""
-        self._time, self._end, self._is_playing = time, end, bool(is_playing)
+        self._time, self._last, self._is_playing = time, end, bool(is_playing)
         race = self._race
         if race is None:
             return
@@ -159,28 +167,3 @@ def _make_figure(at: int, label: str, canvas: Element, number: Element) -> Eleme
     caption.append(make("strong", label), told, standing)
     figure.append(canvas, caption)
     return figure
-
-
-@when("click", "#clouds-play")
-def on_play(event: Event) -> None:
-    _view.play()
-
-
-@when("click", "#clouds-first, #clouds-back, #clouds-forward, #clouds-last")
-def on_step(event: Event) -> None:
-    _view.step(event.target.id.removeprefix("clouds-"))
-
-
-@when("click", "#clouds-stop")
-def on_stop(event: Event) -> None:
-    _view.stop()
-
-
-@when("input", "#clouds-slider")
-def on_slider(event: Event) -> None:
-    _view.go(int(event.target.value) / SLIDER)
-
-
-@when("change", "#clouds-speed")
-def on_speed(event: Event) -> None:
-    _view.change_speed()

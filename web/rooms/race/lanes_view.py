@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.own_code import OWN, OWN_LABEL, defines_search
-from web.rooms.race.events import LaneChanged, LaneRemoved
 from web.rooms.race.lanes import FEWEST
 from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.words import PLACES, describe_standing
 from web.ui.dom import Dom, by_id, make, wrap_in_label
-from web.ui.events import when
 
 if TYPE_CHECKING:
     from web.page.state import UiState
-    from web.ui.protocols import Element, Event
+    from web.ui.protocols import Element
 
 UNKNOWN = "-"
 Choices = tuple[tuple[str, str], ...]  # of a menu: names and labels
 
-_view: LanesView
-
 
 class LanesView:
-    def __init__(self, dispatch: Callable[[object], None]) -> None:
-        global _view
-        _view = self
-        self._dom, self.dispatch = Dom(), dispatch
+    def __init__(self) -> None:
+        self._dom = Dom()
         self._built: tuple[int, Choices, Choices] | None = None  # how many cards, and what they offer
 
     def draw(self, page: UiState, state: RaceState) -> None:
@@ -110,7 +104,9 @@ class LanesView:
             type="button",
             id=f"race-{at}-remove",
             aria_label=f"Remove lane {at + 1}",
-            data_remove=at,
+            data_press="race.remove_lane",
+            value=at,
+            data_beside="race-add",
         )
         top.append(make("h3", f"Lane {at + 1}", id=f"race-{at}-title"), remove)
         fields = make("div")
@@ -138,7 +134,8 @@ class LanesView:
 
     def _label_field(self, at: int, name: str, label: str, field: Element) -> Element:
         """Wrap a field of a lane in its label."""
-        field.dataset.lane, field.dataset.name = at, name
+        field.setAttribute("data-press", "race.change_lane")
+        field.setAttribute("data-name", f"{at} {name}")
         return wrap_in_label(field, f"race-{at}-{name}", label, f"race-{at}-problem")
 
 
@@ -158,18 +155,3 @@ def _list_heuristics(page: UiState, state: RaceState) -> Choices:
     if page.certified is not None or YOURS in chosen:
         offered.append((YOURS, "Yours (certified)"))
     return (*offered, (COMBINE, "Combine ..."))
-
-
-@when("input", "#race-lanes")
-def on_lane(event: Event) -> None:
-    field = event.target
-    if field.dataset.name:
-        _view.dispatch(LaneChanged(int(field.dataset.lane), field.dataset.name, field.value))
-
-
-@when("click", "#race-lanes")
-def on_remove(event: Event) -> None:
-    button = event.target.closest("[data-remove]")
-    if button:
-        _view.dispatch(LaneRemoved(int(button.dataset.remove)))
-        by_id("race-add").focus()

@@ -2,72 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from web.rooms.race.charts import branching_chart, depth_table, expanded_chart
-from web.rooms.race.state import COUNTS, Phase, RaceState
+from web.rooms.race.state import COUNTS
 from web.rooms.race.words import summarize
 from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
 from web.ui.download import copy_text, fill_table, save_picture, save_text
-from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
-    from web.page.state import UiState
     from web.rooms.race.many import Comparison
-    from web.ui.protocols import Event
-
-_view: ManyView
 
 
 class ManyView:
     """The part of the Race room below the race itself."""
 
-    def __init__(self, dispatch: Callable[[object], None], desk: PageApi) -> None:
-        global _view
-        _view = self
+    def __init__(self, desk: PageApi) -> None:
         self._dom = Dom()
-        self._dispatch, self._desk = dispatch, desk
+        offer("compare", {}, desk.dispatch, self)
         self._comparison: Comparison | None = None
         self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
         self._dom.fill("compare-count", [(count, count) for count in COUNTS])
 
-    def draw(self, state: RaceState, page: UiState) -> None:
-        choosing, comparing = state.phase is Phase.CHOOSING, state.phase is Phase.COMPARING
-        why_not = state.why_not_compare(page)
-        self._dom.value("compare-count", state.count)
-        self._dom.value("compare-seed", state.seed)
-        for name in ("compare-count", "compare-seed"):
-            self._dom.enable(name, choosing)
-        self._dom.text(
-            "compare-start", f"Run on {state.count} board{'' if state.count.strip() == '1' else 's'}"
-        )
-        self._dom.enable("compare-start", choosing and not why_not)
-        self._dom.enable("compare-stop", comparing)
-        self._dom.hide("compare-stop", not comparing)
-        self._dom.text("compare-help", why_not)
-        self._dom.hide("compare-progress", not comparing)
-        if comparing:
-            self._dom.set("compare-bar", "max", max(1, state.boards))
-            self._dom.set("compare-bar", "value", state.done)
-            self._dom.text("compare-told", f"{state.done} of {state.boards} boards")
-        self._draw_result(state.comparison)
-
-    def say_result(self, comparison: Comparison | None) -> None:
-        """Announce the first sentence of the result, if there is one."""
-        if comparison is not None:
-            self._desk.say(summarize(comparison)[0])
-
-    @property
-    def csv(self) -> str:
-        return self._comparison.to_csv() if self._comparison else ""
-
-    def _draw_result(self, comparison: Comparison | None) -> None:
+    def draw(self, comparison: Comparison | None) -> None:
         self._comparison = comparison
-        self._dom.hide("compare-result", comparison is None)
         if not self._dom.has_changed("comparison", comparison) or comparison is None:
             return
         by_id("compare-summary").replaceChildren(*[make("p", said) for said in summarize(comparison)])
@@ -81,25 +43,18 @@ class ManyView:
         lines = "Lines: the effective branching factor of each lane by depth, as in the table."
         in_background(self.charts["branching"].show(branching_chart(comparison), lines))
 
+    def download(self) -> None:
+        save_text(self.csv, "comparison.csv", "text/csv")
 
-@when("click", "#compare-download")
-def on_download(event: Event) -> None:
-    save_text(_view.csv, "comparison.csv", "text/csv")
+    async def copy(self) -> None:
+        copied = await copy_text(self.csv)
+        by_id("compare-copied").textContent = (
+            "Copied." if copied else "Your browser did not allow it: download it."
+        )
 
+    def save_picture(self, name: str) -> None:
+        save_picture(self.charts[name], f"{name}.png")
 
-@when("click", "#compare-copy")
-def on_copy(event: Event) -> None:
-    in_background(_copy())
-
-
-async def _copy() -> None:
-    copied = await copy_text(_view.csv)
-    by_id("compare-copied").textContent = (
-        "Copied." if copied else "Your browser did not allow it: download it."
-    )
-
-
-@when("click", "#compare-result [data-picture]")
-def on_picture(event: Event) -> None:
-    name = event.target.dataset.picture
-    save_picture(_view.charts[name], f"{name}.png")
+    @property
+    def csv(self) -> str:
+        return self._comparison.to_csv() if self._comparison else ""

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from npuzzle.lab import Trace, trace
-from web.rooms.explore.events import BuildPressed, Built
-from web.rooms.explore.state import ExploreState, update
+from web.command import perform
+from web.rooms.explore.commands import start_build, take_tree
+from web.rooms.explore.state import ExploreState
 
 SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
 
@@ -17,5 +18,5 @@ LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhat
 
 
 def show_tree(found: Trace = FOUND, **changes: Any) -> ExploreState:
-    state = update(update(ExploreState(), BuildPressed()), Built(found))
+    state = perform(perform(ExploreState(), start_build()), take_tree(found))
     return replace(state, **changes)

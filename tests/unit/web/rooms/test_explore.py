@@ -11,72 +11,73 @@ from npuzzle import Board, site, solve
 from npuzzle.lab import Status, trace
 from npuzzle.search.base import Number
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
+from web.command import Call, perform
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.board import choose_goal, draw_random, type_text
 from web.page.commands.solving import change_solver
 from web.rooms.explore import words
 from web.rooms.explore.choices import NUMBERS
-from web.rooms.explore.events import (
-    BuildFailed,
-    BuildPressed,
-    Built,
-    Chosen,
-    DuplicatesShown,
-    Guessed,
-    Noted,
-    PlayPressed,
-    PredictPressed,
-    Selected,
-    SteppedTo,
-    Ticked,
-    Zoomed,
+from web.rooms.explore.commands import (
+    choose,
+    fail_build,
+    guess,
+    play,
+    predict,
+    read_note,
+    select,
+    show_duplicates,
+    start_build,
+    step_to,
+    take_tree,
+    tick,
+    zoom,
 )
 from web.rooms.explore.layout import tab_stop
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase, update
+from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
 
-EVENTS = [
-    Chosen("algorithm", "greedy"),
-    Chosen("algorithm", "nothing"),
-    Chosen("phase", "shown"),
-    Chosen("weight", "x"),
-    Noted("idastar misplaced"),
-    Noted("<b>" * 999),
-    BuildPressed(),
-    Built(LARGE),
-    BuildFailed("No."),
-    SteppedTo(2),
-    SteppedTo(10**9),
-    SteppedTo(-5),
-    PlayPressed(),
-    Ticked(),
-    Selected(3),
-    Selected(10**6),
-    Selected(None),
-    Zoomed(1),
-    Zoomed(-1),
-    DuplicatesShown(False),
-    PredictPressed(),
-    Guessed(1),
-    Guessed(-1),
-    Guessed(10**6),
+CALLS = [
+    choose("algorithm", "greedy"),
+    choose("algorithm", "nothing"),
+    choose("phase", "shown"),
+    choose("weight", "x"),
+    read_note("idastar misplaced"),
+    read_note("<b>" * 999),
+    start_build(),
+    take_tree(LARGE),
+    fail_build("No."),
+    step_to(2),
+    step_to(10**9),
+    step_to(-5),
+    play(),
+    tick(),
+    select(3),
+    select(10**6),
+    select(None),
+    zoom(1),
+    zoom(-1),
+    show_duplicates(False),
+    predict(),
+    guess(1),
+    guess(-1),
+    guess(10**6),
 ]
 
 STATES = {
     "empty": ExploreState(),
-    "building": update(ExploreState(), BuildPressed()),
+    "building": perform(ExploreState(), start_build()),
     "shown": show_tree(),
-    "playing": update(show_tree(), PlayPressed()),
+    "playing": perform(show_tree(), play()),
     "at the end": show_tree(at=len(FOUND.steps)),
-    "asking": update(show_tree(), PredictPressed()),
-    "building again": update(show_tree(at=3), BuildPressed()),
+    "asking": perform(show_tree(), predict()),
+    "building again": perform(show_tree(at=3), start_build()),
 }
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_any_event_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> None:
-    for first, second in product(EVENTS, repeat=2):
-        state = update(update(STATES[name], first), second)
+def test_any_command_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> None:
+    for first, second in product(CALLS, repeat=2):
+        state = perform(perform(STATES[name], first), second)
         assert 0 <= state.at <= state.last
         assert 0 <= state.zoom < len(ZOOMS)
         assert (state.trace is None) <= (state.phase is not Phase.SHOWN)
@@ -89,49 +90,49 @@ def test_any_event_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "event"),
+    ("name", "call"),
     [
-        ("empty", SteppedTo(1)),
-        ("empty", PlayPressed()),
-        ("empty", PredictPressed()),
-        ("empty", Built(FOUND)),
-        ("building", BuildPressed()),
-        ("building", Guessed(0)),
-        ("shown", Ticked()),
-        ("shown", Guessed(0)),
-        ("shown", BuildFailed("No.")),
-        ("asking", SteppedTo(3)),
-        ("asking", PlayPressed()),
-        ("asking", Guessed(0)),
-        ("building again", SteppedTo(0)),
-        ("shown", Chosen("algorithm", "no such")),
+        ("empty", step_to(1)),
+        ("empty", play()),
+        ("empty", predict()),
+        ("empty", take_tree(FOUND)),
+        ("building", start_build()),
+        ("building", guess(0)),
+        ("shown", tick()),
+        ("shown", guess(0)),
+        ("shown", fail_build("No.")),
+        ("asking", step_to(3)),
+        ("asking", play()),
+        ("asking", guess(0)),
+        ("building again", step_to(0)),
+        ("shown", choose("algorithm", "no such")),
     ],
 )
-def test_what_means_nothing_changes_nothing(name: str, event: object) -> None:
-    assert update(STATES[name], event) is STATES[name]
+def test_what_means_nothing_changes_nothing(name: str, call: Call) -> None:
+    assert perform(STATES[name], call) is STATES[name]
 
 
 def test_playing_goes_on_to_the_end_and_starts_again_from_there() -> None:
-    state = update(show_tree(at=2), PlayPressed())
+    state = perform(show_tree(at=2), play())
     ats = [state.at]
     while state.playing:
-        state = update(state, Ticked())
+        state = perform(state, tick())
         ats.append(state.at)
     assert ats == list(range(2, len(FOUND.steps) + 1))
     assert "This is the goal" in state.spoken
-    assert update(state, PlayPressed()).at == 0
+    assert perform(state, play()).at == 0
 
 
 def test_a_node_that_is_not_there_yet_is_not_selected() -> None:
     last = len(FOUND.nodes) - 1
-    assert update(show_tree(), Selected(last)).selected is None
-    late = update(show_tree(at=len(FOUND.steps)), Selected(last))
+    assert perform(show_tree(), select(last)).selected is None
+    late = perform(show_tree(at=len(FOUND.steps)), select(last))
     assert late.selected == last
-    assert update(late, SteppedTo(0)).selected is None
+    assert perform(late, step_to(0)).selected is None
     known = next(n.number for n in FOUND.nodes if n.twin is not None and n.dropped == n.made)
-    chosen = update(show_tree(at=len(FOUND.steps)), Selected(known))
+    chosen = perform(show_tree(at=len(FOUND.steps)), select(known))
     assert chosen.selected == known
-    assert update(chosen, DuplicatesShown(False)).selected is None
+    assert perform(chosen, show_duplicates(False)).selected is None
 
 
 def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
@@ -146,7 +147,7 @@ def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:
 
 @pytest.mark.parametrize("number", NUMBERS.values(), ids=lambda number: number.name)
 def test_every_number_of_an_algorithm_can_be_typed(number: Number) -> None:
-    before, state = ExploreState(), update(ExploreState(), Chosen(number.name, " 7 "))
+    before, state = ExploreState(), perform(ExploreState(), choose(number.name, " 7 "))
     assert {name for name, other in NUMBERS.items() if state.text(other) != before.text(other)} == {
         number.name
     }
@@ -154,23 +155,23 @@ def test_every_number_of_an_algorithm_can_be_typed(number: Number) -> None:
 
 
 def test_the_note_of_the_room_comes_back() -> None:
-    state = update(ExploreState(), Noted("weighted-astar linear-conflict 3"))
+    state = perform(ExploreState(), read_note("weighted-astar linear-conflict 3"))
     assert (state.algorithm, state.heuristic) == ("weighted-astar", "linear-conflict")
     assert state.read_numbers() == {"weight": 3}
-    assert update(ExploreState(), Noted(state.note)) == state
+    assert perform(ExploreState(), read_note(state.note)) == state
     for text in (
         "beam misplaced 7",
         "rbfs manhattan",
         "depth-first manhattan 12",
         "beam max(manhattan,zero) ?",
     ):
-        state = update(ExploreState(), Noted(text))
+        state = perform(ExploreState(), read_note(text))
         assert state.note == text
-        assert update(ExploreState(), Noted(state.note)) == state
-    assert update(ExploreState(), Noted("anytime \x00 zzz")).tree_problem == (
+        assert perform(ExploreState(), read_note(state.note)) == state
+    assert perform(ExploreState(), read_note("anytime \x00 zzz")).tree_problem == (
         "Anytime has no search tree: it finds a path with compiled kernels and shortens it piece by piece."
     )
-    assert update(ExploreState(), Noted("no-such \x00 zzz")) == ExploreState()
+    assert perform(ExploreState(), read_note("no-such \x00 zzz")) == ExploreState()
 
 
 def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
@@ -179,19 +180,19 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     solvable = page_update(page, type_text("1 2 3/4 5 6/7 0 8"))
     assert ExploreState().why_not_build(solvable) == ""
     assert "can be solved" in ExploreState().why_not_build(unsolvable)
-    weighted = update(ExploreState(), Chosen("algorithm", "weighted-astar"))
+    weighted = perform(ExploreState(), choose("algorithm", "weighted-astar"))
     assert weighted.make_request("b", "g", "s")["weight"] == 2.0
     for text in ("", "x", "0.5", "nan", "inf", "1_0", "9" * 20):
-        wrong = update(weighted, Chosen("weight", text))
+        wrong = perform(weighted, choose("weight", text))
         assert wrong.why_not_build(solvable).startswith("The weight is a number, 1..1,000,000, got ")
-    deep = update(ExploreState(), Chosen("algorithm", "depth-first"))
+    deep = perform(ExploreState(), choose("algorithm", "depth-first"))
     assert deep.make_request("b", "g", "s")["depth"] == 8
     for text in ("", "2.5", "0", "1e400", "-3"):
-        assert update(deep, Chosen("depth", text)).why_not_build(solvable)
-    own = update(ExploreState(), Chosen("heuristic", "own"))
+        assert perform(deep, choose("depth", text)).why_not_build(solvable)
+    own = perform(ExploreState(), choose("heuristic", "own"))
     assert own.has_own_heuristic
     assert not ExploreState().has_own_heuristic
-    assert not update(own, Chosen("algorithm", "breadth-first")).has_own_heuristic
+    assert not perform(own, choose("algorithm", "breadth-first")).has_own_heuristic
     assert "write one in the Lab" in own.why_not_build(solvable, " ")
     assert own.why_not_build(solvable, "def h(): ...") == ""
     assert own.make_request("b", "g", "s")["source"] == "s"
@@ -200,11 +201,11 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
 
 def test_a_tree_stopped_before_its_first_board_leaves_the_one_before() -> None:
     nothing = replace(LARGE, nodes=(), steps=(), bounds=(), answer=())
-    empty = update(update(ExploreState(), BuildPressed()), Built(nothing))
+    empty = perform(perform(ExploreState(), start_build()), take_tree(nothing))
     assert (empty.phase, empty.trace, empty.round) == (Phase.EMPTY, None, 0)
     assert empty.problem == empty.spoken == "Stopped before the tree had a board. Build it again."
-    before = update(update(ExploreState(), BuildPressed()), Built(LARGE))
-    after = update(update(before, BuildPressed()), Built(nothing))
+    before = perform(perform(ExploreState(), start_build()), take_tree(LARGE))
+    after = perform(perform(before, start_build()), take_tree(nothing))
     assert (after.phase, after.trace) == (Phase.SHOWN, LARGE)
 
 

@@ -8,25 +8,26 @@ from npuzzle import Board, trace
 from npuzzle.lab import Trace
 from tests.support.own_heuristics import GOAL, START, certified_page, formulas
 from tests.support.page_states import page
+from web.command import perform
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.explore import state as explore
-from web.rooms.explore.events import Chosen, Noted
+from web.rooms.explore.commands import choose, read_note
 from web.rooms.explore.task import TraceTask
 
 
 @given(formulas())
 def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
-    chosen = explore.update(explore.ExploreState(), Chosen("heuristic", COMBINE))
-    chosen = explore.update(chosen, Chosen("formula", formula))
-    again = explore.update(explore.ExploreState(), Noted(chosen.note))
+    chosen = perform(explore.ExploreState(), choose("heuristic", COMBINE))
+    chosen = perform(chosen, choose("formula", formula))
+    again = perform(explore.ExploreState(), read_note(chosen.note))
     assert (again.heuristic, again.formula) == (COMBINE, formula.replace(" ", ""))
 
 
 @given(formulas())
 def test_a_tree_of_a_combination_is_that_of_the_library(formula: str) -> None:
     board = "1 2 3/4 5 6/0 7 8"
-    state = explore.update(explore.ExploreState(), Chosen("heuristic", COMBINE))
-    state = explore.update(state, Chosen("formula", formula))
+    state = perform(explore.ExploreState(), choose("heuristic", COMBINE))
+    state = perform(state, choose("formula", formula))
     here = page(board)
     assert state.why_not_build(here) == ""
     task = TraceTask(state.make_request(board, str(here.goal.board), ""))
@@ -37,14 +38,14 @@ def test_a_tree_of_a_combination_is_that_of_the_library(formula: str) -> None:
 
 
 def test_a_certificate_goes_with_no_link_and_is_missed_where_it_is_gone() -> None:
-    tree = explore.update(explore.ExploreState(), Chosen("heuristic", YOURS))
+    tree = perform(explore.ExploreState(), choose("heuristic", YOURS))
     assert tree.note == "astar manhattan"
     assert "certify it in the Lab" in tree.why_not_build(page(START))
 
 
 def test_a_tree_of_a_certified_heuristic_is_that_of_the_one_it_equals() -> None:
     here = certified_page()
-    tree = explore.update(explore.ExploreState(), Chosen("heuristic", YOURS))
+    tree = perform(explore.ExploreState(), choose("heuristic", YOURS))
     assert tree.why_not_build(here) == ""
     ticket = here.certified.ticket if here.certified is not None else ""
     task = TraceTask(tree.make_request(START, GOAL, "", ticket))

@@ -13,15 +13,16 @@ from npuzzle import Board
 from npuzzle.lab import Status, Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
 from tests.unit.web.rooms.explore_trees import SMALL
+from web.command import perform
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM
 from web.rooms.explore import words
-from web.rooms.explore.events import Chosen, Noted
+from web.rooms.explore.commands import choose, read_note
 from web.rooms.explore.requests import TOO_MANY, UNREADABLE
-from web.rooms.explore.state import ExploreState, update
+from web.rooms.explore.state import ExploreState
 from web.rooms.explore.task import TraceTask
 from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST
 from web.sandbox.delegation import TaskError
@@ -162,15 +163,15 @@ def test_requests_that_make_no_sense_name_the_steps() -> None:
 
 def test_the_form_offers_it_and_says_what_is_missing() -> None:
     page = page_update(initial_state(Board.parse("1 2 3/4 5 6/7 0 8")), change_solver(ready=True))
-    own = update(ExploreState(), Chosen("algorithm", "own"))
+    own = perform(ExploreState(), choose("algorithm", "own"))
     assert own.has_own_algorithm
     assert own.why_not_build(page, "") == NO_ALGORITHM
     assert own.why_not_build(page, BREADTH_FIRST) == ""
-    assert update(own, Chosen("heuristic", YOURS)).why_not_build(page, BREADTH_FIRST) == APART
+    assert perform(own, choose("heuristic", YOURS)).why_not_build(page, BREADTH_FIRST) == APART
     given = own.make_request(*SMALL, BREADTH_FIRST)
     assert (given["algorithm"], given["source"]) == ("own", BREADTH_FIRST)
     assert own.note == "own manhattan"
-    assert update(ExploreState(), Noted("own misplaced")).has_own_algorithm
+    assert perform(ExploreState(), read_note("own misplaced")).has_own_algorithm
     assert start_message("trace", given)
 
 

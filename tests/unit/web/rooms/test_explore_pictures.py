@@ -8,9 +8,10 @@ import pytest
 
 from npuzzle.lab import TRACED, Status, Trace, trace
 from tests.unit.web.rooms.explore_trees import SMALL
+from web.command import perform
 from web.rooms.explore import contours
-from web.rooms.explore.events import BuildPressed, Built, FitPressed, Zoomed
-from web.rooms.explore.state import ExploreState, update
+from web.rooms.explore.commands import fit, start_build, take_tree, zoom
+from web.rooms.explore.state import ExploreState
 from web.rooms.explore.tree_svg import draw_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,8 +71,8 @@ def test_boards_of_all_sizes_and_rounds_can_be_saved(board: str) -> None:
 
 
 def test_a_fitted_tree_goes_back_to_its_zoom_and_a_zoom_ends_the_fit() -> None:
-    state = update(update(ExploreState(), BuildPressed()), Built(FOUND))
-    fitted = update(state, FitPressed())
-    assert (state.fits, fitted.fits, update(fitted, FitPressed()).fits) == (False, True, False)
-    nearer = update(fitted, Zoomed(1))
+    state = perform(perform(ExploreState(), start_build()), take_tree(FOUND))
+    fitted = perform(state, fit())
+    assert (state.fits, fitted.fits, perform(fitted, fit()).fits) == (False, True, False)
+    nearer = perform(fitted, zoom(1))
     assert (nearer.fits, nearer.zoom) == (False, state.zoom + 1)

@@ -8,8 +8,8 @@ from npuzzle.lab import trace
 from npuzzle.lab.tracing import BEAM, RBFS, RULES
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, SMALL, show_tree
-from web.rooms.explore.events import Guessed, PredictPressed
-from web.rooms.explore.state import update
+from web.command import perform
+from web.rooms.explore.commands import guess, predict
 
 RULED = (*RULES, RBFS, BEAM)
 
@@ -17,10 +17,10 @@ RULED = (*RULES, RBFS, BEAM)
 @pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: str) -> None:
     found = trace(*SMALL, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
-    state = update(show_tree(found), PredictPressed())
+    state = perform(show_tree(found), predict())
     while state.is_asking:
         assert len(found.frontier(state.at)) > 1
-        state = update(state, Guessed(found.frontier(state.at)[0].number))
+        state = perform(state, guess(found.frontier(state.at)[0].number))
         assert state.quiz is not None
         assert state.quiz.was_right
         assert state.quiz.said[0] == "Right."
@@ -33,10 +33,10 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
 @pytest.mark.parametrize("algorithm", RULED)
 def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None:
     found = trace(*SMALL, **select_used(algorithm, heuristic="misplaced", weight=2, width=3))
-    state = update(show_tree(found), PredictPressed())
+    state = perform(show_tree(found), predict())
     while state.is_asking:
         before = state.at
-        state = update(state, Guessed(found.frontier(before)[-1].number))
+        state = perform(state, guess(found.frontier(before)[-1].number))
         assert state.quiz is not None
         assert state.quiz.said[0] == "Not this one."
         assert len(state.quiz.said) == 3
@@ -47,13 +47,13 @@ def test_who_always_takes_the_last_is_wrong_and_told_why(algorithm: str) -> None
 
 
 def test_streaks_are_counted() -> None:
-    state = update(show_tree(), PredictPressed())
+    state = perform(show_tree(), predict())
     for right in (True, True, False, True):
         frontier = FOUND.frontier(state.at)
-        state = update(state, Guessed(frontier[0 if right else -1].number))
+        state = perform(state, guess(frontier[0 if right else -1].number))
     assert state.quiz is not None
     assert (state.quiz.asked, state.quiz.right, state.quiz.streak, state.quiz.best) == (4, 3, 1, 2)
-    ended = update(state, PredictPressed())
+    ended = perform(state, predict())
     assert ended.quiz is not None
     assert not ended.is_asking
     assert ended.quiz.summary == (
@@ -63,4 +63,4 @@ def test_streaks_are_counted() -> None:
 
 def test_depth_first_searches_ask_nothing() -> None:
     state = show_tree(trace(*SMALL, algorithm="idastar", heuristic="misplaced"))
-    assert update(state, PredictPressed()) is state
+    assert perform(state, predict()) is state

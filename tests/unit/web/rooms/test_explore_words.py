@@ -12,12 +12,12 @@ from npuzzle.lab.tracing import BIDIRECTIONAL
 from npuzzle.progress import run_to_end
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
+from web.command import perform
 from web.rooms.explore import words
-from web.rooms.explore.events import (
-    PredictPressed,
+from web.rooms.explore.commands import (
+    predict,
 )
 from web.rooms.explore.layout import lay_out_tree
-from web.rooms.explore.state import update
 
 
 @pytest.mark.parametrize("algorithm", TRACED)
@@ -49,7 +49,7 @@ def test_each_step_says_which_of_two_trees_grows_and_the_last_where_they_meet() 
     first = [layout.x[node.number] for node in found.nodes if not found.is_from_goal(node.number)]
     second = [layout.x[node.number] for node in found.nodes if found.is_from_goal(node.number)]
     assert max(first) < min(second), "the second tree stands beside the first"
-    assert update(show_tree(found), PredictPressed()).quiz is None
+    assert perform(show_tree(found), predict()).quiz is None
 
 
 def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:

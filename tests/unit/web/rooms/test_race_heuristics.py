@@ -11,7 +11,7 @@ from tests.support.own_heuristics import START, certified_page, formulas
 from tests.support.page_states import page
 from web.page.heuristic_choice import COMBINE, NOT_CERTIFIED, YOURS
 from web.rooms.race import state as race
-from web.rooms.race.events import LaneChanged, RaceStarted, RaceTold
+from web.rooms.race.commands import change_lane, start_race, take_race, update
 from web.rooms.race.lanes import Lane, format_lanes, parse_lanes
 from web.rooms.race.task import CompareTask, RaceTask
 from web.rooms.race.why import explain_result
@@ -52,18 +52,18 @@ def test_the_larger_of_two_is_the_better_of_two_in_a_race() -> None:
 
 
 def test_a_fault_is_said_on_the_lane() -> None:
-    state = race.update(race.RaceState(), LaneChanged(0, "heuristic", COMBINE))
-    state = race.update(state, LaneChanged(0, "formula", "max(manhattan"))
+    state = update(race.RaceState(), change_lane(0, "heuristic", COMBINE))
+    state = update(state, change_lane(0, "formula", "max(manhattan"))
     here = page("8 6 7/2 5 4/3 0 1")
     assert "look at character 4, '('" in state.lane_problems(here)[0]
     assert state.why_not_race(here) == "Lane 1 cannot start: its card says why."
-    empty = race.update(state, LaneChanged(0, "formula", " "))
+    empty = update(state, change_lane(0, "formula", " "))
     assert empty.lane_problems(here)[0].startswith("Type a combination")
 
 
 def certified_lanes() -> race.RaceState:
     state = race.RaceState(lanes=parse_lanes("astar manhattan;astar manhattan"))
-    return race.update(state, LaneChanged(0, "heuristic", YOURS))
+    return update(state, change_lane(0, "heuristic", YOURS))
 
 
 def test_a_certified_heuristic_races_as_the_one_it_equals_and_proves() -> None:
@@ -72,12 +72,12 @@ def test_a_certified_heuristic_races_as_the_one_it_equals_and_proves() -> None:
     given = state.make_race_request(here)
     own, known = run_race(given)
     assert (own["claim"], own["expanded"]) == ("proved shortest", known["expanded"])
-    state = race.update(state, RaceStarted(given["board"], given["goal"]))
+    state = update(state, start_race(given["board"], given["goal"]))
     reports = [
         {name: value for name, value in report.items() if name != "moves"} | {"expanded": at}
         for at, report in enumerate((own, known), 1)
     ]
-    over = race.update(state, RaceTold({"lanes": reports}, over=True))
+    over = update(state, take_race({"lanes": reports}, over=True))
     assert over.race is not None
     assert "your certified heuristic" in " ".join(explain_result(over.race))
 

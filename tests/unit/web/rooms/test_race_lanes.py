@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
+from web.command import Call
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.board import choose_goal, give_board, type_goal, type_text
@@ -18,25 +19,25 @@ from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.state import UiState
 from web.page.texts_from_links import remember_linked
-from web.rooms.race.events import (
-    Compared,
-    CompareStarted,
-    CompareTold,
-    Failed,
-    FieldTyped,
-    LaneAdded,
-    LaneChanged,
-    LaneRemoved,
-    NoteRead,
-    OwnRaced,
-    PresetChosen,
-    RaceStarted,
-    RaceTold,
-    SourceRead,
-    StopPressed,
+from web.rooms.race.commands import (
+    add_lane,
+    change_lane,
+    choose_preset,
+    end_comparison,
+    fail_run,
+    read_note,
+    read_source,
+    remove_lane,
+    set_up_own,
+    start_comparison,
+    start_race,
+    take_comparison,
+    take_race,
+    type_field,
+    update,
 )
 from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
-from web.rooms.race.state import LINKED_RUNS, Phase, RaceState, update
+from web.rooms.race.state import LINKED_RUNS, Phase, RaceState
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 
@@ -100,7 +101,7 @@ def test_a_note_of_thousands_of_lanes_is_cut() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_its_own_note_and_can_start(name: str) -> None:
-    state = update(RaceState(), PresetChosen(name))
+    state = update(RaceState(), choose_preset(name))
     assert state.note == PRESETS[name]
     assert state.preset == name
     assert state.why_not_race(page()) == ""
@@ -143,82 +144,79 @@ ROW = {
 }
 ANSWER = {"rows": [ROW], "problems": ["", "", ""], "done": 1, "boards": 1, "stopped": False}
 SETTING_UP = (
-    LaneAdded(),
-    LaneRemoved(0),
-    LaneChanged(0, "algorithm", "beam"),
-    PresetChosen("Weights"),
-    NoteRead("bfs;ucs"),
-    OwnRaced(),
-    SourceRead("def h(board): return 0"),
-    FieldTyped("seconds", "5"),
-    FieldTyped("count", "200"),
-    FieldTyped("seed", "7"),
+    add_lane(),
+    remove_lane(0),
+    change_lane(0, "algorithm", "beam"),
+    choose_preset("Weights"),
+    read_note("bfs;ucs"),
+    set_up_own(),
+    read_source("def h(board): return 0"),
+    type_field("seconds", "5"),
+    type_field("count", "200"),
+    type_field("seed", "7"),
 )
-STARTING = (RaceStarted(BOARD, GOAL), CompareStarted())
+STARTING = (start_race(BOARD, GOAL), start_comparison())
 UNDER_WAY = (
-    StopPressed(),
-    Failed("gone"),
-    RaceTold({"lanes": [REPORT] * 3}),
-    RaceTold({"lanes": [REPORT] * 3}, over=True),
-    CompareTold({"done": 3, "boards": 9}),
-    Compared(ANSWER, GOAL),
+    fail_run("gone"),
+    take_race({"lanes": [REPORT] * 3}),
+    take_race({"lanes": [REPORT] * 3}, over=True),
+    take_comparison({"done": 3, "boards": 9}),
+    end_comparison(ANSWER, GOAL),
 )
 
 
 def in_phase(phase: Phase) -> RaceState:
-    three = update(RaceState(), LaneRemoved(0))
+    three = update(RaceState(), remove_lane(0))
     return {
         Phase.CHOOSING: three,
-        Phase.RACING: update(three, RaceStarted(BOARD, GOAL)),
-        Phase.COMPARING: update(three, CompareStarted()),
+        Phase.RACING: update(three, start_race(BOARD, GOAL)),
+        Phase.COMPARING: update(three, start_comparison()),
     }[phase]
 
 
 @pytest.mark.parametrize("phase", Phase)
-@pytest.mark.parametrize("event", SETTING_UP + STARTING + UNDER_WAY, ids=lambda e: type(e).__name__)
-def test_an_event_means_something_in_its_phases_only(phase: Phase, event: object) -> None:
+@pytest.mark.parametrize("call", SETTING_UP + STARTING + UNDER_WAY, ids=lambda call: call.command.name)
+def test_a_command_means_something_in_its_phases_only(phase: Phase, call: Call) -> None:
     state = in_phase(phase)
     assert state.phase is phase
-    after = update(state, event)
-    at_rest = type(event) in map(type, SETTING_UP + STARTING)  # events without fields are equal
-    if isinstance(event, (NoteRead, OwnRaced, SourceRead)):
+    after = update(state, call)
+    if call.command in (read_note, set_up_own, read_source):
         meant = True  # what comes from elsewhere waits for the end of a run
-    elif isinstance(event, RaceTold):
+    elif call.command is take_race:
         meant = phase is Phase.RACING
-    elif isinstance(event, (CompareTold, Compared)):
+    elif call.command in (take_comparison, end_comparison):
         meant = phase is Phase.COMPARING
     else:
-        meant = at_rest is (phase is Phase.CHOOSING)
+        meant = (call in SETTING_UP + STARTING) is (phase is Phase.CHOOSING)
     assert (after is not state) is meant
 
 
-def happenings() -> st.SearchStrategy[object]:
+def happenings() -> st.SearchStrategy[Call | str]:
     return st.one_of(
-        st.sampled_from(SETTING_UP + STARTING + UNDER_WAY[:2] + UNDER_WAY[4:]),
-        st.builds(LaneRemoved, st.integers(-2, 5)),
+        st.sampled_from(SETTING_UP + STARTING + UNDER_WAY[:1] + UNDER_WAY[3:]),
+        st.builds(remove_lane, st.integers(-2, 5)),
         st.builds(
-            LaneChanged,
+            change_lane,
             st.integers(-2, 5),
             st.sampled_from(["algorithm", "heuristic", "weight", "width", "label"]),
             st.sampled_from(["astar", "idastar", "beam", "own", "manhattan", "", "2", "auto", "x"]),
         ),
-        st.builds(FieldTyped, st.sampled_from(["seconds", "count", "seed"]), st.text(max_size=4)),
-        st.builds(NoteRead, st.text(max_size=30)),
+        st.builds(type_field, st.sampled_from(["seconds", "count", "seed"]), st.text(max_size=4)),
+        st.builds(read_note, st.text(max_size=30)),
         st.just("progress"),
         st.just("end"),
     )
 
 
 @given(st.lists(happenings(), max_size=25))
-def test_no_order_of_events_breaks_the_room(happening: list[object]) -> None:
+def test_no_order_of_events_breaks_the_room(happening: list[Call | str]) -> None:
     state, here = RaceState(), page()
-    for event in happening:
-        if isinstance(event, str):  # the solver tells of the lanes it was given
-            event = RaceTold({"lanes": [REPORT] * len(state.lanes)}, over=event == "end")
-        state = update(state, event)
+    for call in happening:
+        if isinstance(call, str):  # the solver tells of the lanes it was given
+            call = take_race({"lanes": [REPORT] * len(state.lanes)}, over=call == "end")
+        state = update(state, call)
         assert FEWEST <= len(state.lanes) <= MOST
         assert state.count in ("10", "50", "200")
-        assert not (state.stopping and state.phase is Phase.CHOOSING)
         if state.race is not None:
             assert state.race.lanes == state.lanes
             assert len(state.race.reports) == len(state.lanes)
@@ -233,27 +231,29 @@ def test_no_order_of_events_breaks_the_room(happening: list[object]) -> None:
 def test_lanes_are_two_to_four() -> None:
     state = RaceState()
     assert len(state.lanes) == 4
-    assert update(state, LaneAdded()) is state
-    state = update(update(state, LaneRemoved(3)), LaneRemoved(0))
+    assert update(state, add_lane()) is state
+    state = update(update(state, remove_lane(3)), remove_lane(0))
     assert [lane.heuristic for lane in state.lanes] == ["manhattan", "linear-conflict"]
-    assert update(state, LaneRemoved(0)) is state
-    state = update(state, LaneAdded())
+    assert update(state, remove_lane(0)) is state
+    state = update(state, add_lane())
     assert len({lane.label for lane in state.lanes}) == 3
 
 
 def test_another_board_on_the_page_is_named_while_a_race_runs() -> None:
-    state = update(RaceState(), RaceStarted(BOARD, GOAL))
+    state = update(RaceState(), start_race(BOARD, GOAL))
     assert state.board_note(page()) == ""
     assert state.board_note(page("1 2 3/4 5 6/0 7 8")).startswith("The board has changed")
-    over = update(state, RaceTold({"lanes": [REPORT] * 4}, over=True))
+    over = update(state, take_race({"lanes": [REPORT] * 4}, over=True))
     assert over.board_note(page("1 2 3/4 5 6/0 7 8")) == ""
 
 
 def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
-    state = update(update(RaceState(), CompareStarted()), Compared(ANSWER | {"problems": [""] * 4}, GOAL))
-    state = update(update(state, RaceStarted(BOARD, GOAL)), RaceTold({"lanes": [REPORT] * 4}, over=True))
+    state = update(
+        update(RaceState(), start_comparison()), end_comparison(ANSWER | {"problems": [""] * 4}, GOAL)
+    )
+    state = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [REPORT] * 4}, over=True))
     assert state.race is not None
-    state = update(state, LaneChanged(0, "algorithm", "greedy"))
+    state = update(state, change_lane(0, "algorithm", "greedy"))
     assert state.race is None
     assert state.comparison is not None
     assert state.comparison.lanes[0].algorithm == "astar"
@@ -261,24 +261,24 @@ def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
 
 def test_another_heuristic_of_ones_own_clears_only_the_races_it_ran_in() -> None:
     for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
-        state = update(update(RaceState(), NoteRead(own)), RaceStarted(BOARD, GOAL))
-        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
-        state = update(state, SourceRead("def h(board): return 1"))
+        state = update(update(RaceState(), read_note(own)), start_race(BOARD, GOAL))
+        state = update(state, take_race({"lanes": [REPORT] * 2}, over=True))
+        state = update(state, read_source("def h(board): return 1"))
         assert (state.race is None) is is_gone
 
 
 # What comes from elsewhere during a run
 
 OVER = {
-    Phase.RACING: (RaceTold({"lanes": [REPORT] * 3}, over=True), Failed("gone")),
-    Phase.COMPARING: (Compared(ANSWER, GOAL), Failed("gone")),
+    Phase.RACING: (take_race({"lanes": [REPORT] * 3}, over=True), fail_run("gone")),
+    Phase.COMPARING: (end_comparison(ANSWER, GOAL), fail_run("gone")),
 }
 ENDINGS = [(phase, end) for phase, ends in OVER.items() for end in ends]
 
 
 @pytest.mark.parametrize(("phase", "end"), ENDINGS)
-def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end: object) -> None:
-    for came, note in ((NoteRead("bfs;ucs"), "breadth-first;uniform-cost"), (OwnRaced(), RACE_OWN)):
+def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end: Call) -> None:
+    for came, note in ((read_note("bfs;ucs"), "breadth-first;uniform-cost"), (set_up_own(), RACE_OWN)):
         running = in_phase(phase)
         state = update(running, came)
         assert state.lanes == running.lanes
@@ -286,12 +286,12 @@ def test_lanes_that_come_during_a_run_are_set_up_when_it_ends(phase: Phase, end:
         state = update(state, end)
         assert (state.phase, state.note, state.say_hint("")) == (Phase.CHOOSING, note, "")
         assert state.race is None
-        assert update(state, NoteRead("astar manhattan;bfs")).note == "astar manhattan;breadth-first"
+        assert update(state, read_note("astar manhattan;bfs")).note == "astar manhattan;breadth-first"
 
 
 @pytest.mark.parametrize(("phase", "end"), ENDINGS)
-def test_a_source_that_comes_during_a_run_is_for_the_next(phase: Phase, end: object) -> None:
-    state = update(in_phase(phase), SourceRead("def h(board): return 2"))
+def test_a_source_that_comes_during_a_run_is_for_the_next(phase: Phase, end: Call) -> None:
+    state = update(in_phase(phase), read_source("def h(board): return 2"))
     assert state.source == ""
     state = update(state, end)
     assert state.make_race_request(page())["source"] == "def h(board): return 2"
@@ -299,69 +299,71 @@ def test_a_source_that_comes_during_a_run_is_for_the_next(phase: Phase, end: obj
 
 def test_a_source_that_comes_during_a_race_it_ran_in_clears_the_result() -> None:
     for own, is_gone in (("astar manhattan;astar own", True), ("astar manhattan;bfs", False)):
-        state = update(update(RaceState(), NoteRead(own)), SourceRead("def h(board): return 0"))
-        state = update(update(state, RaceStarted(BOARD, GOAL)), SourceRead("def h(board): return 1"))
+        state = update(update(RaceState(), read_note(own)), read_source("def h(board): return 0"))
+        state = update(update(state, start_race(BOARD, GOAL)), read_source("def h(board): return 1"))
         assert state.race is not None
-        state = update(state, RaceTold({"lanes": [REPORT] * 2}, over=True))
+        state = update(state, take_race({"lanes": [REPORT] * 2}, over=True))
         assert (state.race is None) is is_gone
+        assert (state.spoken == "The race is over.") is is_gone, "else who won is said"
 
 
 def test_of_what_comes_during_a_run_the_last_counts() -> None:
     running = in_phase(Phase.RACING)
-    state = update(update(running, NoteRead("bfs;ucs")), NoteRead(running.note))
+    state = update(update(running, read_note("bfs;ucs")), read_note(running.note))
     for source in ("def h(board): return 1", running.source):
-        state = update(state, SourceRead(source))
-    state = update(state, RaceTold({"lanes": [REPORT] * 3}, over=True))
+        state = update(state, read_source(source))
+    state = update(state, take_race({"lanes": [REPORT] * 3}, over=True))
     assert (state.lanes, state.source) == (running.lanes, running.source)
     assert state.race is not None
-    assert update(running, SourceRead(running.source)) == running
+    assert update(running, read_source(running.source)) == running
 
 
 def test_a_comparison_keeps_the_lanes_it_ran_with() -> None:
     running = in_phase(Phase.COMPARING)
-    state = update(update(running, NoteRead("bfs;ucs")), Compared(ANSWER, GOAL))
+    state = update(update(running, read_note("bfs;ucs")), end_comparison(ANSWER, GOAL))
     assert state.comparison is not None
     assert state.comparison.lanes == running.lanes
 
 
 def test_a_lane_with_code_from_a_link_says_that_it_will_run() -> None:
-    source = SourceRead("def h(board): return 0")
+    source = read_source("def h(board): return 0")
     linked = remember_linked("", "def h(board): return 0\r\n")
     state = update(RaceState(), source)
     assert state.say_hint(linked) == ""
-    state = update(state, OwnRaced())
+    state = update(state, set_up_own())
     assert state.say_hint(linked) == (
         "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
     )
     assert state.say_hint("") == "", "of their own text users need no warning"
-    assert update(state, SourceRead("def h(board): return 1")).say_hint(linked) == "", (
+    assert update(state, read_source("def h(board): return 1")).say_hint(linked) == "", (
         "nor of one they changed"
     )
-    assert update(state, SourceRead(" \n")).say_hint(linked) == ""
-    assert update(state, RaceStarted(BOARD, GOAL)).say_hint(linked) == ""
-    unasked = update(update(state, LaneChanged(1, "algorithm", "breadth-first")), source)
+    assert update(state, read_source(" \n")).say_hint(linked) == ""
+    assert update(state, start_race(BOARD, GOAL)).say_hint(linked) == ""
+    unasked = update(update(state, change_lane(1, "algorithm", "breadth-first")), source)
     assert unasked.say_hint(linked) == ""
 
 
 def test_a_lost_task_is_reported_and_leaves_the_room_at_rest() -> None:
-    state = update(in_phase(Phase.RACING), Failed("The solver failed."))
+    state = update(in_phase(Phase.RACING), fail_run("The solver failed."))
     assert (state.phase, state.race, state.problem) == (Phase.CHOOSING, None, "The solver failed.")
+    assert state.spoken == state.problem
 
 
 def test_an_algorithm_races_against_astar_and_its_note_is_read_again() -> None:
-    blind = update(update(RaceState(), SourceRead("def search(problem): yield")), OwnRaced())
+    blind = update(update(RaceState(), read_source("def search(problem): yield")), set_up_own())
     assert (blind.note, blind.lanes[1].label) == ("astar manhattan;own zero", "Your algorithm")
-    state = update(update(RaceState(), SourceRead("def search(problem, h): yield")), OwnRaced())
+    state = update(update(RaceState(), read_source("def search(problem, h): yield")), set_up_own())
     assert state.note == "astar manhattan;own manhattan"
     assert [lane.label for lane in parse_lanes(state.note)] == [lane.label for lane in state.lanes]
     assert state.lanes[1].label == "Your algorithm with Manhattan distance"
     assert state.why_not_race(page()) == ""
     assert state.say_hint(remember_linked("", state.source)) == LINKED_RUNS
-    assert update(state, SourceRead("")).lane_problems(page()) == ("", NO_ALGORITHM)
+    assert update(state, read_source("")).lane_problems(page()) == ("", NO_ALGORITHM)
 
 
 def test_the_lab_races_against_manhattan() -> None:
-    state = update(update(RaceState(), SourceRead("def h(board): return 0")), OwnRaced())
+    state = update(update(RaceState(), read_source("def h(board): return 0")), set_up_own())
     assert state.note == RACE_OWN
     assert state.why_not_race(page()) == ""
     assert state.make_race_request(page())["source"] == "def h(board): return 0"
@@ -392,11 +394,11 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "nan", "inf", "1e9", "x", "9" * 99])
 def test_invalid_seconds_are_reported(text: str) -> None:
-    state = update(RaceState(), FieldTyped("seconds", text))
+    state = update(RaceState(), type_field("seconds", text))
     assert state.why_not_race(page()) == "The seconds for a lane are a number above 0, up to 3,600."
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "²", "9" * 99])
 def test_an_invalid_seed_is_reported(text: str) -> None:
-    state = update(RaceState(), FieldTyped("seed", text))
+    state = update(RaceState(), type_field("seed", text))
     assert state.why_not_compare(page()) == "The seed is a whole number, 0 to 1,000,000,000."

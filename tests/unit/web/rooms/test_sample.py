@@ -17,11 +17,12 @@ from npuzzle.lab.space import rank
 from npuzzle.puzzle.problem import Problem
 from tests.unit.web.interpreters import Pair
 from tests.unit.web.interpreters import carry_out as carry_out_by_page
+from web.command import perform
 from web.rooms.explore import sample
-from web.rooms.explore.events import Noted, SampleChosen
+from web.rooms.explore.commands import choose_sample, read_note
 from web.rooms.explore.sample import COUNTS, MOST_SEED, Drawn
 from web.rooms.explore.sample_task import SampleTask, draw_sample
-from web.rooms.explore.state import ExploreState, update
+from web.rooms.explore.state import ExploreState
 from web.sandbox.delegation import TaskError
 
 GOAL = "0 1 2/3 4 5/6 7 8"
@@ -167,10 +168,10 @@ def test_the_note_of_the_room_carries_the_sample(count: int, seed: int) -> None:
     drawn = Drawn(count, seed)
     assert Drawn.parse(drawn.word) == drawn
     for choice in ("astar manhattan", "breadth-first manhattan", "beam misplaced 7"):
-        state = update(update(ExploreState(), Noted(choice)), SampleChosen(drawn))
+        state = perform(perform(ExploreState(), read_note(choice)), choose_sample(drawn))
         assert state.note == f"{choice} sample:{count}:{seed}"
-        assert update(ExploreState(), Noted(state.note)) == state
-        assert update(state, Noted(choice)).sample is None, "a link without a sample shows none"
+        assert perform(ExploreState(), read_note(state.note)) == state
+        assert perform(state, read_note(choice)).sample is None, "a link without a sample shows none"
 
 
 @pytest.mark.parametrize(
@@ -179,4 +180,4 @@ def test_the_note_of_the_room_carries_the_sample(count: int, seed: int) -> None:
 )
 def test_what_names_no_sample_is_left_out(word: str) -> None:
     assert Drawn.parse(word) is None
-    assert update(ExploreState(), Noted(f"greedy misplaced {word}")).note == "greedy misplaced"
+    assert perform(ExploreState(), read_note(f"greedy misplaced {word}")).note == "greedy misplaced"

@@ -103,7 +103,7 @@ def test_a_larger_board_is_refused() -> None:
 
 
 def test_every_rank_is_the_board_it_says() -> None:
-    shown = space.Shown(Board.parse(BOARD), Board.parse("1 2 3/4 5 0"), "A*")
+    shown = space.Picture(Board.parse(BOARD), Board.parse("1 2 3/4 5 0"), "A*")
     assert shown.board_at(shown.here) == shown.board
     assert [rank(unrank(number, 5)) for number in range(120)] == list(range(120))
 
@@ -112,7 +112,7 @@ def test_a_state_is_described_with_its_distance_and_estimate() -> None:
     progresses, answer = carry_out(GIVEN)
     distances = next(news["distances"] for news in (*progresses, answer) if "distances" in news)
     board = Board.parse(BOARD)
-    shown = space.Shown(
+    shown = space.Picture(
         board, Board.parse(GOAL), "A*", b64decode(distances), space.read_estimates(answer["estimates"])
     )
     assert shown.describe_state(0) == f"{GOAL}: 0 moves from the goal. Estimate h: 0."

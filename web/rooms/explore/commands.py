@@ -1,0 +1,200 @@
+"""What can be done in the Explore room; see `web.command`. It knows no browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from npuzzle import HEURISTICS
+from npuzzle.heuristics.combine import is_formula
+from npuzzle.lab import Status, Trace
+from npuzzle.text import count
+from web.command import Commands
+from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.own_code import OWN
+from web.rooms.explore.choices import FIELDS, OFFERED
+from web.rooms.explore.layout import is_duplicate
+from web.rooms.explore.quiz import Quiz
+from web.rooms.explore.sample import WORD, Drawn
+from web.rooms.explore.state import ZOOMS, ExploreState, Phase
+from web.rooms.explore.task import TOO_SOON
+from web.rooms.explore.words import describe_step
+
+LONGEST_NOTE = 300  # characters of a note that are read
+HEURISTIC_NAMES = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
+WITH_TREE = (Phase.SHOWN, Phase.ASKING)
+
+command = Commands[ExploreState]()
+COMMANDS = command.by_name
+
+
+# The form
+
+
+@command()
+def choose(state: ExploreState, name: str, value: str) -> ExploreState:
+    """A field of the form got a new value."""
+    known = {"algorithm": OFFERED, "heuristic": HEURISTIC_NAMES}
+    if name not in FIELDS or value not in known.get(name, (value,)):
+        return state
+    return state.choose(name, value)
+
+
+@command()
+def read_note(state: ExploreState, text: str) -> ExploreState:
+    """Take what can be read of a note: `algorithm heuristic [number] [sample]`."""
+    words = text[:LONGEST_NOTE].split()
+    samples = [drawn for drawn in map(Drawn.parse, words) if drawn is not None]
+    state = replace(state, sample=samples[0] if samples else None)
+    algorithm, heuristic, number = (*(word for word in words if not word.startswith(WORD)), "", "", "")[:3]
+    state = choose.change(state, "algorithm", algorithm)
+    if is_formula(heuristic):
+        state = choose.change(choose.change(state, "heuristic", COMBINE), "formula", heuristic)
+    elif heuristic not in (YOURS, COMBINE):
+        state = choose.change(state, "heuristic", heuristic)
+    if number and state.numbers:
+        state = choose.change(state, state.numbers[0].name, number)
+    return state
+
+
+@command()
+def choose_sample(state: ExploreState, sample: Drawn | None) -> ExploreState:
+    """A sample of the space is on show, or is closed."""
+    return replace(state, sample=sample)
+
+
+# The tree comes
+
+
+@command(Phase.EMPTY, Phase.SHOWN, Phase.ASKING)
+def start_build(state: ExploreState) -> ExploreState:
+    return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
+
+
+@command(Phase.BUILDING)
+def take_tree(state: ExploreState, trace: Trace) -> ExploreState:
+    if not trace.nodes:
+        return fail_build.change(state, TOO_SOON)
+    said = f"The tree has {count(len(trace.nodes), 'board')}. {describe_step(trace, 0)[0]}"
+    return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
+
+
+@command(Phase.BUILDING)
+def fail_build(state: ExploreState, problem: str) -> ExploreState:
+    phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
+    return replace(state, phase=phase, problem=problem, spoken=problem)
+
+
+# How it is drawn
+
+
+@command()
+def zoom(state: ExploreState, way: int) -> ExploreState:
+    """Nearer (1) or farther (-1)."""
+    return replace(state, fits=False, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
+
+
+@command()
+def fit(state: ExploreState) -> ExploreState:
+    """Show the whole tree, or go back to the zoom before."""
+    return replace(state, fits=not state.fits)
+
+
+@command()
+def show_duplicates(state: ExploreState, shown: bool) -> ExploreState:
+    return select.change(replace(state, duplicates=shown), state.selected)
+
+
+@command(*WITH_TREE)
+def select(state: ExploreState, number: int | None) -> ExploreState:
+    """Show the details of this node if it is on show; of the current one otherwise."""
+    trace = state.trace
+    if trace is None or number is None or not 0 <= number < len(trace.nodes):
+        return replace(state, selected=None)
+    node = trace.nodes[number]
+    hidden = node.round != state.round or (is_duplicate(node) and not state.duplicates)
+    if hidden or trace.status(number, state.at) is Status.UNMADE:
+        return replace(state, selected=None)
+    return replace(state, selected=number)
+
+
+# Its steps
+
+
+@command(Phase.SHOWN)
+def step_to(state: ExploreState, at: int) -> ExploreState:
+    """Show the tree after so many steps; out of range means the nearest end."""
+    return _go_to(replace(state, playing=False, quiz=None), at)
+
+
+@command(Phase.SHOWN)
+def step(state: ExploreState, way: str) -> ExploreState:
+    """One step `forward` or `back`, or to the `first` or the `last`."""
+    aims = {"first": 0, "back": state.at - 1, "forward": state.at + 1, "last": state.last}
+    return step_to.change(state, aims[way])
+
+
+@command(Phase.SHOWN)
+def play(state: ExploreState) -> ExploreState:
+    """Play, or pause; at the end, play again from the start."""
+    if state.playing:
+        return replace(state, playing=False)
+    at = 0 if state.at == state.last else state.at
+    return replace(_go_to(state, at), playing=True, quiz=None, spoken="")
+
+
+@command(Phase.SHOWN)
+def tick(state: ExploreState) -> ExploreState:
+    """Time for the next step of a playback."""
+    if not state.playing:
+        return state
+    after = _go_to(state, state.at + 1)
+    return after if not after.playing else replace(after, spoken="")
+
+
+def _go_to(state: ExploreState, at: int) -> ExploreState:
+    """Show the tree after that many steps, and select nothing."""
+    assert state.trace is not None
+    at = max(0, min(at, state.last))
+    if at == state.at:
+        return state
+    said = describe_step(state.trace, at)[0]
+    return replace(state, at=at, playing=state.playing and at < state.last, spoken=said, selected=None)
+
+
+# Predictions
+
+
+@command(*WITH_TREE)
+def predict(state: ExploreState) -> ExploreState:
+    """Start a quiz from the first step, or end it."""
+    if state.is_asking:
+        return _end_quiz(state)
+    if state.trace is None or not state.trace.has_rule:
+        return state
+    start = replace(_go_to(state, 0), playing=False, selected=None, spoken="")
+    return _go_to_question(replace(start, phase=Phase.ASKING, quiz=Quiz()))
+
+
+@command(Phase.ASKING)
+def guess(state: ExploreState, number: int) -> ExploreState:
+    """This node of the frontier comes next: judge it, say why, and take the step."""
+    trace, quiz = state.trace, state.quiz
+    if trace is None or quiz is None or all(node.number != number for node in trace.frontier(state.at)):
+        return state
+    quiz = quiz.judge(trace, state.at, number)
+    after = _go_to_question(replace(_go_to(state, state.at + 1), quiz=quiz))
+    return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
+
+
+def _go_to_question(state: ExploreState) -> ExploreState:
+    """Move on to the next step with a choice; end the quiz if there is none."""
+    assert state.trace is not None
+    while state.at < state.last and len(state.trace.frontier(state.at)) == 1:
+        state = _go_to(state, state.at + 1)
+    return _end_quiz(state) if state.at == state.last else state
+
+
+def _end_quiz(state: ExploreState) -> ExploreState:
+    assert state.quiz is not None
+    over = replace(state.quiz, over=True)
+    return replace(state, phase=Phase.SHOWN, quiz=over, spoken=over.summary)

@@ -1,0 +1,77 @@
+"""A task of the solver that a view runs: its news, how it ended, and Stop.
+
+    self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_news=self._take)
+    self._run.start(given)
+
+A view has one for each kind of task. Only its last run counts: what comes of one before, or of one that was
+dropped, is ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from web.solver.client import Answer, SolverClient, SolverError, in_background
+
+
+class TaskRun:
+    """Run a task. `prepare` is awaited before it; if that raises OSError, the run has failed as well."""
+
+    def __init__(
+        self,
+        solver: SolverClient,
+        what: str,
+        on_answer: Callable[[Answer], None],
+        on_failure: Callable[[str], None],
+        *,
+        on_news: Callable[[dict[str, Any]], None] = lambda news: None,
+        prepare: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._solver, self._what, self._prepare = solver, what, prepare
+        self._on_answer, self._on_failure, self._on_news = on_answer, on_failure, on_news
+        self._number = 0  # of the run that counts
+        self.is_running = self._is_stopping = False
+
+    def start(self, given: Mapping[str, Any]) -> None:
+        """Ask the solver, which is taken at once unless there is something to prepare."""
+        self.drop()
+        self.is_running, self._is_stopping = True, False
+        coming = None if self._prepare else self._ask(given, self._number)
+        in_background(self._follow(given, coming, self._number))
+
+    def stop(self) -> None:
+        """End the run early; it still has an answer."""
+        if self.is_running:
+            self._is_stopping = True
+            self._solver.stop()
+
+    def drop(self) -> None:
+        """Ignore what still comes of the run."""
+        self._number += 1
+        self.is_running = False
+
+    def _ask(self, given: Mapping[str, Any], number: int) -> Awaitable[Answer]:
+        coming = self._solver.run(
+            self._what, given, lambda news: self._on_news(news) if number == self._number else None
+        )
+        if self._is_stopping:  # while it was prepared
+            self._solver.stop()
+        return coming
+
+    async def _follow(self, given: Mapping[str, Any], coming: Awaitable[Answer] | None, number: int) -> None:
+        end: Callable[[], None]
+        try:
+            if self._prepare is not None:
+                await self._prepare()
+            if number != self._number:
+                return
+            answer = await (coming or self._ask(given, number))
+        except (SolverError, OSError) as error:
+            why = str(error)
+            end = lambda: self._on_failure(why)  # noqa: E731
+        else:
+            end = lambda: self._on_answer(answer)  # noqa: E731
+        if number == self._number:
+            self.is_running = False
+            end()
