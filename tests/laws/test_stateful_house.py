@@ -12,6 +12,7 @@ from tests.support.certificates import GOOD, STOPPED
 from tests.support.page_commands import BOARDS, CHANGING, OPTIONS, e
 from tests.support.page_states import answer_of, check_of, page
 from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
+from web.command import Call, perform
 from web.page.commands import update
 from web.page.commands.solving import end_of
 from web.page.state import Phase
@@ -54,11 +55,17 @@ class AnyHouse(RuleBasedStateMachine):
     def an_option_is_chosen(self, pair: tuple[str, str]) -> None:
         self.on_page(e.choose_option(*pair))
 
-    @rule(event=st.one_of(SETTING_UP, FORM, WRITING))
-    def a_room_is_used(self, event: object) -> None:
+    @rule(event=SETTING_UP)
+    def lanes_are_chosen(self, event: object) -> None:
         self.race = race.update(self.race, event)
+
+    @rule(event=FORM)
+    def a_tree_is_chosen(self, event: object) -> None:
         self.explore = explore.update(self.explore, event)
-        self.lab = lab.update(self.lab, event)
+
+    @rule(call=WRITING)
+    def the_lab_is_written_in(self, call: Call) -> None:
+        self.lab = perform(self.lab, call)
 
     @rule()
     def the_lab_lends_its_text(self) -> None:
@@ -99,7 +106,7 @@ class AnyHouse(RuleBasedStateMachine):
             self.explore = explore.update(self.explore, tree_events.BuildPressed())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
-            self.lab = lab.update(self.lab, lab.CertifyPressed())
+            self.lab = perform(self.lab, lab.start())
             self.takes(what, goal=str(lab.choose_goal(self.page)))
 
     @rule(lost=st.booleans(), stopped=st.booleans())
@@ -134,9 +141,9 @@ class AnyHouse(RuleBasedStateMachine):
             self.explore = explore.update(self.explore, built)
         elif task == "certify":
             if stopped:
-                self.lab = lab.update(self.lab, lab.StopPressed())
-            end = lab.Lost("It was lost.") if lost else lab.Answered(STOPPED if stopped else GOOD)
-            self.lab = lab.update(self.lab, end)
+                self.lab = perform(self.lab, lab.stop())
+            end = lab.fail("It was lost.") if lost else lab.take_answer(STOPPED if stopped else GOOD)
+            self.lab = perform(self.lab, end)
         self.ends()
 
     @rule(board=BOARDS, goal=st.none() | BOARDS)
