@@ -6,6 +6,7 @@
 
 Left of `=` is what to write: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice`
 (of radio buttons), or else an attribute. Right of it is a path from the model: the state, or what follows.
+The model of a room has the room's name in front: `text=explore.problem`. Without one it is the page's.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from web.ui.press import touched
+from web.room_table import BY_NAME
+from web.ui.press import PAGE, touched
 
 if TYPE_CHECKING:
     from web.ui.protocols import Element
@@ -23,15 +25,19 @@ UNSET: Any = object()
 
 
 class Bindings:
-    """The bound elements within `root`."""
+    """The elements within `root` that show something of a place: of a room, by default of the page."""
 
-    def __init__(self, root: Any) -> None:
+    def __init__(self, root: Any, place: str = PAGE) -> None:
         self._bound: dict[str, tuple[Callable[[object], object], list[tuple[Element, str]]]] = {}
         self._shown: dict[str, object] = {}
         self._fields: set[str] = set()
         for element in root.querySelectorAll("[data-bind]"):
             for pair in element.dataset.bind.split():
                 what, path = pair.split("=")
+                named, _, rest = path.partition(".")
+                of, path = (named, rest) if named in BY_NAME else (PAGE, path)
+                if of != place:
+                    continue
                 self._bound.setdefault(path, (attrgetter(path), []))[1].append((element, what))
                 if what in ("value", "checked", "choice"):
                     self._fields.add(element.id)
