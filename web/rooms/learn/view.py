@@ -172,7 +172,7 @@ class LearnRoom(RoomView):
             item = make("li")
             name = f"learn-name-{number}"
             pressed = {"data_press": "learn.open_lesson", "value": number, "aria_describedby": name}
-            open_it = make("button", type="button", id=f"learn-open-{number}", **pressed)
+            open_it = make("button", "", type="button", id=f"learn-open-{number}", **pressed)
             done = make("span", id=f"learn-done-{number}", **{"class": "learn-done"})
             about = make("div", **{"class": "grow"})
             about.append(make("strong", lesson.title, id=name), make("p", lesson.learn))

@@ -30,7 +30,7 @@ from web.rooms.lab import lesson_heuristics
 from web.rooms.lab import state as lab
 from web.rooms.learn import state as learn
 from web.rooms.learn.compute import GOAL
-from web.rooms.learn.lessons.consistent import JUMPS
+from web.rooms.learn.figures import JUMPS
 from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.table import BY_NAME, LESSONS, Lesson
 from web.rooms.solve.task import SolveTask
