@@ -22,6 +22,7 @@ from npuzzle.site.documents import Documents
 from npuzzle.site.page_files import (
     BUNDLE,
     KERNELS,
+    LESSONS,
     MADE,
     MEMORY,
     NOT_FOR_THE_PAGE,
@@ -131,8 +132,12 @@ class Site:
         names |= {path.relative_to(self.page).as_posix() for path in found if path.suffix == ".py"}
         return tuple(sorted(name for name in names - set(PAGE)))
 
+    def lessons(self) -> tuple[str, ...]:
+        """List the texts of the lessons, which the page reads from the bundle."""
+        return tuple(sorted(f"{LESSONS}/{path.name}" for path in (self.page / LESSONS).glob("*.txt")))
+
     def bundle(self) -> bytes:
-        """Pack the Python modules into one zip, compiled if they are.
+        """Pack the Python modules and the lessons into one zip, the modules compiled if they are.
 
         One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
         start. Python imports from the zip without unpacking it. The text of a compiled module is needed for a
@@ -192,8 +197,8 @@ class Site:
         return self._dates((*self.files(), *self._list_bundled()))
 
     def _list_bundled(self) -> tuple[str, ...]:
-        """Name what the bundle is made from: modules, and the folder of their compiled twins."""
-        return (*self.modules(), SCRIPTS[0], f"{VENDOR}/{COMPILED}")
+        """Name what the bundle is made from: modules, the folder of their compiled twins, and lessons."""
+        return (*self.modules(), *self.lessons(), SCRIPTS[0], f"{VENDOR}/{COMPILED}")
 
     def _dates(self, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
         paths = [(name, self.path(name)) for name in names]
@@ -221,7 +226,7 @@ def _pack(site: Site, dates: tuple[tuple[str, int], ...]) -> bytes:
             entries[f"{name}c"] = twin.read_bytes()
         if not twin.is_file() or name.startswith(KERNELS):
             entries[name] = source
-    return pack(entries)
+    return pack(entries | {name: site.path(name).read_bytes() for name in site.lessons()})
 
 
 @lru_cache(maxsize=8)

@@ -93,6 +93,9 @@ KERNELS = "npuzzle/kernels/"
 NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "page", "processes", "site")
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
 
+#: The lessons of the room Learn: texts that Python reads from the bundle.
+LESSONS = "web/rooms/learn/lessons"
+
 
 def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
     """Write the script that tells the service worker what to keep: names, hashes, and one version for all.

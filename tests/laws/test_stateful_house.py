@@ -63,9 +63,9 @@ class AnyHouse(RuleBasedStateMachine):
     def a_tree_is_chosen(self, call: Call) -> None:
         self.explore = perform(self.explore, call)
 
-    @rule(event=WRITING)
-    def the_lab_is_written_in(self, event: object) -> None:
-        self.lab = lab.update(self.lab, event)
+    @rule(call=WRITING)
+    def the_lab_is_written_in(self, call: Call) -> None:
+        self.lab = perform(self.lab, call)
 
     @rule()
     def the_lab_lends_its_text(self) -> None:
@@ -106,7 +106,7 @@ class AnyHouse(RuleBasedStateMachine):
             self.explore = perform(self.explore, tree_does.start_build())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
-            self.lab = lab.update(self.lab, lab.CertifyPressed())
+            self.lab = perform(self.lab, lab.start())
             self.takes(what, goal=str(lab.choose_goal(self.page)))
 
     @rule(lost=st.booleans(), stopped=st.booleans())
@@ -139,9 +139,9 @@ class AnyHouse(RuleBasedStateMachine):
             self.explore = perform(self.explore, built)
         elif task == "certify":
             if stopped:
-                self.lab = lab.update(self.lab, lab.StopPressed())
-            end = lab.Lost("It was lost.") if lost else lab.Answered(STOPPED if stopped else GOOD)
-            self.lab = lab.update(self.lab, end)
+                self.lab = perform(self.lab, lab.stop())
+            end = lab.fail("It was lost.") if lost else lab.take_answer(STOPPED if stopped else GOOD)
+            self.lab = perform(self.lab, end)
         self.ends()
 
     @rule(board=BOARDS, goal=st.none() | BOARDS)

@@ -1,4 +1,4 @@
-"""The Lab's `update` under any event in any phase: no text is lost, and Stop is heard."""
+"""The Lab's `update` under any call in any phase: no text is lost, and Stop is heard."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.support.certificates import BROKEN, FAULTY, GOOD, STOPPED
 from tests.support.room_events import MANY, WRITING
+from web.command import Call, perform
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
 from web.rooms.lab.lesson_heuristics import SOURCES
 
-CERTIFYING: st.SearchStrategy[object] = st.one_of(
-    st.just(lab.CertifyPressed()),
-    st.builds(lab.Progressed, st.integers(0, 9), st.integers(0, 9)),
-    st.just(lab.Ticked()),
-    st.just(lab.StopPressed()),
-    st.builds(lab.Answered, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
-    st.just(lab.Lost("It was lost.")),
+CERTIFYING: st.SearchStrategy[Call] = st.one_of(
+    st.just(lab.start()),
+    st.builds(lab.take_progress, st.integers(0, 9), st.integers(0, 9)),
+    st.just(lab.tick()),
+    st.just(lab.stop()),
+    st.builds(lab.take_answer, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
+    st.just(lab.fail("It was lost.")),
 )
 
 
@@ -28,28 +29,28 @@ class AnyLabEvent(RuleBasedStateMachine):
     def open(self) -> None:
         self.state = lab.LabState()
 
-    def happens(self, event: object) -> None:
+    def happens(self, call: Call) -> None:
         before = self.state
-        after = lab.update(before, event)
-        assert lab.update(before, event) == after
+        after = perform(before, call)
+        assert perform(before, call) == after
         own = before.text.strip() and before.text not in {*SOURCES, *(each.source for each in EXAMPLES)}
-        if own and not isinstance(event, lab.Typed):
+        if own and call.command is not lab.type_source:
             assert before.text in (after.text, after.kept), "what somebody wrote is kept"
-        if isinstance(event, (lab.Answered, lab.Lost)) and before.phase is lab.Phase.CERTIFYING:
+        if call.command in (lab.take_answer, lab.fail) and before.phase is lab.Phase.CERTIFYING:
             assert after.spoken, "how it ended is said"
         self.state = after
 
-    @rule(event=st.one_of(WRITING, CERTIFYING))
-    def something_happens(self, event: object) -> None:
-        self.happens(event)
+    @rule(call=st.one_of(WRITING, CERTIFYING))
+    def something_happens(self, call: Call) -> None:
+        self.happens(call)
 
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
-    def it_is_certified(self, answer: dict[str, Any], meanwhile: object) -> None:
+    def it_is_certified(self, answer: dict[str, Any], meanwhile: Call) -> None:
         """A verdict is about the text that was tested, even if another text has been typed since."""
         asked = self.state.text if self.state.phase is lab.Phase.WRITING else self.state.tried
-        self.happens(lab.CertifyPressed())
+        self.happens(lab.start())
         self.happens(meanwhile)
-        self.happens(lab.Answered(answer))
+        self.happens(lab.take_answer(answer))
         state = self.state
         assert (state.phase, state.judged) == (lab.Phase.WRITING, asked)
         assert (state.certificate is not None, bool(state.problem), bool(state.note)).count(True) == 1
@@ -76,15 +77,15 @@ class AnyLabEvent(RuleBasedStateMachine):
     def a_certificate_can_always_be_left_for_another(self) -> None:
         state = self.state
         if state.phase is lab.Phase.CERTIFYING:
-            stopped = lab.update(state, lab.StopPressed())
+            stopped = perform(state, lab.stop())
             assert stopped.stopping, "Stop is heard"
-            for end in (lab.Answered(STOPPED), lab.Lost("It was lost.")):
-                free = lab.update(stopped, end)
+            for end in (lab.take_answer(STOPPED), lab.fail("It was lost.")):
+                free = perform(stopped, end)
                 assert (free.phase, free.stopping) == (lab.Phase.WRITING, False)
                 assert free.spoken
                 assert free.text == state.text
             state = free
-        started = lab.update(state, lab.CertifyPressed())
+        started = perform(state, lab.start())
         assert (started.phase, started.tried, started.stopping) == (lab.Phase.CERTIFYING, state.text, False)
         assert (started.problem, started.note, started.spoken) == ("", "", "")
 

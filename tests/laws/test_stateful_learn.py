@@ -1,4 +1,4 @@
-"""The Learn room's `update` under any event at any step: it never raises, and every step leads on."""
+"""The Learn room's `update` under any call at any step: it never raises, and every step leads on."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.support.room_events import MANY
+from web.command import Call, perform
 from web.rooms.learn import state as learn
 from web.rooms.learn.parts import Deed, Mark
 from web.rooms.learn.table import LESSONS
 
 ANSWERS = st.sampled_from(["", "nonsense", "1", "11", "4", "0", "Spiral (snail)", "Greedy"])
-LEARNING: st.SearchStrategy[object] = st.one_of(
-    st.builds(learn.Opened, st.integers(-1, len(LESSONS))),
-    st.builds(learn.Answered, ANSWERS),
-    st.builds(learn.Checked, st.sampled_from(["", "Something is missing."])),
+LEARNING: st.SearchStrategy[Call] = st.one_of(
+    st.builds(learn.open_lesson, st.integers(-1, len(LESSONS))),
+    st.builds(learn.answer, ANSWERS),
+    st.builds(learn.check, st.sampled_from(["", "Something is missing."])),
     st.sampled_from(
-        [learn.AnswerShown(), learn.WentOn(), learn.WentBack(), learn.ListOpened(), learn.StartedAgain()]
+        [learn.show_answer(), learn.go_on(), learn.go_back(), learn.open_list(), learn.start_again()]
     ),
-    st.just(learn.Forgotten()),
+    st.just(learn.forget_answers()),
 )
 
 
@@ -27,15 +28,15 @@ class AnyLearnEvent(RuleBasedStateMachine):
     def open(self) -> None:
         self.state = learn.LearnState()
 
-    @rule(event=LEARNING)
-    def something_happens(self, event: object) -> None:
-        before, self.state = self.state, learn.update(self.state, event)
-        if not isinstance(event, (learn.Forgotten, learn.StartedAgain)):
+    @rule(call=LEARNING)
+    def something_happens(self, call: Call) -> None:
+        before, self.state = self.state, perform(self.state, call)
+        if call.command not in (learn.forget_answers, learn.start_again):
             assert before.passed <= self.state.passed, "what was answered stays so"
         if self.state.place != before.place:
             assert self.state.mark is None, "what an answer was worth is said of its own step only"
         is_deed = before.step is not None and isinstance(before.step.question, Deed)
-        if isinstance(event, learn.Answered) and before.step is not None and not is_deed:
+        if call.command is learn.answer and before.step is not None and not is_deed:
             assert self.state.feedback, "what an answer is worth is said"
 
     @precondition(lambda self: self.state.step is not None)
@@ -43,8 +44,8 @@ class AnyLearnEvent(RuleBasedStateMachine):
     def it_is_answered(self) -> None:
         assert self.state.step is not None
         question = self.state.step.question
-        event = learn.Checked("") if isinstance(question, Deed) else learn.Answered(question.answer)
-        self.state = learn.update(self.state, event)
+        call = learn.check("") if isinstance(question, Deed) else learn.answer(question.answer)
+        self.state = perform(self.state, call)
         assert self.state.is_passed
 
     @invariant()
@@ -61,11 +62,11 @@ class AnyLearnEvent(RuleBasedStateMachine):
     @invariant()
     def every_step_leads_on_and_back_to_the_list(self) -> None:
         state, steps = self.state, 0
-        assert learn.update(state, learn.ListOpened()).place is None
+        assert perform(state, learn.open_list()).place is None
         while state.place is not None:
-            state, steps = learn.update(state, learn.WentOn()), steps + 1
+            state, steps = perform(state, learn.go_on()), steps + 1
             assert steps <= 10
-        assert learn.update(state, learn.Opened(0)).place is not None
+        assert perform(state, learn.open_lesson(0)).place is not None
 
 
 TestAnyLearnEvent = AnyLearnEvent.TestCase

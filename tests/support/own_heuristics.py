@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from npuzzle import HEURISTICS
 from tests.support.certificates import answer_to
 from tests.support.page_states import page
+from web.command import perform
 from web.page.commands import update
 from web.page.commands.solving import certify_heuristic
 from web.page.state import UiState
@@ -27,6 +28,6 @@ def formulas() -> st.SearchStrategy[str]:
 
 def certified_page() -> UiState:
     source = NAMED["manhattan"].source
-    room = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
-    room = lab.update(room, lab.Answered(answer_to(source, GOAL)))
+    room = perform(perform(lab.LabState(), lab.type_source(source)), lab.start())
+    room = perform(room, lab.take_answer(answer_to(source, GOAL)))
     return update(page(START), certify_heuristic(room.offer))

@@ -122,11 +122,11 @@ FORM: st.SearchStrategy[Call] = st.one_of(
 
 # The Lab
 
-WRITING: st.SearchStrategy[object] = st.one_of(
-    st.builds(lab.Typed, TEXTS),
-    st.builds(lab.SourceCame, TEXTS),
-    st.builds(lab.KeptCame, TEXTS),
-    st.builds(lab.ExampleChosen, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
-    st.just(lab.BackPressed()),
-    st.builds(lab.BesideAllChosen, st.booleans()),
+WRITING: st.SearchStrategy[Call] = st.one_of(
+    st.builds(lab.type_source, TEXTS),
+    st.builds(lab.bring_source, TEXTS),
+    st.builds(lab.recall_kept, TEXTS),
+    st.builds(lab.choose_example, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
+    st.just(lab.bring_back()),
+    st.builds(lab.compare_all, st.booleans()),
 )

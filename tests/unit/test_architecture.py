@@ -21,6 +21,7 @@ from npuzzle import site
 from npuzzle.site.bundle import IMPORT_ORDER
 from npuzzle.solving.plan import AUTOMATIC
 from tests.support.sources import parse, statements
+from web.rooms.learn.table import NAMES as LESSONS
 
 ROOT = site.ROOT
 CORE = sorted((ROOT / "npuzzle").rglob("*.py"))
@@ -250,7 +251,8 @@ def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
     wanted = {path.relative_to(ROOT).as_posix() for path in [*CORE, *WEB]} - desk_only - scripts
     with ZipFile(BytesIO(site.here().bundle())) as archive:
         names = set(archive.namelist())
-        assert {name.removesuffix("c") for name in names} == {*wanted, IMPORT_ORDER}
+        lessons = {f"web/rooms/learn/lessons/{name}.txt" for name in LESSONS}
+        assert {name.removesuffix("c") for name in names} == {*wanted, *lessons, IMPORT_ORDER}
         for name in wanted:
             assert (name in names) == (f"{name}c" not in names or name.startswith("npuzzle/kernels/")), name
             assert name not in names or archive.read(name) == (ROOT / name).read_bytes()

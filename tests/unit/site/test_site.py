@@ -221,9 +221,18 @@ def test_a_module_goes_as_its_compiled_twin_while_it_is_unchanged_and_a_kernel_a
         twin.parent.mkdir(parents=True, exist_ok=True)
         twin.write_bytes(name.encode())
     (tmp_path / "npuzzle/b.py").write_text("edited = True")
+    lesson = tmp_path / page_files.LESSONS / "first.txt"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_text("# A lesson")
     with ZipFile(BytesIO(Site.checkout(tmp_path).bundle())) as archive:
         kernel = ["npuzzle/kernels/c.pyc", "npuzzle/kernels/c.py"]
-        assert archive.namelist() == ["npuzzle/a.pyc", "npuzzle/b.py", *kernel]
+        assert archive.namelist() == [
+            "npuzzle/a.pyc",
+            "npuzzle/b.py",
+            *kernel,
+            f"{page_files.LESSONS}/first.txt",
+        ]
+        assert archive.read(f"{page_files.LESSONS}/first.txt") == b"# A lesson"
         assert archive.read("npuzzle/a.pyc") == b"npuzzle/a.py"
         assert archive.read("npuzzle/b.py") == b"edited = True"
 

@@ -9,6 +9,7 @@ from tests.support.certificates import answer_to
 from tests.support.page_commands import effects_of
 from tests.support.page_states import page
 from tests.support.translations import FILES, misses
+from web.command import perform
 from web.page.commands import update
 from web.page.commands.board import choose_goal
 from web.page.commands.solving import certify_heuristic, choose_option, start_search
@@ -25,8 +26,8 @@ START, GOAL = "5 4 3/2 1 0", "1 2 3/4 5 0"
 
 
 def certified(source: str = NAMED["manhattan"].source) -> lab.LabState:
-    state = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
-    return lab.update(state, lab.Answered(answer_to(source, GOAL)))
+    state = perform(perform(lab.LabState(), lab.type_source(source)), lab.start())
+    return perform(state, lab.take_answer(answer_to(source, GOAL)))
 
 
 def chosen(room: lab.LabState) -> UiState:
@@ -72,8 +73,8 @@ def test_nothing_is_offered_of_an_inadmissible_heuristic_or_of_another_text() ->
     assert certified(NAMED["constant-240"].source).offer is None
     room = certified()
     assert room.offer is not None
-    assert lab.update(room, lab.Typed(room.text + " ")).offer is None
-    lost = lab.update(lab.update(room, lab.CertifyPressed()), lab.Lost("It was lost."))
+    assert perform(room, lab.type_source(room.text + " ")).offer is None
+    lost = perform(perform(room, lab.start()), lab.fail("It was lost."))
     assert lost.offer is None
 
 

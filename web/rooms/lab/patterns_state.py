@@ -1,4 +1,4 @@
-"""The groups of tiles that are chosen for pattern databases, and what each event does to them; no browser.
+"""The groups of tiles that are chosen for pattern databases, and the commands that change them; no browser.
 
 CHOOSING   tiles go into groups; what was measured of earlier groups may be on show
 BUILDING   the solver builds the databases and measures them
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from npuzzle import Board, NPuzzleError, goal_board
 from npuzzle.errors import sentence
@@ -18,6 +18,7 @@ from npuzzle.heuristics.databases import format_groups
 from npuzzle.pattern_databases.chosen import Groups, count_bytes, count_placements, parse_groups, why_not_fit
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import Shape
+from web.command import Commands
 from web.page.state import UiState
 
 MOST_CELLS = 16  # of a board whose tiles can be chosen here
@@ -50,6 +51,7 @@ class PatternsState:
     measured: tuple[Board, Groups] | None = None
     answer: Mapping[str, Any] | None = None
     note: str = ""
+    spoken: str = ""
 
     @property
     def groups(self) -> Groups:
@@ -119,117 +121,40 @@ class PatternsState:
         return {"goal": str(self.goal), "heuristic": self.heuristic}
 
 
-class TilePressed(NamedTuple):
+command = Commands[PatternsState]()
+
+
+@command(Phase.CHOOSING)
+def press_tile(state: PatternsState, tile: int) -> PatternsState:
     """A tile goes into the current group; out of it, if it is in that one."""
-
-    tile: int
-
-
-class TileLettered(NamedTuple):
-    """A tile goes into that group."""
-
-    tile: int
-    letter: str
-
-
-class LetterChosen(NamedTuple):
-    letter: str
-
-
-class TextTyped(NamedTuple):
-    """The groups were typed."""
-
-    text: str
-
-
-class Emptied(NamedTuple):
-    """All tiles leave their groups."""
-
-
-class GoalCame(NamedTuple):
-    """The page has this goal now."""
-
-    goal: Board
-
-
-class BuildPressed(NamedTuple):
-    pass
-
-
-class StopPressed(NamedTuple):
-    pass
-
-
-class Progressed(NamedTuple):
-    progress: Mapping[str, Any]
-
-
-class Answered(NamedTuple):
-    answer: Mapping[str, Any]
-
-
-class Lost(NamedTuple):
-    """The task ended without an answer."""
-
-    problem: str
-
-
-def update(state: PatternsState, event: object) -> PatternsState:
-    """Return the state after the event; the same object if the event changes nothing."""
-    match event:
-        case LetterChosen(letter) if letter in LETTERS:
-            return replace(state, letter=letter)
-        case Progressed(progress):
-            return replace(state, progress=progress)
-        case StopPressed() if state.phase is Phase.BUILDING:
-            return replace(state, stopping=True)
-        case Answered(answer):
-            return _take_answer(replace(state, phase=Phase.CHOOSING, stopping=False), answer)
-        case Lost(problem):
-            return replace(state, phase=Phase.CHOOSING, stopping=False, note=problem)
-        case _ if state.phase is Phase.BUILDING:
-            return state
-    return _choose(state, event)
-
-
-def _choose(state: PatternsState, event: object) -> PatternsState:
-    """Change the groups, or start to build them."""
+    if not 0 < tile < state.goal.shape.cells:
+        return state
     letters = dict(state.letter_of)
-    match event:
-        case TilePressed(tile) if 0 < tile < state.goal.shape.cells:
-            if letters.get(tile) == state.letter:
-                del letters[tile]
-            else:
-                letters[tile] = state.letter
-            return _with_letters(state, letters)
-        case TileLettered(tile, letter) if 0 < tile < state.goal.shape.cells and letter in LETTERS:
-            return replace(_with_letters(state, {**letters, tile: letter}), letter=letter)
-        case TextTyped(text):
-            return _read_text(state, text[:LONGEST])
-        case Emptied():
-            return replace(_with_letters(state, {}), letter=LETTERS[0])
-        case GoalCame(goal) if goal != state.goal:
-            fitting = {tile: own for tile, own in letters.items() if tile < goal.shape.cells}
-            return _with_letters(replace(state, goal=goal), fitting)
-        case BuildPressed() if not state.problem:
-            return replace(
-                state,
-                phase=Phase.BUILDING,
-                progress=None,
-                note="",
-                answer=None,
-                measured=(state.goal, state.groups),
-            )
-    return state
+    if letters.get(tile) == state.letter:
+        del letters[tile]
+    else:
+        letters[tile] = state.letter
+    return _with_letters(state, letters)
 
 
-def _with_letters(state: PatternsState, letters: Mapping[int, str]) -> PatternsState:
-    after = replace(state, letter_of=dict(letters), text_problem="", note="")
-    return replace(after, typed=after.text)
+@command(Phase.CHOOSING)
+def put_tile(state: PatternsState, tile: int, letter: str) -> PatternsState:
+    """A tile goes into the group of that letter."""
+    if not 0 < tile < state.goal.shape.cells or letter not in LETTERS:
+        return state
+    return replace(_with_letters(state, {**state.letter_of, tile: letter}), letter=letter)
 
 
-def _read_text(state: PatternsState, text: str) -> PatternsState:
+@command()
+def choose_letter(state: PatternsState, letter: str) -> PatternsState:
+    """Pressed tiles go into that group from now on."""
+    return replace(state, letter=letter) if letter in LETTERS else state
+
+
+@command(Phase.CHOOSING)
+def type_groups(state: PatternsState, text: str) -> PatternsState:
     """Take groups from text; while they cannot be read, the tiles stay in the groups they were in."""
+    text = text[:LONGEST]
     if not text.strip():
         return replace(_with_letters(state, {}), typed=text)
     try:
@@ -248,10 +173,58 @@ def _read_text(state: PatternsState, text: str) -> PatternsState:
     return replace(_with_letters(state, letters), typed=text)
 
 
-def _take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsState:
+@command(Phase.CHOOSING)
+def empty_groups(state: PatternsState) -> PatternsState:
+    """All tiles leave their groups."""
+    return replace(_with_letters(state, {}), letter=LETTERS[0])
+
+
+@command(Phase.CHOOSING)
+def take_goal(state: PatternsState, goal: Board) -> PatternsState:
+    """The page has this goal now; tiles that it lacks leave their groups."""
+    if goal == state.goal:
+        return state
+    fitting = {tile: own for tile, own in state.letter_of.items() if tile < goal.shape.cells}
+    return _with_letters(replace(state, goal=goal), fitting)
+
+
+@command(Phase.CHOOSING)
+def start(state: PatternsState) -> PatternsState:
+    """Start to build the databases of the groups."""
+    if state.problem:
+        return state
+    measured = state.goal, state.groups
+    return replace(state, phase=Phase.BUILDING, progress=None, note="", answer=None, measured=measured)
+
+
+@command(Phase.BUILDING)
+def take_progress(state: PatternsState, progress: Mapping[str, Any]) -> PatternsState:
+    return replace(state, progress=progress)
+
+
+@command(Phase.BUILDING)
+def stop(state: PatternsState) -> PatternsState:
+    return replace(state, stopping=True)
+
+
+@command(Phase.BUILDING)
+def take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsState:
+    """The task has answered, see `web.rooms.lab.patterns_task`."""
     if answer["stopped"]:
-        return replace(state, answer=None, note="Stopped: nothing was measured.")
-    return replace(state, answer=answer)
+        return fail.change(state, "Stopped: nothing was measured.")
+    spoken = "The databases are built and measured."
+    return replace(state, phase=Phase.CHOOSING, stopping=False, answer=answer, spoken=spoken)
+
+
+@command(Phase.BUILDING)
+def fail(state: PatternsState, problem: str) -> PatternsState:
+    """The task ended without an answer."""
+    return replace(state, phase=Phase.CHOOSING, stopping=False, note=problem, spoken=problem)
+
+
+def _with_letters(state: PatternsState, letters: Mapping[int, str]) -> PatternsState:
+    after = replace(state, letter_of=dict(letters), text_problem="", note="")
+    return replace(after, typed=after.text)
 
 
 def format_text(groups: Groups) -> str:

@@ -1,4 +1,4 @@
-"""Pattern databases by hand on the page: draw the state of `web.rooms.lab.patterns_state`, and listen."""
+"""Pattern databases by hand on the page: draw the state of `web.rooms.lab.patterns_state`; see panel.html."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 from npuzzle import HEURISTICS
+from web.command import Call, perform
 from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
 from web.rooms.lab.patterns_state import (
     LETTERS,
-    Answered,
-    BuildPressed,
-    Emptied,
-    GoalCame,
-    LetterChosen,
-    Lost,
     PatternsState,
     Phase,
-    Progressed,
-    StopPressed,
-    TextTyped,
-    TileLettered,
-    TilePressed,
     choose_goal,
+    command,
+    fail,
     format_bytes,
     groups_in,
-    update,
+    put_tile,
+    start,
+    take_answer,
+    take_goal,
+    take_progress,
+    type_groups,
 )
 from web.rooms.lab.words import number
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -41,15 +39,11 @@ if TYPE_CHECKING:
 YOURS = "Yours"
 STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowDown": (1, 0)}
 
-_fold: PatternsFold
-
 
 class PatternsFold:
     """Choose groups of tiles, and build their databases; it begins with those of the heuristic in Solve."""
 
     def __init__(self, desk: PageApi) -> None:
-        global _fold
-        _fold = self
         self._desk = desk
         self._dom = Dom()
         self.state = PatternsState()
@@ -59,27 +53,32 @@ class PatternsFold:
             label.append(make("input", type="radio", name="patterns-letter", value=letter), letter)
             labels.append(label)
         by_id("patterns-letters").replaceChildren(*labels)
+        offer("patterns", command.by_name, self.dispatch, self)
+        when("keydown", "#patterns-board")(self.on_key)
         self.enter()
         if given := groups_in(self._desk.state.options.formula):
-            self.dispatch(TextTyped(given))
+            self.dispatch(type_groups(given))
 
     def enter(self) -> None:
         """Take the page's goal."""
-        self.dispatch(GoalCame(choose_goal(self._desk.state)))
+        self.dispatch(take_goal(choose_goal(self._desk.state)))
         self.draw()
 
-    def dispatch(self, event: object) -> None:
-        before, self.state = self.state, update(self.state, event)
+    def dispatch(self, call: Call) -> None:
+        before, self.state = self.state, perform(self.state, call)
         if self.state is before:
             return
         after = self.state
         if after.phase is Phase.BUILDING and before.phase is Phase.CHOOSING:
-            in_background(
-                self._build(self._desk.solver.run("patterns", after.request(), self._show_progress))
+            coming = self._desk.solver.run(
+                "patterns", after.request(), lambda now: self.dispatch(take_progress(now))
             )
+            in_background(self._build(coming))
         self.draw()
         if after.stopping and not before.stopping:
             self._desk.solver.stop()
+        if after.spoken:
+            self._desk.say(after.spoken)
 
     def use(self) -> None:
         """Choose these groups as the heuristic in Solve, and go there."""
@@ -90,20 +89,33 @@ class PatternsFold:
 
     def build(self) -> None:
         if not self._desk.state.why_not_start:
-            self.dispatch(BuildPressed())
-
-    def _show_progress(self, now: dict[str, Any]) -> None:
-        self.dispatch(Progressed(now))
+            self.dispatch(start())
 
     async def _build(self, coming: Awaitable[Answer]) -> None:
         try:
             answer = await coming
         except SolverError as error:
-            self.dispatch(Lost(str(error)))
+            self.dispatch(fail(str(error)))
         else:
-            self.dispatch(Answered(answer))
+            self.dispatch(take_answer(answer))
             bring_into_view("patterns-result")
-        self._desk.say(self.state.note or "The databases are built and measured.")
+
+    def on_key(self, event: Event) -> None:
+        """Put a tile into the group of a letter; go to the tile beside it by the arrows."""
+        tile = event.target.closest("[data-tile]")
+        if not tile or event.ctrlKey or event.altKey or event.metaKey:
+            return
+        goal = self.state.goal
+        if event.key.upper() in LETTERS:
+            event.preventDefault()
+            self.dispatch(put_tile(int(tile.dataset.tile), event.key.upper()))
+        elif event.key in STEPS:
+            event.preventDefault()
+            row, col = goal.shape.place(goal.tiles.index(int(tile.dataset.tile)))
+            down, right = STEPS[event.key]
+            if 0 <= row + down < goal.shape.rows and 0 <= col + right < goal.shape.cols:
+                cell = (row + down) * goal.shape.cols + col + right
+                [*by_id("patterns-board").querySelectorAll(":scope > *")][cell].focus()
 
     def draw(self) -> None:
         state, dom = self.state, self._dom
@@ -137,8 +149,8 @@ class PatternsFold:
             board.style.setProperty("--cols", str(state.goal.shape.cols))
             tiles = []
             for tile in state.goal.tiles:
-                one = make("button", str(tile), type="button", data_tile=tile) if tile else make("span")
-                tiles.append(one)
+                pressed = {"data_press": "patterns.press_tile", "value": tile, "data_tile": tile}
+                tiles.append(make("button", str(tile), type="button", **pressed) if tile else make("span"))
             board.replaceChildren(*tiles)
             self._dom.forget("letters")
         if not self._dom.has_changed("letters", (state.letter_of, state.phase, state.letter)):
@@ -191,59 +203,3 @@ class PatternsFold:
                 row.append(make("td", said, title=board["board"]))
             rows.append(row)
         by_id("patterns-rows").replaceChildren(*rows)
-
-
-@when("click", "#patterns-board")
-def on_tile(event: Event) -> None:
-    tile = event.target.closest("[data-tile]")
-    if tile:
-        _fold.dispatch(TilePressed(int(tile.dataset.tile)))
-
-
-@when("keydown", "#patterns-board")
-def on_key(event: Event) -> None:
-    """Put a tile into the group of a letter; go to the tile beside it by the arrows."""
-    tile = event.target.closest("[data-tile]")
-    if not tile or event.ctrlKey or event.altKey or event.metaKey:
-        return
-    goal = _fold.state.goal
-    if event.key.upper() in LETTERS:
-        event.preventDefault()
-        _fold.dispatch(TileLettered(int(tile.dataset.tile), event.key.upper()))
-    elif event.key in STEPS:
-        event.preventDefault()
-        row, col = goal.shape.place(goal.tiles.index(int(tile.dataset.tile)))
-        down, right = STEPS[event.key]
-        if 0 <= row + down < goal.shape.rows and 0 <= col + right < goal.shape.cols:
-            cell = (row + down) * goal.shape.cols + col + right
-            [*by_id("patterns-board").querySelectorAll(":scope > *")][cell].focus()
-
-
-@when("change", "#patterns-letters")
-def on_letter(event: Event) -> None:
-    _fold.dispatch(LetterChosen(event.target.value))
-
-
-@when("input", "#patterns-text")
-def on_text(event: Event) -> None:
-    _fold.dispatch(TextTyped(event.target.value))
-
-
-@when("click", "#patterns-build")
-def on_build(event: Event) -> None:
-    _fold.build()
-
-
-@when("click", "#patterns-stop")
-def on_stop(event: Event) -> None:
-    _fold.dispatch(StopPressed())
-
-
-@when("click", "#patterns-use")
-def on_use(event: Event) -> None:
-    _fold.use()
-
-
-@when("click", "#patterns-empty")
-def on_empty(event: Event) -> None:
-    _fold.dispatch(Emptied())

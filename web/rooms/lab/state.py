@@ -1,9 +1,7 @@
-"""The state of the Lab, and what each event does to it. It knows no browser.
+"""The state of the Lab, and the commands that change it. It knows no browser.
 
-    WRITING      the user edits the text; a verdict on an earlier text may be on show
-    CERTIFYING   the solver looks at every state; the user can go on editing
-
-`update` is the only way from one state to the next.
+WRITING      the user edits the text; a verdict on an earlier text may be on show
+CERTIFYING   the solver looks at every state; the user can go on editing
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from npuzzle import Board, goal_board
 from npuzzle.heuristics import HEURISTICS
@@ -19,6 +17,7 @@ from npuzzle.lab import Certificate
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.shape import Shape
+from web.command import Commands
 from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.state import UiState
 from web.rooms.lab.examples import EXAMPLES, NAMED
@@ -122,90 +121,60 @@ class LabState:
         return f"Checking every board: {_percent(self.done, self.total)}% done."
 
 
-class Typed(NamedTuple):
+command = Commands[LabState]()
+
+
+# The text
+
+
+@command()
+def type_source(state: LabState, text: str) -> LabState:
     """The user has typed; this is the text now."""
-
-    text: str
-
-
-class ExampleChosen(NamedTuple):
-    """Replace the text by an example, which the user chose in the menu."""
-
-    name: str
+    text = clean(text)
+    return state if text == state.text else replace(state, text=text, line=None)
 
 
-class BackPressed(NamedTuple):
+@command()
+def choose_example(state: LabState, name: str) -> LabState:
+    """Replace the text by an example from the menu."""
+    return bring_source.change(state, NAMED[name].source) if name in NAMED else state
+
+
+@command()
+def bring_source(state: LabState, text: str) -> LabState:
+    """Replace the text by one from elsewhere, such as a link; keep the old one if the user wrote it."""
+    text = clean(text)
+    if text == state.text:
+        return state
+    kept = state.kept if state.kept != text else ""
+    return replace(type_source.change(state, text), kept=_own_text(state.text) or kept)
+
+
+@command()
+def bring_back(state: LabState) -> LabState:
     """Bring back the text that was replaced."""
+    return bring_source.change(state, state.kept) if state.kept else state
 
 
-class SourceCame(NamedTuple):
-    """A text came from a link or an earlier visit."""
-
-    text: str
-
-
-class KeptCame(NamedTuple):
-    """A replaced text came from an earlier visit."""
-
-    text: str
+@command()
+def recall_kept(state: LabState, text: str) -> LabState:
+    """Keep a text that was replaced in an earlier visit."""
+    text = clean(text)
+    return state if state.kept or text == state.text else replace(state, kept=_own_text(text))
 
 
-class BesideAllChosen(NamedTuple):
-    chosen: bool
+@command()
+def compare_all(state: LabState, wanted: bool) -> LabState:
+    """Compare the heuristic with all others, or with a few."""
+    return replace(state, beside_all=wanted)
 
 
-class CertifyPressed(NamedTuple):
-    """The user asks for a certificate of the text."""
+# The certificate
 
 
-class Progressed(NamedTuple):
-    done: int
-    total: int
-
-
-class Ticked(NamedTuple):
-    """A second has passed while certifying."""
-
-
-class StopPressed(NamedTuple):
-    """End the certificate."""
-
-
-class Answered(NamedTuple):
-    """The task has answered, see `web.rooms.lab.task`."""
-
-    answer: Mapping[str, Any]
-
-
-class Lost(NamedTuple):
-    """The task ended without an answer."""
-
-    problem: str
-
-
-def update(state: LabState, event: object) -> LabState:
-    """Return the state after the event; the same object if the event changes nothing."""
-    if state.phase is Phase.CERTIFYING:
-        after = _while_certifying(state, event)
-    else:
-        after = _start(state) if isinstance(event, CertifyPressed) else state
-    match event:
-        case Typed(text):
-            after = _set_text(after, text)
-        case ExampleChosen(name) if name in NAMED:
-            after = _replace_text(after, NAMED[name].source)
-        case SourceCame(text):
-            after = _replace_text(after, text)
-        case BackPressed() if state.kept:
-            after = _replace_text(after, state.kept)
-        case KeptCame(text) if not after.kept and clean(text) != after.text:
-            after = replace(after, kept=_own_text(clean(text)))
-        case BesideAllChosen(chosen):
-            after = replace(after, beside_all=chosen)
-    return state if after == state else after
-
-
-def _start(state: LabState) -> LabState:
+@command(Phase.WRITING)
+def start(state: LabState) -> LabState:
+    """Start to certify the text."""
     return replace(
         state,
         phase=Phase.CERTIFYING,
@@ -218,30 +187,43 @@ def _start(state: LabState) -> LabState:
         note="",
         problem="",
         line=None,
-        spoken="",
     )
 
 
-def _while_certifying(state: LabState, event: object) -> LabState:
-    match event:
-        case Progressed(done, total):
-            return replace(state, begun=True, done=done, total=total, silent=0)
-        case Ticked():
-            return replace(state, silent=state.silent + 1)
-        case StopPressed():
-            return replace(state, stopping=True)
-        case Answered(answer):
-            return _take_answer(replace(state, phase=Phase.WRITING), answer)
-        case Lost(problem):
-            said = ENDLESS if state.stopping else f"{problem} Your text is kept."
-            return replace(
-                state, phase=Phase.WRITING, stopping=False, certificate=None, problem=said, spoken=said
-            )
-    return state
+@command(Phase.CERTIFYING)
+def take_progress(state: LabState, done: int, total: int) -> LabState:
+    return replace(state, begun=True, done=done, total=total, silent=0)
 
 
-def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
-    state = replace(state, stopping=False, judged=state.tried, certificate=None, seconds=answer["seconds"])
+@command(Phase.CERTIFYING)
+def tick(state: LabState) -> LabState:
+    """A second has passed."""
+    return replace(state, silent=state.silent + 1)
+
+
+@command(Phase.CERTIFYING)
+def stop(state: LabState) -> LabState:
+    return replace(state, stopping=True)
+
+
+@command(Phase.CERTIFYING)
+def fail(state: LabState, problem: str) -> LabState:
+    """The task ended without an answer."""
+    said = ENDLESS if state.stopping else f"{problem} Your text is kept."
+    return replace(state, phase=Phase.WRITING, stopping=False, certificate=None, problem=said, spoken=said)
+
+
+@command(Phase.CERTIFYING)
+def take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
+    """The task has answered, see `web.rooms.lab.task`."""
+    state = replace(
+        state,
+        phase=Phase.WRITING,
+        stopping=False,
+        judged=state.tried,
+        certificate=None,
+        seconds=answer["seconds"],
+    )
     if answer["certificate"] is not None:
         certificate = Certificate.from_dict(answer["certificate"])
         ticket = answer.get("ticket", "")
@@ -258,20 +240,6 @@ def _take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
 
 def _percent(done: int, total: int) -> int:
     return 100 * done // total
-
-
-def _set_text(state: LabState, text: str) -> LabState:
-    text = clean(text)
-    return state if text == state.text else replace(state, text=text, line=None)
-
-
-def _replace_text(state: LabState, text: str) -> LabState:
-    """Replace the text; keep the old one if the user wrote it."""
-    text = clean(text)
-    if text == state.text:
-        return state
-    kept = state.kept if state.kept != text else ""
-    return replace(_set_text(state, text), kept=_own_text(state.text) or kept)
 
 
 def _own_text(text: str) -> str:

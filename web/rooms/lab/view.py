@@ -1,4 +1,4 @@
-"""The Lab on the page: draw the state of `web.rooms.lab.state`, and listen to the user."""
+"""The Lab on the page: draw the state of `web.rooms.lab.state`; panel.html names its commands and methods."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
-from web.command import Call
+from web.command import Call, perform
 from web.page.api import PageApi, RoomView
 from web.page.commands.solving import certify_heuristic
 from web.page.state import Phase as PagePhase
@@ -18,55 +18,50 @@ from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab.certificate_view import draw_certificate
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
 from web.rooms.lab.state import (
-    Answered,
-    BackPressed,
-    BesideAllChosen,
-    CertifyPressed,
-    ExampleChosen,
-    KeptCame,
     LabState,
-    Lost,
     Phase,
-    Progressed,
-    SourceCame,
-    StopPressed,
-    Ticked,
-    Typed,
+    bring_source,
     choose_goal,
+    command,
     describe_ground,
-    update,
+    fail,
+    recall_kept,
+    start,
+    take_answer,
+    take_progress,
+    tick,
+    type_source,
 )
 from web.rooms.lab.words import describe_origin
 from web.solver.client import SolverError, in_background
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.state import UiState
     from web.rooms.lab.patterns_view import PatternsFold
     from web.solver.client import Answer
-    from web.ui.protocols import CodeEditor, Event
+    from web.ui.protocols import CodeEditor
 
 NOTE = "source"  # the desk's note that carries the text
 KEPT = "kept_source"  # the one that carries the text which another one replaced
 PAUSE = 0.4  # seconds without typing after which the text is noted
 LABEL = "Your Python"
 
-_room: LabRoom
-
 
 class LabRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
-        global _room
-        _room = self
         self._dom = Dom()
-        self.state = update(LabState(), KeptCame(desk.notes.get(KEPT, "")))
+        self.state = perform(LabState(), recall_kept(desk.notes.get(KEPT, "")))
         self._desk = desk
         self._known_note: str | None = None
         self._typed = self._runs = 0
         self._editor: CodeEditor | None = None
         self.patterns: PatternsFold | None = None
         self._fill_menu()
+        offer("lab", command.by_name, self.dispatch, self)
+        when("toggle", "#patterns-fold")(lambda event: self.open_patterns())
         in_background(self._mount())
 
     def enter(self) -> None:
@@ -74,7 +69,7 @@ class LabRoom(RoomView):
         noted = self._desk.notes.get(NOTE, "")
         if isinstance(noted, str) and noted.strip() and noted != self._known_note:
             self._known_note = noted
-            self.dispatch(SourceCame(noted))
+            self.dispatch(bring_source(noted))
         self._draw()
         if self.patterns is not None:
             self.patterns.enter()
@@ -95,7 +90,7 @@ class LabRoom(RoomView):
     def take(self, text: str) -> None:
         """Replace the text by one from another room; the old one is kept."""
         self.enter()
-        self.dispatch(SourceCame(text))
+        self.dispatch(bring_source(text))
         self.note()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
@@ -104,8 +99,8 @@ class LabRoom(RoomView):
         if self.patterns is not None:
             self.patterns.enter()
 
-    def dispatch(self, event: object) -> None:
-        before, self.state = self.state, update(self.state, event)
+    def dispatch(self, call: Call) -> None:
+        before, self.state = self.state, perform(self.state, call)
         if self.state is before:
             return
         self._draw()
@@ -123,12 +118,12 @@ class LabRoom(RoomView):
             in_background(self._note_later(self._typed))
         if after.offer != self._desk.state.certified:
             self._desk.dispatch(certify_heuristic(after.offer))
-        if after.spoken and after.spoken != before.spoken:
+        if after.spoken:
             self._desk.say(after.spoken)
 
     def certify(self) -> None:
         if not self._desk.state.why_not_start:
-            self.dispatch(CertifyPressed())
+            self.dispatch(start())
 
     def certify_example(self, name: str) -> None:
         """Certify an example instead of the text, which is kept."""
@@ -184,21 +179,21 @@ class LabRoom(RoomView):
             "goal": str(choose_goal(self._desk.state)),
             "against": list(state.against),
         }
-        return self._desk.solver.run("certify", given, lambda now: self.dispatch(Progressed(**now)))
+        return self._desk.solver.run("certify", given, lambda now: self.dispatch(take_progress(**now)))
 
     async def _certify(self, coming: Awaitable[Answer]) -> None:
         try:
             answer = await coming
         except SolverError as error:
-            self.dispatch(Lost(str(error)))
+            self.dispatch(fail(str(error)))
         else:
-            self.dispatch(Answered(answer))
+            self.dispatch(take_answer(answer))
             bring_into_view("lab-problem" if self.state.problem else "lab-result")
 
     async def _tick(self, run: int) -> None:
         await asyncio.sleep(1)
         while run == self._runs and self.state.phase is Phase.CERTIFYING:
-            self.dispatch(Ticked())
+            self.dispatch(tick())
             await asyncio.sleep(1)
 
     async def _mount(self) -> None:
@@ -207,7 +202,7 @@ class LabRoom(RoomView):
         host = by_id("lab-editor")
         try:
             module = (await js_import(address))[0]
-            typed = create_proxy(lambda text: self.dispatch(Typed(text)))
+            typed = create_proxy(lambda text: self.dispatch(type_source(text)))
             entered = create_proxy(self.certify)
             editor: CodeEditor = await module.mount(host, self.state.text, LABEL, typed, entered)
         except Exception as error:
@@ -284,58 +279,3 @@ class LabRoom(RoomView):
         self._dom.hide("lab-stale", not self.state.is_stale)
         if self._dom.has_changed("proof", proof):
             draw_certificate(self._dom, proof, self.state.seconds)
-
-
-@when("input", "#lab-text")
-def on_typed(event: Event) -> None:
-    _room.dispatch(Typed(event.target.value))
-
-
-@when("change", "#lab-example")
-def on_example(event: Event) -> None:
-    _room.dispatch(ExampleChosen(event.target.value))
-
-
-@when("click", "#lab-back")
-def on_back(event: Event) -> None:
-    _room.dispatch(BackPressed())
-
-
-@when("change", "#lab-all")
-def on_all(event: Event) -> None:
-    _room.dispatch(BesideAllChosen(event.target.checked))
-
-
-@when("click", "#lab-certify")
-def on_certify(event: Event) -> None:
-    _room.certify()
-
-
-@when("click", "#lab-stop")
-def on_stop(event: Event) -> None:
-    _room.dispatch(StopPressed())
-
-
-@when("click", "#lab-race")
-def on_race(event: Event) -> None:
-    _room.race()
-
-
-@when("click", "#lab-go")
-def on_go(event: Event) -> None:
-    _room.go_to_line()
-
-
-@when("click", "#lab-give")
-def on_give(event: Event) -> None:
-    _room.give_counterexample()
-
-
-@when("click", "#lab-give-first")
-def on_give_first(event: Event) -> None:
-    _room.give_first_of_pair()
-
-
-@when("toggle", "#patterns-fold")
-def on_patterns(event: Event) -> None:
-    _room.open_patterns()

@@ -17,30 +17,26 @@ from web.solver.browser import site_address
 from web.solver.client import SolverError, in_background
 from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
-from web.ui.events import when
+from web.ui.press import offer
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
-    from web.ui.protocols import Event
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
 UNTRANSLATED = "The page's languages did not load: reload to try again."
 CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that readers need
 
-_fold: ClassFold
-
 
 class ClassFold:
     def __init__(self, desk: PageApi) -> None:
-        global _fold
-        _fold = self
         self._desk = desk
         self._files: dict[str, str] = {}
         self._links: list[str] = []
         self._translator: Any = None  # the module that knows the page's language, once there are files
         _fill("class-goal", [(goal.name, goal.label) for goal in GOALS], DEFAULTS["goal"])
         _fill("class-property", [(card.name, card.label) for card in PROPERTIES], DEFAULTS["property"])
+        offer("class", {}, desk.dispatch, self)
 
     def make(self) -> None:
         """Make the set of the form, or say at each field what is wrong with it."""
@@ -132,24 +128,3 @@ def _fill(name: str, choices: list[tuple[str, str]], chosen: str) -> None:
     for value, label in choices:
         menu.append(make("option", label, value=value))
     menu.value = chosen
-
-
-@when("submit", "#class-form")
-def on_make(event: Event) -> None:
-    event.preventDefault()
-    _fold.make()
-
-
-@when("click", "#class-stop")
-def on_stop(event: Event) -> None:
-    _fold.stop()
-
-
-@when("click", "[data-class-file]")
-def on_save(event: Event) -> None:
-    _fold.save(event.currentTarget.dataset.classFile)
-
-
-@when("click", "#class-copy")
-def on_copy(event: Event) -> None:
-    in_background(_fold.copy())

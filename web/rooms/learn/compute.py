@@ -1,4 +1,4 @@
-"""What lessons compute: searches, once each, and whether something was done on the page.
+"""What lessons compute: searches, once each.
 
 The page's own interpreter imports the lessons, so no long search is made there: `KNOWN` has its figures, and
 a test makes it.
@@ -7,14 +7,11 @@ a test makes it.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from npuzzle import Board, HeuristicCard, Outcome, Problem, goal_board, solve
+from npuzzle import Board, HeuristicCard, Problem, solve
 from npuzzle.heuristics import as_card
 from web.rooms.learn.boards import COURSE, FIFTEEN, SHORT
-
-if TYPE_CHECKING:
-    from web.page.state import UiState
 
 GOAL = "blank-first"  # of most lessons
 
@@ -75,29 +72,6 @@ def length_of(board: str, algorithm: str, heuristic: str = "", depth: int = 0, w
 def estimate(name: str, board: str) -> int:
     """Return the estimate of a heuristic for the goal blank-first."""
     return round(as_card(name)(board, GOAL))
-
-
-def is_on_page(page: UiState, board: str) -> bool:
-    """Return whether this board is on the page, before any step of a solution, with the goal blank-first."""
-    wanted = Board.parse(board)
-    return page.board.check.board == wanted and page.goal.board == goal_board(GOAL, wanted.shape)
-
-
-def find_missing_run(page: UiState, board: str, algorithm: str = "", heuristic: str = "") -> str:
-    """Say what is missing until this board is solved in this way; empty if it is.
-
-    `heuristic`: what its name must begin with.
-    """
-    if not is_on_page(page, board):
-        return "The board of this step is not on the page: set it up first."
-    answer = page.player.answer
-    if answer is None or not answer.algorithm or answer.outcome != Outcome.SOLVED.value:
-        return "The board is not solved yet: press Solve, and wait for the result."
-    if algorithm and answer.algorithm != algorithm:
-        return "It was solved with another algorithm: choose the one of this step under How."
-    if heuristic and not (answer.heuristic or "").startswith(heuristic):
-        return "It was solved with another heuristic: choose the one of this step under How."
-    return ""
 
 
 def true_distance(board: Board, goal: Board) -> int:

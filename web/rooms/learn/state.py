@@ -8,10 +8,10 @@ and the first note had both: `3.2 1.1 1.2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from enum import Enum
 
+from web.command import Commands
 from web.rooms.learn.parts import Deed, Mark, Step
 from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS, Lesson
 
@@ -20,6 +20,12 @@ Place = tuple[int, int]
 
 LONGEST = 4_000  # characters of a note that are read
 _PLACES = re.compile(r"([a-z0-9-]{1,30})\.([1-9][0-9]?)(?:-([1-9][0-9]?))?")
+
+
+class Phase(Enum):
+    LIST = "list"  # no step is open
+    ASKED = "asked"  # the question of the open step is not answered
+    PASSED = "passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,13 @@ class LearnState:
     passed: frozenset[Place] = frozenset()
     mark: Mark | None = None
     said: str = ""
+    spoken: str = ""
+
+    @property
+    def phase(self) -> Phase:
+        if self.place is None:
+            return Phase.LIST
+        return Phase.PASSED if self.is_passed else Phase.ASKED
 
     @property
     def lesson(self) -> Lesson | None:
@@ -92,124 +105,95 @@ class LearnState:
         return self.passed_steps(lesson) == LESSONS[lesson].steps
 
 
-class Opened(NamedTuple):
-    """The user chose a lesson from the list."""
-
-    lesson: int
+command = Commands[LearnState]()
 
 
-class Answered(NamedTuple):
-    """An answer to the question of the open step: a choice, or a number as typed."""
-
-    given: str
-
-
-class Checked(NamedTuple):
-    """The page was looked at for the deed of the open step: this is missing, empty if nothing is."""
-
-    missing: str
-
-
-class AnswerShown(NamedTuple):
-    """The user asked for the answer."""
-
-
-class WentOn(NamedTuple):
-    """Go to the next step; from the last one to the list."""
-
-
-class WentBack(NamedTuple):
-    """Go to the step before."""
-
-
-class ListOpened(NamedTuple):
-    """Go back to the list of lessons."""
-
-
-class StartedAgain(NamedTuple):
-    """Start the open lesson again, and forget its answers."""
-
-
-class Forgotten(NamedTuple):
-    """Forget all answers."""
-
-
-def update(state: LearnState, event: object) -> LearnState:
-    """Return the state after the event; the same object if the event changes nothing."""
-    return _HANDLERS[type(event)](state, event)
-
-
-def _open(state: LearnState, event: Opened) -> LearnState:
-    """Open the lesson at its first step that is not done, or at its first one."""
-    if not 0 <= event.lesson < len(LESSONS):
+@command()
+def open_lesson(state: LearnState, lesson: int) -> LearnState:
+    """Open a lesson of the list at its first step that is not done, or at its first one."""
+    if not 0 <= lesson < len(LESSONS):
         return state
-    places = [(event.lesson, at) for at in range(LESSONS[event.lesson].steps)]
+    places = [(lesson, at) for at in range(LESSONS[lesson].steps)]
     open_ones = [place for place in places if place not in state.passed]
-    return replace(state, place=(open_ones or places)[0], mark=None, said="")
+    return _go_to(state, (open_ones or places)[0])
 
 
-def _answer(state: LearnState, event: Answered) -> LearnState:
-    if state.place is None or state.step is None or state.is_passed:
-        return state
+@command(Phase.ASKED)
+def answer(state: LearnState, given: str) -> LearnState:
+    """Answer the question of the open step by a choice, or a number as typed."""
+    assert state.step is not None
     question = state.step.question
     if isinstance(question, Deed):
         return state
-    mark = question.mark(event.given)
+    mark = question.mark(given)
     if mark is Mark.RIGHT:
-        return replace(state, mark=mark, said="", passed=state.passed | {state.place})
+        return _pass(state, mark)
     asked = "Choose one of the answers first." if question.choices else "Type a whole number first."
-    return replace(state, mark=mark, said=asked if mark is Mark.MISSING else question.explain(event.given))
+    said = asked if mark is Mark.MISSING else question.explain(given)
+    return replace(state, mark=mark, said=said, spoken=said)
 
 
-def _check(state: LearnState, event: Checked) -> LearnState:
-    is_deed = state.step is not None and isinstance(state.step.question, Deed)
-    if state.place is None or state.is_passed or not is_deed:
+@command(Phase.ASKED)
+def check(state: LearnState, missing: str) -> LearnState:
+    """The page was looked at for the deed of the open step: this is missing, empty if nothing is."""
+    assert state.step is not None
+    if not isinstance(state.step.question, Deed):
         return state
-    if event.missing:
-        return replace(state, mark=Mark.WRONG, said=event.missing)
-    return replace(state, mark=Mark.RIGHT, said="", passed=state.passed | {state.place})
+    if missing:
+        return replace(state, mark=Mark.WRONG, said=missing, spoken=missing)
+    return _pass(state, Mark.RIGHT)
 
 
-def _show_answer(state: LearnState, event: AnswerShown) -> LearnState:
-    if state.place is None or not state.can_show:
-        return state
-    return replace(state, mark=None, said="", passed=state.passed | {state.place})
+@command(Phase.ASKED)
+def show_answer(state: LearnState) -> LearnState:
+    return _pass(state, None) if state.can_show else state
 
 
-def _go(by: int) -> Callable[[LearnState, object], LearnState]:
-    def go(state: LearnState, event: object) -> LearnState:
-        if state.place is None or (by < 0 and state.is_first):
-            return state
-        lesson, step = state.place
-        place = None if by > 0 and state.is_last else (lesson, step + by)
-        return replace(state, place=place, mark=None, said="")
-
-    return go
+@command(Phase.ASKED, Phase.PASSED)
+def go_on(state: LearnState) -> LearnState:
+    """Go to the next step; from the last one to the list."""
+    assert state.place is not None
+    lesson, step = state.place
+    return _go_to(state, None if state.is_last else (lesson, step + 1))
 
 
-def _open_list(state: LearnState, event: ListOpened) -> LearnState:
-    return state if state.place is None else replace(state, place=None, mark=None, said="")
+@command(Phase.ASKED, Phase.PASSED)
+def go_back(state: LearnState) -> LearnState:
+    """Go to the step before."""
+    assert state.place is not None
+    lesson, step = state.place
+    return state if state.is_first else _go_to(state, (lesson, step - 1))
 
 
-def _start_again(state: LearnState, event: StartedAgain) -> LearnState:
-    if state.place is None:
-        return state
+@command(Phase.ASKED, Phase.PASSED)
+def open_list(state: LearnState) -> LearnState:
+    """Go back to the list of lessons."""
+    return _go_to(state, None)
+
+
+@command(Phase.ASKED, Phase.PASSED)
+def start_again(state: LearnState) -> LearnState:
+    """Start the open lesson again, and forget its answers."""
+    assert state.place is not None
     lesson = state.place[0]
     others = frozenset(place for place in state.passed if place[0] != lesson)
     return LearnState(place=(lesson, 0), passed=others)
 
 
-_HANDLERS: dict[type, Callable[[LearnState, Any], LearnState]] = {
-    Opened: _open,
-    Answered: _answer,
-    Checked: _check,
-    AnswerShown: _show_answer,
-    WentOn: _go(+1),
-    WentBack: _go(-1),
-    ListOpened: _open_list,
-    StartedAgain: _start_again,
-    Forgotten: lambda state, event: LearnState(),
-}
+@command()
+def forget_answers(state: LearnState) -> LearnState:
+    """Forget all answers."""
+    return LearnState()
+
+
+def _go_to(state: LearnState, place: Place | None) -> LearnState:
+    return replace(state, place=place, mark=None, said="")
+
+
+def _pass(state: LearnState, mark: Mark | None) -> LearnState:
+    assert state.place is not None
+    after = replace(state, mark=mark, said="", passed=state.passed | {state.place})
+    return replace(after, spoken=after.feedback)
 
 
 # The notes

@@ -7,36 +7,31 @@ from typing import TYPE_CHECKING
 from pyscript import document
 
 from npuzzle import Board, goal_board
-from web.command import Call
+from web.command import Call, perform
 from web.page.api import PageApi, RoomView
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
 from web.rooms.learn.state import (
-    Answered,
-    AnswerShown,
-    Checked,
-    Forgotten,
     LearnState,
-    ListOpened,
-    Opened,
-    StartedAgain,
-    WentBack,
-    WentOn,
+    answer,
+    check,
+    command,
+    forget_answers,
     format_note,
     format_passed,
+    open_list,
     parse_note,
-    update,
+    start_again,
 )
 from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS, Lesson
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import Dom, by_id, make
-from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.state import UiState
-    from web.ui.protocols import Event
 
 NOTE = "learn"
 PASSED = "learned"  # the note of the steps that are done, which no link holds
@@ -45,17 +40,14 @@ MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None:
 BUSY = "Stop the search first, then the board can be set up."
 THERE = "Now on the board."
 
-_room: LearnRoom
-
 
 class LearnRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
-        global _room
-        _room = self
         self._dom = Dom()
         self.desk = desk
         self.state = LearnState()
         self._known_note: str | None = None
+        offer("learn", command.by_name, self.dispatch, self)
         ClassFold(desk)
         self._build_list()
 
@@ -82,10 +74,10 @@ class LearnRoom(RoomView):
         if self.state.step is not None:
             self._draw_set_up(self.state.step.set_up)
 
-    def dispatch(self, event: object) -> None:
-        """Let something happen in the room; where the page changes under the focus, move it along."""
+    def dispatch(self, call: Call) -> None:
+        """Carry out a command of the room; where the page changes under the focus, move it along."""
         self._leave_board()
-        before, self.state = self.state, update(self.state, event)
+        before, self.state = self.state, perform(self.state, call)
         self._known_note = format_note(self.state)
         self.desk.note(NOTE, self._known_note)
         self.desk.note(PASSED, format_passed(self.state))
@@ -94,28 +86,45 @@ class LearnRoom(RoomView):
         elif self.state.step is not None and self.state.place != before.place:
             self.lend(self.state.step.set_up)
         self.draw()
-        if self.state.place != before.place:
+        if self.state.spoken:
+            self.desk.say(self.state.spoken)
+        if self.state.place != before.place or call.command in (start_again, forget_answers):
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
+        elif self.state.is_passed and not before.is_passed:
+            by_id("learn-next").focus()
 
-    def answer(self, given: str) -> None:
-        self.dispatch(Answered(given))
-        self.desk.say(self.state.feedback)
-
-    def check(self) -> None:
-        """Look at the page for what the open step asks for."""
-        deed = self.state.step.question if self.state.step is not None else None
-        if isinstance(deed, Deed):
-            self.dispatch(Checked(deed.check(self.desk.state)))
-            self.desk.say(self.state.feedback)
+    def submit(self) -> None:
+        """Answer the question of the open step, or look at the page for what the step asks for."""
+        if self.state.step is None:
+            return
+        question = self.state.step.question
+        if isinstance(question, Deed):
+            self.dispatch(check(question.check(self.desk.state)))
+            if not self.state.is_passed:
+                by_id("learn-check").focus()
+        elif question.choices:
+            chosen = document.querySelector("#learn-answers input:checked")
+            self.dispatch(answer(question.choices[int(chosen.value)] if chosen else ""))
+        else:
+            self.dispatch(answer(by_id("learn-number").value))
+        if self.state.mark is Mark.MISSING:
+            document.querySelector("#learn-answers input").focus()
 
     def lend(self, wanted: SetUp) -> None:
         """Put the step's board on the page, with its goal and options, until the lesson is left."""
         board = Board.parse(wanted.board)
         self.desk.lend(board, goal_board(wanted.goal, board.shape), wanted.options)
 
+    def return_to_step(self) -> None:
+        """Open the room from another one."""
+        self.desk.rooms.open(NOTE)
+        if narrow():
+            by_id("panels").scrollIntoView()
+        by_id("learn-step-title").focus()
+
     def leave_lesson(self) -> None:
         """Close the lesson from another room; the user's own board comes back."""
-        self.dispatch(ListOpened())
+        self.dispatch(open_list())
         by_id(f"tab-{self.desk.rooms.current}").focus()
 
     def set_up(self) -> None:
@@ -162,8 +171,8 @@ class LearnRoom(RoomView):
         for number, lesson in enumerate(LESSONS):
             item = make("li")
             name = f"learn-name-{number}"
-            open_it = make("button", type="button", id=f"learn-open-{number}", data_exercise=number)
-            open_it.setAttribute("aria-describedby", name)
+            pressed = {"data_press": "learn.open_lesson", "value": number, "aria_describedby": name}
+            open_it = make("button", "", type="button", id=f"learn-open-{number}", **pressed)
             done = make("span", id=f"learn-done-{number}", **{"class": "learn-done"})
             about = make("div", **{"class": "grow"})
             about.append(make("strong", lesson.title, id=name), make("p", lesson.learn))
@@ -255,83 +264,3 @@ class LearnRoom(RoomView):
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
-
-
-@when("click", "#learn-items")
-def on_exercise(event: Event) -> None:
-    button = event.target.closest("[data-exercise]")
-    if button:
-        _room.dispatch(Opened(int(button.dataset.exercise)))
-
-
-@when("submit", "#learn-form")
-def on_answer(event: Event) -> None:
-    event.preventDefault()
-    if _room.state.step is None:
-        return
-    question = _room.state.step.question
-    if isinstance(question, Deed):
-        _room.check()
-        by_id("learn-next" if _room.state.is_passed else "learn-check").focus()
-        return
-    chosen = document.querySelector("#learn-answers input:checked")
-    if not question.choices:
-        _room.answer(by_id("learn-number").value)
-    else:
-        _room.answer(question.choices[int(chosen.value)] if chosen else "")
-    if _room.state.is_passed:
-        by_id("learn-next").focus()
-    elif _room.state.mark is Mark.MISSING:
-        document.querySelector("#learn-answers input").focus()
-
-
-@when("click", "#learn-show")
-def on_show(event: Event) -> None:
-    _room.dispatch(AnswerShown())
-    _room.desk.say(_room.state.feedback)
-    by_id("learn-next").focus()
-
-
-@when("click", "#learn-set-up")
-def on_set_up(event: Event) -> None:
-    _room.set_up()
-
-
-@when("click", "#learn-next")
-def on_next(event: Event) -> None:
-    _room.dispatch(WentOn())
-
-
-@when("click", "#learn-back")
-def on_back(event: Event) -> None:
-    _room.dispatch(WentBack())
-
-
-@when("click", "#learn-all")
-def on_all(event: Event) -> None:
-    _room.dispatch(ListOpened())
-
-
-@when("click", "#learn-again")
-def on_again(event: Event) -> None:
-    _room.dispatch(StartedAgain())
-    by_id("learn-step-title").focus()
-
-
-@when("click", "#learn-forget")
-def on_forget(event: Event) -> None:
-    _room.dispatch(Forgotten())
-    by_id("learn-title").focus()
-
-
-@when("click", "#learn-bar-back")
-def on_bar(event: Event) -> None:
-    _room.desk.rooms.open(NOTE)
-    if narrow():
-        by_id("panels").scrollIntoView()
-    by_id("learn-step-title").focus()
-
-
-@when("click", "#learn-bar-leave")
-def on_leave(event: Event) -> None:
-    _room.leave_lesson()

@@ -13,23 +13,20 @@ from web.page.state import Phase
 from web.page.store import store
 from web.rooms.solve.proofs import find_proof, replace_proof
 from web.ui.dom import Dom, by_id
-from web.ui.events import when
+from web.ui.press import offer
 
 if TYPE_CHECKING:
     from web.page.state import UiState
-
-_view: ProofsView
 
 
 class ProofsView:
     """The saved proof of the board on show."""
 
     def __init__(self) -> None:
-        global _view
-        _view = self
         self._dom = Dom()
         self._saves = True  # not in a frame
         storage.on_forgotten(self._draw_again)
+        offer("earlier", {}, store.dispatch, self)
 
     def draw(self, state: UiState) -> None:
         """Say that the next search would resume a saved proof."""
@@ -89,8 +86,3 @@ def _find(state: UiState) -> Proof | None:
     except NPuzzleError:
         return None
     return find_proof(storage.read_shared(storage.PROOFS), plan.problem) if can_resume(plan) else None
-
-
-@when("click", "#earlier-drop")
-def on_start_over(event: Any) -> None:
-    _view.start_over()

@@ -1,4 +1,4 @@
-"""The larger tables for the board on show, and what each event does to them; no browser.
+"""The larger tables for the board on show, and the commands that change them; no browser.
 
 They are not built, being built, or kept by the browser, as far as the page knows.
 """
@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from enum import Enum
+from typing import Any, ClassVar
 
 from npuzzle import Board
 from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from npuzzle.text import count
+from web.command import Commands
 
 KEPT_ANYWAY = "Searches use them until this page is closed."
+
+
+class Phase(Enum):
+    RESTING = "resting"
+    BUILDING = "building"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,11 @@ class TablesState:
     is_stopping: bool = False
     progress: Mapping[str, Any] | None = None
     note: str = ""
+    spoken: ClassVar[str] = ""  # a screen reader announces the note by itself
+
+    @property
+    def phase(self) -> Phase:
+        return Phase.RESTING if self.building is None else Phase.BUILDING
 
     @property
     def summary(self) -> str:
@@ -67,68 +79,60 @@ def suggest_larger(goal: str, tables: str) -> str:
     return f"Larger tables, which How offers to build, make a proof on {larger.shape} shorter."
 
 
-class BoardCame(NamedTuple):
+command = Commands[TablesState]()
+
+
+@command()
+def take_board(state: TablesState, larger: LargerTables | None) -> TablesState:
     """The page shows a board that has these tables."""
+    if larger == state.larger:
+        return state
+    note = state.note if state.building is not None else ""
+    return replace(state, larger=larger, is_kept=False, note=note)
 
-    larger: LargerTables | None
 
-
-class Looked(NamedTuple):
+@command()
+def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
     """The page has looked whether the browser has the file of that name."""
-
-    name: str
-    is_kept: bool
-
-
-class BuildPressed(NamedTuple):
-    pass
+    if state.larger is None or state.larger.name != name:
+        return state
+    return replace(state, is_kept=is_kept)
 
 
-class StopPressed(NamedTuple):
-    pass
+@command(Phase.RESTING)
+def start(state: TablesState) -> TablesState:
+    """Start to build them."""
+    if state.larger is None or state.is_kept:
+        return state
+    return replace(state, building=state.larger, is_stopping=False, progress=None, note="")
 
 
-class Progressed(NamedTuple):
-    progress: Mapping[str, Any]
+@command(Phase.BUILDING)
+def stop(state: TablesState) -> TablesState:
+    return replace(state, is_stopping=True)
 
 
-class Answered(NamedTuple):
+@command(Phase.BUILDING)
+def take_progress(state: TablesState, progress: Mapping[str, Any]) -> TablesState:
+    return replace(state, progress=progress)
+
+
+@command(Phase.BUILDING)
+def take_answer(state: TablesState, answer: Mapping[str, Any]) -> TablesState:
     """The task has ended, see `web.rooms.solve.tables_task`."""
+    return replace(state, building=None, note=_describe_end(answer))
 
-    answer: Mapping[str, Any]
 
-
-class Lost(NamedTuple):
+@command(Phase.BUILDING)
+def fail(state: TablesState, problem: str) -> TablesState:
     """The task ended without an answer."""
+    return replace(state, building=None, note=problem)
 
-    problem: str
 
-
-class Removed(NamedTuple):
+@command()
+def forget_file(state: TablesState) -> TablesState:
     """The user had the file removed."""
-
-
-def update(state: TablesState, event: object) -> TablesState:
-    """Return the state after the event; the same object if the event changes nothing."""
-    match event:
-        case BoardCame(larger) if larger != state.larger:
-            note = state.note if state.building is not None else ""
-            return replace(state, larger=larger, is_kept=False, note=note)
-        case Looked(name, is_kept) if state.larger is not None and state.larger.name == name:
-            return replace(state, is_kept=is_kept)
-        case BuildPressed() if state.building is None and state.larger is not None and not state.is_kept:
-            return replace(state, building=state.larger, is_stopping=False, progress=None, note="")
-        case StopPressed() if state.building is not None:
-            return replace(state, is_stopping=True)
-        case Progressed(progress) if state.building is not None:
-            return replace(state, progress=progress)
-        case Answered(answer) if state.building is not None:
-            return replace(state, building=None, note=_describe_end(answer))
-        case Lost(problem) if state.building is not None:
-            return replace(state, building=None, note=problem)
-        case Removed():
-            return replace(state, is_kept=False, note=f"Removed. {KEPT_ANYWAY}")
-    return state
+    return replace(state, is_kept=False, note=f"Removed. {KEPT_ANYWAY}")
 
 
 def _describe_end(answer: Mapping[str, Any]) -> str:

@@ -1,66 +1,66 @@
-"""Larger tables on the page: draw the state of `web.rooms.solve.tables_state`, and listen."""
+"""Larger tables on the page: draw the state of `web.rooms.solve.tables_state`; see panel.html."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
+from web.command import Call, perform
 from web.rooms.solve.tables_state import (
-    Answered,
-    BoardCame,
-    BuildPressed,
-    Looked,
-    Lost,
-    Progressed,
-    Removed,
-    StopPressed,
     TablesState,
-    update,
+    command,
+    fail,
+    forget_file,
+    start,
+    take_answer,
+    take_board,
+    take_look,
+    take_progress,
 )
 from web.solver.client import SolverClient, SolverError, in_background
 from web.ui.dom import Dom
 from web.ui.events import when
+from web.ui.press import offer
 from web.ui.table_cache import has_tables, on_change, remove_tables
 
 if TYPE_CHECKING:
     from web.page.state import UiState
     from web.solver.client import Answer
 
-_view: TablesView
-
 
 class TablesView:
     """Build larger tables for the board on show, see whether they are kept, and remove them."""
 
     def __init__(self, solver: SolverClient) -> None:
-        global _view
-        _view = self
         self._solver = solver
         self._dom = Dom()
         self._why_not = ""
         self.state = TablesState()
         on_change(self.look)
+        offer("larger", command.by_name, self.dispatch, self)
+        when("toggle", "#how")(lambda event: self.look())  # another page may have built or removed them
 
     def draw(self, page: UiState) -> None:
         """Take the page's goal, and whether the solver is free."""
         goal = page.goal.board
         self._why_not = page.why_not_start
         if self._dom.has_changed("goal", goal):
-            self.dispatch(BoardCame(find_larger(goal.shape, goal.blank) if goal is not None else None))
+            self.dispatch(take_board(find_larger(goal.shape, goal.blank) if goal is not None else None))
             self.look()
         if self._dom.has_changed("busy", page.solver.busy):
             self.look()  # a search may have found the file damaged, and removed it
         self._draw()
 
-    def dispatch(self, event: object) -> None:
-        before, self.state = self.state, update(self.state, event)
+    def dispatch(self, call: Call) -> None:
+        before, self.state = self.state, perform(self.state, call)
         if self.state is before:
             return
         building = self.state.building
         if building is not None and before.building is None:
             given = {"shape": str(building.shape)}
-            in_background(self._build(building, self._solver.run("tables", given, self._show_progress)))
+            coming = self._solver.run("tables", given, lambda now: self.dispatch(take_progress(now)))
+            in_background(self._build(building, coming))
         self._draw()
         if self.state.is_stopping and not before.is_stopping:
             self._solver.stop()
@@ -72,28 +72,25 @@ class TablesView:
 
     def build(self) -> None:
         if not self._why_not:
-            self.dispatch(BuildPressed())
+            self.dispatch(start())
 
     async def remove(self) -> None:
         """Remove the file; the searches of this session go on with what they have."""
         if self.state.larger is not None:
             await remove_tables(self.state.larger.name)
-            self.dispatch(Removed())
+            self.dispatch(forget_file())
 
     async def _look(self, larger: LargerTables) -> None:
-        self.dispatch(Looked(larger.name, await has_tables(larger.name)))
-
-    def _show_progress(self, now: dict[str, Any]) -> None:
-        self.dispatch(Progressed(now))
+        self.dispatch(take_look(larger.name, await has_tables(larger.name)))
 
     async def _build(self, larger: LargerTables, coming: Awaitable[Answer]) -> None:
         try:
             answer = await coming
         except SolverError as error:
-            self.dispatch(Lost(str(error)))
+            self.dispatch(fail(str(error)))
         else:
             await self._look(larger)
-            self.dispatch(Answered(answer))
+            self.dispatch(take_answer(answer))
 
     def _draw(self) -> None:
         state, dom = self.state, self._dom
@@ -110,24 +107,3 @@ class TablesView:
             dom.set("larger-bar", "value", (state.progress or {}).get("share", 0))
             dom.text("larger-how-far", state.how_far)
         dom.text("larger-note", state.note)
-
-
-@when("click", "#larger-build")
-def on_build(event: object) -> None:
-    _view.build()
-
-
-@when("click", "#larger-stop")
-def on_stop(event: object) -> None:
-    _view.dispatch(StopPressed())
-
-
-@when("click", "#larger-remove")
-def on_remove(event: object) -> None:
-    in_background(_view.remove())
-
-
-@when("toggle", "#how")
-def on_unfold(event: object) -> None:
-    """Look again: another page may have built or removed them."""
-    _view.look()

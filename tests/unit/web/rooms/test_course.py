@@ -12,6 +12,7 @@ from npuzzle.lab.space import enumerate_states
 from tests.support.certificates import answer_to
 from tests.support.quick import mostly_slow
 from tests.support.translations import FILES, misses
+from web.command import perform
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.board import give_board
@@ -29,7 +30,7 @@ from web.rooms.lab import lesson_heuristics
 from web.rooms.lab import state as lab
 from web.rooms.learn import state as learn
 from web.rooms.learn.compute import GOAL
-from web.rooms.learn.lessons.consistent import JUMPS
+from web.rooms.learn.figures import JUMPS
 from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.table import BY_NAME, LESSONS, Lesson
 from web.rooms.solve.task import SolveTask
@@ -79,8 +80,8 @@ def slide_home(page: UiState) -> UiState:
 
 
 def certify(page: UiState, source: str) -> UiState:
-    room = lab.update(lab.update(lab.LabState(), lab.Typed(source)), lab.CertifyPressed())
-    room = lab.update(room, lab.Answered(answer_to(source, "1 2 0/3 4 5")))
+    room = perform(perform(lab.LabState(), lab.type_source(source)), lab.start())
+    room = perform(room, lab.take_answer(answer_to(source, "1 2 0/3 4 5")))
     return page_update(page, certify_heuristic(room.offer))
 
 
@@ -148,7 +149,7 @@ def step_at(place: tuple[str, int]) -> Step:
 
 
 def give(place: tuple[str, int], event: object) -> learn.LearnState:
-    return learn.update(learn.parse_note(f"{place[0]}.{place[1]}"), event)
+    return perform(learn.parse_note(f"{place[0]}.{place[1]}"), event)
 
 
 @pytest.mark.slow_cases("depth-first.1", "three-questions.1", "state-space.1", "breadth-first.1", "astar.4")
@@ -161,23 +162,23 @@ def test_right_and_wrong_answers_are_explained_in_both_languages(place: tuple[st
     question = step_at(place).question
     if isinstance(question, Question):
         wrong = [*question.choices, *question.mistakes, "", "7654321"]
-        states = {given: give(place, learn.Answered(given)) for given in wrong if given != question.answer}
-        right = give(place, learn.Answered(question.answer))
+        states = {given: give(place, learn.answer(given)) for given in wrong if given != question.answer}
+        right = give(place, learn.answer(question.answer))
     else:
         do, *others = DEEDS[place]
         step = step_at(place)
         states = {
-            str(at): give(place, learn.Checked(question.check(other(set_up(step)))))
+            str(at): give(place, learn.check(question.check(other(set_up(step)))))
             for at, other in enumerate(others)
         }
-        right = give(place, learn.Checked(question.check(do(set_up(step)))))
+        right = give(place, learn.check(question.check(do(set_up(step)))))
     assert right.mark is Mark.RIGHT, right.feedback
     assert right.feedback == question.right
     for given, state in states.items():
         assert state.mark in (Mark.WRONG, Mark.MISSING), given
         assert not state.is_passed
         assert misses(FILES[0], [state.feedback]) == []
-    shown = [learn.update(state, learn.AnswerShown()).feedback for state in states.values() if state.can_show]
+    shown = [perform(state, learn.show_answer()).feedback for state in states.values() if state.can_show]
     assert shown
     assert misses(FILES[0], [right.feedback, *shown]) == []
 

@@ -14,6 +14,7 @@ from npuzzle.lab import Certificate, certify, heuristic_from_source
 from npuzzle.puzzle.shape import Shape
 from tests.support.certificates import BROKEN, FAULTY, GOOD, MINE, SMALL, STOPPED, answer_to, asked
 from tests.unit.web.interpreters import Pair, carry_out
+from web.command import Call, perform
 from web.page.commands import initial_state
 from web.page.commands import update as update_page
 from web.page.commands.board import choose_goal as choose_page_goal
@@ -27,77 +28,75 @@ from web.rooms.lab.state import (
     FEW,
     MOST,
     SILENCE,
-    Answered,
-    BackPressed,
-    BesideAllChosen,
-    CertifyPressed,
-    ExampleChosen,
-    KeptCame,
     LabState,
-    Lost,
     Phase,
-    Progressed,
-    SourceCame,
-    StopPressed,
-    Ticked,
-    Typed,
+    bring_back,
+    bring_source,
+    choose_example,
     choose_goal,
     clean,
+    compare_all,
     describe_ground,
-    update,
+    fail,
+    recall_kept,
+    start,
+    stop,
+    take_answer,
+    take_progress,
+    tick,
+    type_source,
 )
 from web.sandbox.delegation import TaskError
 from web.sandbox.tasks import EvaluateTask
 
-EVENTS = (
-    Typed(MINE),
-    Typed(""),
-    ExampleChosen("misplaced"),
-    ExampleChosen("no such one"),
-    BackPressed(),
-    SourceCame("def other(state): return 1"),
-    SourceCame("\ud800\0\r\r\n" * 5),
-    *map(SourceCame, SOURCES),
-    KeptCame("# of the last visit"),
-    KeptCame("\ud800\0\r\n" * 5),
-    BesideAllChosen(True),
-    CertifyPressed(),
-    Progressed(3, 10),
-    Ticked(),
-    StopPressed(),
-    Answered(GOOD),
-    Answered(BROKEN),
-    Answered(FAULTY),
-    Answered(STOPPED),
-    Lost("The solver failed."),
-    object(),
+CALLS = (
+    type_source(MINE),
+    type_source(""),
+    choose_example("misplaced"),
+    choose_example("no such one"),
+    bring_back(),
+    bring_source("def other(state): return 1"),
+    bring_source("\ud800\0\r\r\n" * 5),
+    *map(bring_source, SOURCES),
+    recall_kept("# of the last visit"),
+    recall_kept("\ud800\0\r\n" * 5),
+    compare_all(True),
+    start(),
+    take_progress(3, 10),
+    tick(),
+    stop(),
+    take_answer(GOOD),
+    take_answer(BROKEN),
+    take_answer(FAULTY),
+    take_answer(STOPPED),
+    fail("The solver failed."),
 )
-ONLY_WHILE_CERTIFYING = (Progressed, Ticked, StopPressed, Answered, Lost)
+ONLY_WHILE_CERTIFYING = (take_progress, tick, stop, take_answer, fail)
 
 
-def after(*events: object, state: LabState | None = None) -> LabState:
+def after(*calls: Call, state: LabState | None = None) -> LabState:
     state = state or LabState()
-    for event in events:
-        state = update(state, event)
+    for call in calls:
+        state = perform(state, call)
     return state
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_an_event_that_means_nothing_changes_nothing(event: object) -> None:
-    for state in (LabState(), after(Typed(MINE)), after(CertifyPressed(), Answered(BROKEN))):
-        if isinstance(event, ONLY_WHILE_CERTIFYING) or type(event) is object:
-            assert update(state, event) is state
-    certifying = after(CertifyPressed())
-    if isinstance(event, CertifyPressed):
-        assert update(certifying, event) is certifying
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.command.name)
+def test_an_event_that_means_nothing_changes_nothing(call: Call) -> None:
+    for state in (LabState(), after(type_source(MINE)), after(start(), take_answer(BROKEN))):
+        if call.command in ONLY_WHILE_CERTIFYING:
+            assert perform(state, call) is state
+    certifying = after(start())
+    if call.command is start:
+        assert perform(certifying, call) is certifying
 
 
-@given(st.lists(st.sampled_from(EVENTS), max_size=12))
+@given(st.lists(st.sampled_from(CALLS), max_size=12))
 @settings(max_examples=150, deadline=None)
-def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(events: list[object]) -> None:
+def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(calls: list[Call]) -> None:
     state = LabState()
-    for event in events:
-        before, state = state, update(state, event)
+    for call in calls:
+        before, state = state, perform(state, call)
         assert [NAMED[name].source for name in (state.choice,) if name] in ([], [state.text]), (
             "the menu is right"
         )
@@ -108,25 +107,25 @@ def test_whatever_happens_the_page_can_be_drawn_and_no_text_of_ones_own_is_lost(
         pages = {*SOURCES, *(example.source for example in EXAMPLES)}
         own = before.text.strip() and before.text not in pages
         assert state.kept not in pages
-        if own and not isinstance(event, Typed):
+        if own and call.command is not type_source:
             assert before.text in (state.text, state.kept)
 
 
 def test_an_example_that_is_chosen_replaces_the_text_and_a_text_of_ones_own_comes_back() -> None:
     """What is certified is what the menu names."""
-    state = after(Typed(MINE), ExampleChosen("misplaced"))
+    state = after(type_source(MINE), choose_example("misplaced"))
     assert state.choice == "misplaced"
-    assert update(state, CertifyPressed()).tried == NAMED["misplaced"].source
+    assert perform(state, start()).tried == NAMED["misplaced"].source
     assert (state.text, state.kept, state.look) == (NAMED["misplaced"].source, MINE, NAMED["misplaced"].look)
-    state = update(state, BackPressed())
+    state = perform(state, bring_back())
     assert (state.text, state.kept, state.choice) == (MINE, "", "")
-    assert after(ExampleChosen("misplaced"), Typed("# typed")).choice == ""
+    assert after(choose_example("misplaced"), type_source("# typed")).choice == ""
 
 
 def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
     same, other = (
-        after(CertifyPressed(), Answered(FAULTY)),
-        after(CertifyPressed(), Typed(MINE), Answered(FAULTY)),
+        after(start(), take_answer(FAULTY)),
+        after(start(), type_source(MINE), take_answer(FAULTY)),
     )
     assert (same.line, other.line) == (1, None)
     assert same.problem == other.problem
@@ -135,54 +134,54 @@ def test_a_line_that_is_named_is_one_of_the_text_on_show() -> None:
 @pytest.mark.parametrize("text", [MINE, SOURCES[0]])
 def test_nothing_is_said_of_a_text_that_is_not_an_example(text: str) -> None:
     """Least of all that it is admissible."""
-    state = after(SourceCame(text))
+    state = after(bring_source(text))
     assert (state.text, state.choice, state.look) == (text, "", "")
-    again = after(SourceCame(NAMED["misplaced"].source), state=state)
+    again = after(bring_source(NAMED["misplaced"].source), state=state)
     assert (again.choice, again.look) == ("misplaced", NAMED["misplaced"].look)
 
 
 def test_an_untouched_example_is_not_kept_and_does_not_push_out_what_is() -> None:
-    assert after(ExampleChosen("misplaced")).kept == ""
-    state = after(Typed(MINE), ExampleChosen("euclidean"), ExampleChosen("misplaced"))
+    assert after(choose_example("misplaced")).kept == ""
+    state = after(type_source(MINE), choose_example("euclidean"), choose_example("misplaced"))
     assert state.kept == MINE
 
 
 def test_texts_of_exercises_do_not_push_out_what_is_kept() -> None:
-    state = after(Typed(MINE), *map(SourceCame, SOURCES))
+    state = after(type_source(MINE), *map(bring_source, SOURCES))
     assert (state.text, state.kept) == (SOURCES[-1], MINE)
-    assert after(BackPressed(), state=state).text == MINE
-    assert all(after(SourceCame(text), ExampleChosen("misplaced")).kept == "" for text in SOURCES)
+    assert after(bring_back(), state=state).text == MINE
+    assert all(after(bring_source(text), choose_example("misplaced")).kept == "" for text in SOURCES)
 
 
 def test_what_was_kept_at_the_last_visit_comes_back() -> None:
-    state = after(KeptCame(MINE), SourceCame(SOURCES[0]))
+    state = after(recall_kept(MINE), bring_source(SOURCES[0]))
     assert (state.text, state.kept) == (SOURCES[0], MINE)
-    assert after(BackPressed(), state=state).text == MINE
-    assert after(KeptCame(MINE), SourceCame(MINE)).kept == ""
-    assert after(KeptCame("a\r\n\ud800")).kept == "a\n?"
-    assert len(after(KeptCame("x" * 2 * MOST)).kept) == MOST
+    assert after(bring_back(), state=state).text == MINE
+    assert after(recall_kept(MINE), bring_source(MINE)).kept == ""
+    assert after(recall_kept("a\r\n\ud800")).kept == "a\n?"
+    assert len(after(recall_kept("x" * 2 * MOST)).kept) == MOST
 
 
 @pytest.mark.parametrize("text", ["", " \n", LabState().text, NAMED["misplaced"].source, SOURCES[0]])
 def test_what_the_page_brings_itself_or_nothing_is_not_kept(text: str) -> None:
-    assert after(KeptCame(text)).kept == ""
+    assert after(recall_kept(text)).kept == ""
 
 
 def test_what_is_kept_now_counts_more_than_what_was() -> None:
-    state = after(Typed(MINE), ExampleChosen("misplaced"))
-    assert update(state, KeptCame("# of the last visit")) is state
+    state = after(type_source(MINE), choose_example("misplaced"))
+    assert perform(state, recall_kept("# of the last visit")) is state
 
 
 def test_two_texts_of_ones_own_change_places() -> None:
-    state = after(Typed(MINE), ExampleChosen("misplaced"), Typed("# other"), BackPressed())
+    state = after(type_source(MINE), choose_example("misplaced"), type_source("# other"), bring_back())
     assert (state.text, state.kept) == (MINE, "# other")
-    assert update(state, BackPressed()).text == "# other"
+    assert perform(state, bring_back()).text == "# other"
 
 
 def test_a_text_from_a_link_is_shown_not_run_and_the_menu_finds_an_example_in_it() -> None:
-    state = after(Typed(MINE), SourceCame(NAMED["euclidean"].source))
+    state = after(type_source(MINE), bring_source(NAMED["euclidean"].source))
     assert (state.phase, state.choice, state.kept) == (Phase.WRITING, "euclidean", MINE)
-    assert after(SourceCame("a\r\nb\rc")).text == "a\nb\nc"
+    assert after(bring_source("a\r\nb\rc")).text == "a\nb\nc"
 
 
 @given(st.text(st.characters(exclude_categories=()), max_size=50))
@@ -195,7 +194,7 @@ def test_any_text_is_made_fit_for_an_editor(text: str) -> None:
 
 
 def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
-    state = after(CertifyPressed(), Progressed(3, 10), Answered(GOOD))
+    state = after(start(), take_progress(3, 10), take_answer(GOOD))
     direct = certify(
         heuristic_from_source(NAMED["manhattan"].source),
         "2x3",
@@ -206,10 +205,10 @@ def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
     assert GOOD["text"] == str(direct)
     assert (state.phase, state.spoken) == (Phase.WRITING, "Admissible and consistent.")
     assert not state.is_stale
-    assert update(state, Typed(MINE)).is_stale
-    again = after(Typed(MINE), CertifyPressed(), state=state)
+    assert perform(state, type_source(MINE)).is_stale
+    again = after(type_source(MINE), start(), state=state)
     assert (again.certificate, again.is_stale, again.verdict_sentence) == (direct, True, "")
-    assert update(again, Answered(STOPPED)).certificate is None
+    assert perform(again, take_answer(STOPPED)).certificate is None
     assert (
         Certificate.from_dict(json.loads(json.dumps(BROKEN["certificate"]))).to_dict()
         == BROKEN["certificate"]
@@ -217,33 +216,33 @@ def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
 
 
 def test_an_error_names_its_line_until_the_text_changes() -> None:
-    state = after(Typed("x = foo"), CertifyPressed(), Answered(FAULTY))
+    state = after(type_source("x = foo"), start(), take_answer(FAULTY))
     assert (state.line, state.problem) == (1, "Line 1: NameError: name 'foo' is not defined.")
-    assert update(state, Typed("x = 1")).line is None
-    assert after(CertifyPressed(), state=state).problem == ""
+    assert perform(state, type_source("x = 1")).line is None
+    assert after(start(), state=state).problem == ""
 
 
 def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
-    running = after(CertifyPressed(), Progressed(5, 10), StopPressed())
-    assert update(running, Answered(STOPPED)).note == "Stopped after 50% of the work: nothing is proved."
-    assert update(running, Lost("It did not answer.")).problem == ENDLESS
-    lost = after(CertifyPressed(), Lost("The solver failed."))
+    running = after(start(), take_progress(5, 10), stop())
+    assert perform(running, take_answer(STOPPED)).note == "Stopped after 50% of the work: nothing is proved."
+    assert perform(running, fail("It did not answer.")).problem == ENDLESS
+    lost = after(start(), fail("The solver failed."))
     assert (lost.problem, lost.text) == ("The solver failed. Your text is kept.", LabState().text)
 
 
 def test_silence_is_suspicious_after_a_while() -> None:
-    starting = after(CertifyPressed(), *[Ticked()] * SILENCE)
+    starting = after(start(), *[tick()] * SILENCE)
     assert (starting.suspicion, starting.progress_sentence) == ("", "Starting an interpreter for your code.")
-    running = after(CertifyPressed(), Progressed(0, 0), *[Ticked()] * SILENCE)
+    running = after(start(), take_progress(0, 0), *[tick()] * SILENCE)
     assert running.progress_sentence == "Reading your code."
     assert "Stop ends it" in running.suspicion
-    assert update(running, Progressed(1, 10)).suspicion == ""
-    assert after(StopPressed(), state=running).suspicion == ""
+    assert perform(running, take_progress(1, 10)).suspicion == ""
+    assert after(stop(), state=running).suspicion == ""
 
 
 def test_a_heuristic_is_set_beside_a_few_or_all() -> None:
     assert LabState().against == FEW
-    assert after(BesideAllChosen(True)).against == ALL
+    assert after(compare_all(True)).against == ALL
     assert set(FEW) < set(ALL)
 
 
@@ -281,7 +280,7 @@ def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
     given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0")
     stopped = carry_out("certify", given, Pair(stop_after=messages))
     assert (stopped["outcome"], stopped["certificate"]) == ("stopped", None)
-    note = after(CertifyPressed(), Answered(stopped)).note
+    note = after(start(), take_answer(stopped)).note
     assert note.startswith("Stopped")
     assert note.endswith("nothing is proved.")
 

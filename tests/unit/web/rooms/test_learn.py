@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable
 from functools import cache
@@ -50,6 +49,7 @@ from web.rooms.learn.boards import (
     PRIZE,
     REVERSED,
 )
+from web.rooms.learn.figures import figures_of
 from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.table import BY_NAME as LESSON_NUMBERS
 from web.rooms.learn.table import LESSONS, OLD_NUMBERS, Lesson
@@ -382,7 +382,7 @@ def test_no_lesson_searches_long_when_it_is_opened(lesson: Lesson, monkeypatch: 
     monkeypatch.setattr(compute, "search", lambda *given: made.append(search(*given)) or made[-1])
     monkeypatch.setattr("npuzzle.lab.space.enumerate_states", None)
     compute.run.cache_clear()
-    importlib.reload(importlib.import_module(f"web.rooms.learn.lessons.{lesson.name.replace('-', '_')}"))
+    figures_of(lesson.name)
     assert sum(found.generated for found in made) < 15_000
 
 

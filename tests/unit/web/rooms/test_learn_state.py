@@ -6,23 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from web.command import Call, perform
 from web.rooms.learn import state as states
 from web.rooms.learn.parts import Deed, Mark, Question, Step
 from web.rooms.learn.state import (
-    Answered,
-    AnswerShown,
-    Checked,
-    Forgotten,
     LearnState,
-    ListOpened,
-    Opened,
-    StartedAgain,
-    WentBack,
-    WentOn,
+    answer,
+    check,
+    forget_answers,
     format_note,
     format_passed,
+    go_back,
+    go_on,
+    open_lesson,
+    open_list,
     parse_note,
-    update,
+    show_answer,
+    start_again,
 )
 from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS
 
@@ -34,45 +34,45 @@ def step_at(place: tuple[int, int]) -> Step:
     return LESSONS[place[0]].load()[place[1]]
 
 
-EVENTS = (
-    Opened(0),
-    Opened(4),
-    Opened(-1),
-    Opened(99),
-    Checked("This is missing."),
-    Checked(""),
-    Answered(""),
-    Answered("1"),
-    Answered("nonsense"),
-    AnswerShown(),
-    WentOn(),
-    WentBack(),
-    ListOpened(),
-    StartedAgain(),
-    Forgotten(),
+CALLS = (
+    open_lesson(0),
+    open_lesson(4),
+    open_lesson(-1),
+    open_lesson(99),
+    check("This is missing."),
+    check(""),
+    answer(""),
+    answer("1"),
+    answer("nonsense"),
+    show_answer(),
+    go_on(),
+    go_back(),
+    open_list(),
+    start_again(),
+    forget_answers(),
 )
 
 
 def test_every_event_is_tried_here() -> None:
-    assert {type(event) for event in EVENTS} == set(states._HANDLERS)
+    assert {call.command for call in CALLS} == {*states.command.by_name.values()}
 
 
-@given(st.lists(st.sampled_from(EVENTS), max_size=30))
-def test_whatever_happens_the_state_holds_together(events: list[object]) -> None:
+@given(st.lists(st.sampled_from(CALLS), max_size=30))
+def test_whatever_happens_the_state_holds_together(calls: list[Call]) -> None:
     state = LearnState()
-    for event in events:
-        before, state = state, update(state, event)
+    for call in calls:
+        before, state = state, perform(state, call)
         assert state.place is None or state.place in STEPS
         assert state.passed <= set(STEPS)
-        assert state.passed >= before.passed or isinstance(event, (StartedAgain, Forgotten))
+        assert state.passed >= before.passed or call.command in (start_again, forget_answers)
         assert bool(state.position) == (state.place is not None) == bool(state.prompt)
         again = parse_note(format_note(state), format_passed(state))
         assert again == LearnState(state.place, state.passed)
 
 
-@pytest.mark.parametrize("event", EVENTS[4:14], ids=lambda event: type(event).__name__)
-def test_in_the_list_only_opening_and_forgetting_mean_anything(event: object) -> None:
-    assert update(LearnState(), event) == LearnState()
+@pytest.mark.parametrize("call", CALLS[4:14], ids=lambda call: call.command.name)
+def test_in_the_list_only_opening_and_forgetting_mean_anything(call: Call) -> None:
+    assert perform(LearnState(), call) == LearnState()
 
 
 def open_step(lesson: int = FIRST, step: int = 0) -> LearnState:
@@ -82,22 +82,22 @@ def open_step(lesson: int = FIRST, step: int = 0) -> LearnState:
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason() -> None:
     question = step_at((FIRST, 0)).question
     assert isinstance(question, Question)
-    wrong = update(open_step(), Answered("7"))
+    wrong = perform(open_step(), answer("7"))
     assert (wrong.mark, wrong.feedback, wrong.is_passed, wrong.can_show) == (
         *(Mark.WRONG, question.wrong, False, True),
     )
-    right = update(wrong, Answered(question.answer))
+    right = perform(wrong, answer(question.answer))
     assert (right.mark, right.feedback, right.is_passed, right.can_show) == (
         *(Mark.RIGHT, question.right, True, False),
     )
-    assert update(right, Answered("7")) is right
-    assert "number" in update(open_step(), Answered("x")).feedback
-    assert "Choose" in update(open_step(FIRST, 1), Answered("")).feedback
+    assert perform(right, answer("7")) is right
+    assert "number" in perform(open_step(), answer("x")).feedback
+    assert "Choose" in perform(open_step(FIRST, 1), answer("")).feedback
 
 
 def test_the_answer_is_shown_after_a_wrong_one_only() -> None:
-    assert update(open_step(), AnswerShown()) == open_step()
-    shown = update(update(open_step(), Answered("7")), AnswerShown())
+    assert perform(open_step(), show_answer()) == open_step()
+    shown = perform(perform(open_step(), answer("7")), show_answer())
     assert shown.is_passed
     assert shown.feedback == step_at((FIRST, 0)).question.right
 
@@ -106,14 +106,14 @@ def test_a_deed_is_checked_and_its_answer_is_how_to_do_it() -> None:
     deed = step_at((0, 0)).question
     assert isinstance(deed, Deed)
     state = open_step(0, 0)
-    assert update(state, Answered("1")) is state
-    wrong = update(state, Checked("Slide on."))
+    assert perform(state, answer("1")) is state
+    wrong = perform(state, check("Slide on."))
     assert (wrong.mark, wrong.feedback, wrong.can_show) == (Mark.WRONG, "Slide on.", True)
-    shown = update(wrong, AnswerShown())
+    shown = perform(wrong, show_answer())
     assert (shown.is_passed, shown.feedback) == (True, f"{deed.how} {deed.right}")
-    done = update(wrong, Checked(""))
+    done = perform(wrong, check(""))
     assert (done.mark, done.feedback) == (Mark.RIGHT, deed.right)
-    assert update(open_step(), Checked("")) == open_step()  # a question is not answered so
+    assert perform(open_step(), check("")) == open_step()  # a question is not answered so
 
 
 def test_a_known_mistake_has_an_explanation_of_its_own() -> None:
@@ -121,8 +121,8 @@ def test_a_known_mistake_has_an_explanation_of_its_own() -> None:
     question = step_at(place).question
     assert isinstance(question, Question)
     (given, said), *_ = question.mistakes.items()
-    assert update(open_step(*place), Answered(f"{int(given):,}")).feedback == said
-    assert update(open_step(*place), Answered("7")).feedback == question.wrong
+    assert perform(open_step(*place), answer(f"{int(given):,}")).feedback == said
+    assert perform(open_step(*place), answer("7")).feedback == question.wrong
 
 
 def test_the_bar_asks_the_question_until_it_is_answered() -> None:
@@ -130,27 +130,30 @@ def test_the_bar_asks_the_question_until_it_is_answered() -> None:
     state = open_step(*place)
     assert state.position == f"Lesson {place[0] + 1}, step 3"
     assert state.prompt == step_at(place).question.text
-    assert update(state, Answered("78")).prompt == step_at(place).title
+    assert perform(state, answer("78")).prompt == step_at(place).title
 
 
 def test_a_lesson_is_done_when_all_its_steps_are() -> None:
     number = BY_NAME["solvability"]
-    state = update(LearnState(), Opened(number))
+    state = perform(LearnState(), open_lesson(number))
     for step in LESSONS[number].load():
         assert not state.is_done(number)
         assert isinstance(step.question, Question)
-        state = update(update(state, Answered(step.question.answer)), WentOn())
+        state = perform(perform(state, answer(step.question.answer)), go_on())
     assert state.place is None
     assert state.is_done(number)
     assert format_passed(state) == "solvability.1-5"
-    assert update(state, Opened(number)).place == (number, 0)
-    assert update(update(state, Opened(number)), StartedAgain()) == open_step(number, 0)
-    assert update(state, Forgotten()) == LearnState()
+    assert perform(state, open_lesson(number)).place == (number, 0)
+    assert perform(perform(state, open_lesson(number)), start_again()) == open_step(number, 0)
+    assert perform(state, forget_answers()) == LearnState()
 
 
 def test_a_lesson_opens_at_its_first_step_that_is_not_done() -> None:
     number = BY_NAME["not-shortest"]
-    assert update(parse_note("", "not-shortest.1-2 not-shortest.4"), Opened(number)).place == (number, 2)
+    assert perform(parse_note("", "not-shortest.1-2 not-shortest.4"), open_lesson(number)).place == (
+        number,
+        2,
+    )
 
 
 def test_links_of_earlier_versions_still_open_their_exercise() -> None:

@@ -10,38 +10,38 @@ from npuzzle import Board, goal_board, solve
 from npuzzle.heuristics import as_card
 from npuzzle.lab import certify
 from tests.support.translations import FILES, misses
+from web.command import Call, perform
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.board import choose_size
 from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
 from web.rooms.lab.patterns_state import (
-    Answered,
-    BuildPressed,
-    Emptied,
-    GoalCame,
-    LetterChosen,
-    Lost,
     PatternsState,
     Phase,
-    Progressed,
-    StopPressed,
-    TextTyped,
-    TileLettered,
-    TilePressed,
     choose_goal,
+    choose_letter,
+    empty_groups,
+    fail,
     groups_in,
-    update,
+    press_tile,
+    put_tile,
+    start,
+    stop,
+    take_answer,
+    take_goal,
+    take_progress,
+    type_groups,
 )
 from web.rooms.lab.patterns_task import PatternsTask
 
 HALVES = "1 2 3 4 | 5 6 7 8"
 
 
-def after(*events: object, state: PatternsState | None = None) -> PatternsState:
+def after(*calls: Call, state: PatternsState | None = None) -> PatternsState:
     state = state or PatternsState()
-    for event in events:
-        state = update(state, event)
+    for call in calls:
+        state = perform(state, call)
     return state
 
 
@@ -56,64 +56,64 @@ def run_task(goal: str, heuristic: str) -> dict[str, Any]:
 
 
 def test_tiles_are_pressed_into_groups_and_out_again() -> None:
-    state = after(TilePressed(1), TilePressed(2), LetterChosen("B"), TilePressed(3), TilePressed(2))
+    state = after(press_tile(1), press_tile(2), choose_letter("B"), press_tile(3), press_tile(2))
     assert (state.groups, state.text, state.typed) == (((1,), (2, 3)), "1 | 2 3", "1 | 2 3")
-    assert after(TilePressed(3), state=state).text == "1 | 2"
+    assert after(press_tile(3), state=state).text == "1 | 2"
     assert state.heuristic == "patterns(1|2,3)"
-    assert after(TileLettered(8, "C"), state=state).text == "1 | 2 3 | 8"
-    assert after(Emptied(), state=state).problem == "Press the tiles of a first group."
-    for nothing in (TilePressed(0), TilePressed(9), TileLettered(1, "Z"), LetterChosen("?")):
+    assert after(put_tile(8, "C"), state=state).text == "1 | 2 3 | 8"
+    assert after(empty_groups(), state=state).problem == "Press the tiles of a first group."
+    for nothing in (press_tile(0), press_tile(9), put_tile(1, "Z"), choose_letter("?")):
         assert after(nothing, state=state) is state
 
 
 def test_groups_are_typed_too() -> None:
-    state = after(TextTyped(HALVES))
+    state = after(type_groups(HALVES))
     assert state.heuristic == "patterns(1,2,3,4|5,6,7,8)"
     assert state.left_out == ""
-    assert after(TextTyped("1 2 | 3")).left_out.startswith("In no group: 4 5 6 7 8.")
-    wrong = after(TextTyped("1 2 | 2"), state=state)
+    assert after(type_groups("1 2 | 3")).left_out.startswith("In no group: 4 5 6 7 8.")
+    wrong = after(type_groups("1 2 | 2"), state=state)
     assert wrong.problem.startswith("Tile 2 is in the groups twice: its moves would be counted twice")
     assert (wrong.typed, wrong.text) == ("1 2 | 2", HALVES)  # as typed; the tiles stay until it can be read
-    assert "not 12" in after(TextTyped("1 12")).problem
-    assert after(TextTyped(" "), state=state).groups == ()
-    assert after(BuildPressed(), state=wrong) is wrong
-    for problem in (wrong.problem, after(TextTyped("1 12")).problem, after(TextTyped("x")).problem):
+    assert "not 12" in after(type_groups("1 12")).problem
+    assert after(type_groups(" "), state=state).groups == ()
+    assert after(start(), state=wrong) is wrong
+    for problem in (wrong.problem, after(type_groups("1 12")).problem, after(type_groups("x")).problem):
         assert misses(FILES[0], [problem]) == []
 
 
 def test_the_memory_is_known_before_and_too_much_is_refused() -> None:
     goal = goal_board("blank-last", "4x4")
-    state = after(GoalCame(goal), TextTyped("1 2 3 4 5 6 | 7 8"))
+    state = after(take_goal(goal), type_groups("1 2 3 4 5 6 | 7 8"))
     assert state.cost.startswith("5,766,000 placements to look at; the databases take 16.8 MB")
     assert "84.1 MB of memory" in state.cost
-    large = after(GoalCame(goal), TextTyped("1 2 3 4 5 6 7"))
+    large = after(take_goal(goal), type_groups("1 2 3 4 5 6 7"))
     assert "268,435,456 entries; a group of 6 tiles is the largest" in large.problem
     assert large.cost == ""
-    assert after(BuildPressed(), state=large).phase is Phase.CHOOSING
+    assert after(start(), state=large).phase is Phase.CHOOSING
     assert misses(FILES[0], [state.cost, large.problem, state.left_out]) == []
 
 
 def test_another_size_keeps_the_tiles_that_it_has() -> None:
-    state = after(GoalCame(goal_board("blank-last", "4x4")), TextTyped("1 2 9 | 3 15"))
-    assert after(GoalCame(goal_board("blank-last", "3x3")), state=state).text == "1 2 | 3"
+    state = after(take_goal(goal_board("blank-last", "4x4")), type_groups("1 2 9 | 3 15"))
+    assert after(take_goal(goal_board("blank-last", "3x3")), state=state).text == "1 2 | 3"
     page = initial_state(Board.parse("1 2 3/4 5 6/7 8 0"))
     assert choose_goal(page) == goal_board("blank-last", "3x3")
     assert choose_goal(page_update(page, choose_size(5, 5))) == goal_board("blank-last", "4x4")
 
 
 def test_it_is_built_stopped_and_lost() -> None:
-    building = after(TextTyped(HALVES), BuildPressed(), Progressed({"doing": "race", "share": 0.5}))
+    building = after(type_groups(HALVES), start(), take_progress({"doing": "race", "share": 0.5}))
     assert building.progress_sentence == "Solving boards: 50%"
     assert building.request() == {"goal": "1 2 3/4 5 6/7 8 0", "heuristic": "patterns(1,2,3,4|5,6,7,8)"}
-    for ignored in (TilePressed(1), TextTyped("1"), Emptied(), BuildPressed()):
+    for ignored in (press_tile(1), type_groups("1"), empty_groups(), start()):
         assert after(ignored, state=building) is building
-    assert after(StopPressed(), state=building).progress_sentence == "Stopping."
-    stopped = after(StopPressed(), Answered({"stopped": True}), state=building)
+    assert after(stop(), state=building).progress_sentence == "Stopping."
+    stopped = after(stop(), take_answer({"stopped": True}), state=building)
     assert (stopped.phase, stopped.note) == (Phase.CHOOSING, "Stopped: nothing was measured.")
-    assert after(Lost("The solver died."), state=building).note == "The solver died."
-    built = after(Answered({"stopped": False}), state=building)
+    assert after(fail("The solver died."), state=building).note == "The solver died."
+    built = after(take_answer({"stopped": False}), state=building)
     assert built.is_current
-    assert not after(TilePressed(1), state=built).is_current
+    assert not after(press_tile(1), state=built).is_current
     sentences = [building.progress_sentence, stopped.note, "Building: 3%", "Measuring the mean: 99%"]
     assert misses(FILES[0], sentences) == []
 
@@ -148,7 +148,7 @@ def test_it_can_be_stopped() -> None:
 
 def test_a_link_holds_the_choice() -> None:
     page = initial_state(Board.parse("8 6 7/2 5 4/3 0 1"))
-    for name, value in (("formula", after(TextTyped(HALVES)).heuristic), ("heuristic", COMBINE)):
+    for name, value in (("formula", after(type_groups(HALVES)).heuristic), ("heuristic", COMBINE)):
         page = page_update(page, choose_option(name, value))
     assert page.options_problem == ""
     assert page.options.asked_heuristic == "patterns(1,2,3,4|5,6,7,8)"

@@ -1,4 +1,4 @@
-"""Larger tables on the page: what is said of them, and what each event does."""
+"""Larger tables on the page: what is said of them, and what each call does."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import pytest
 from npuzzle import Shape, goal_board
 from npuzzle.pattern_databases.catalogue import find_larger
 from tests.support.translations import FILES, misses
+from web.command import Call, perform
 from web.rooms.solve.tables_state import (
-    Answered,
-    BoardCame,
-    BuildPressed,
-    Looked,
-    Lost,
-    Progressed,
-    Removed,
-    StopPressed,
     TablesState,
+    fail,
+    forget_file,
+    start,
+    stop,
     suggest_larger,
-    update,
+    take_answer,
+    take_board,
+    take_look,
+    take_progress,
 )
 
 LARGE, OTHER = find_larger(Shape(5, 5), 0), find_larger(Shape(4, 5), 0)
@@ -26,43 +26,43 @@ NAME = "5x5-home0-6-6-6-6.tables"
 DONE = {"stopped": False, "seconds": 20.04, "problem": ""}
 
 
-def after(*events: object, state: TablesState | None = None) -> TablesState:
+def after(*calls: Call, state: TablesState | None = None) -> TablesState:
     state = state or TablesState()
-    for event in events:
-        state = update(state, event)
+    for call in calls:
+        state = perform(state, call)
     return state
 
 
 def test_what_they_cost_is_said_before_and_what_they_take_afterwards() -> None:
     assert after().summary == ""
-    before = after(BoardCame(LARGE))
+    before = after(take_board(LARGE))
     assert before.summary.startswith("Larger tables for 5x5: groups of 6-6-6-6, 122 MB, about ")
-    kept = after(Looked(NAME, is_kept=True), state=before)
+    kept = after(take_look(NAME, is_kept=True), state=before)
     assert kept.summary.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6")
-    assert after(Looked("another.tables", is_kept=True), state=before) is before
+    assert after(take_look("another.tables", is_kept=True), state=before) is before
 
 
 def test_they_are_built_once_and_stopped() -> None:
-    building = after(BoardCame(LARGE), BuildPressed())
+    building = after(take_board(LARGE), start())
     assert (building.building, building.how_far) == (LARGE, "Starting.")
-    assert after(BuildPressed(), state=building) is building
-    assert after(Progressed({"doing": "build", "share": 0.5}), state=building).how_far == "Building: 50%."
-    storing = after(Progressed({"doing": "keep", "share": 1.0}), state=building)
+    assert after(start(), state=building) is building
+    assert after(take_progress({"doing": "build", "share": 0.5}), state=building).how_far == "Building: 50%."
+    storing = after(take_progress({"doing": "keep", "share": 1.0}), state=building)
     assert storing.how_far == "Storing them in this browser."
-    stopped = after(StopPressed(), Answered({"stopped": True}), state=building)
+    stopped = after(stop(), take_answer({"stopped": True}), state=building)
     assert (stopped.building, stopped.note) == (None, "Stopped: no tables were built.")
-    assert after(BuildPressed(), state=stopped).note == ""
-    assert after(Answered(DONE), state=building).note == "Built in 20.0 seconds."
-    assert after(Lost("It ended."), state=building).note == "It ended."
-    assert after(BoardCame(LARGE), Looked(NAME, is_kept=True), BuildPressed()).building is None
+    assert after(start(), state=stopped).note == ""
+    assert after(take_answer(DONE), state=building).note == "Built in 20.0 seconds."
+    assert after(fail("It ended."), state=building).note == "It ended."
+    assert after(take_board(LARGE), take_look(NAME, is_kept=True), start()).building is None
 
 
 def test_another_board_changes_nothing_of_a_build() -> None:
-    building = after(BoardCame(LARGE), BuildPressed())
-    other = after(BoardCame(OTHER), state=building)
+    building = after(take_board(LARGE), start())
+    other = after(take_board(OTHER), state=building)
     assert (other.larger, other.building) == (OTHER, LARGE)
-    assert after(Answered(DONE), state=other).note == "Built in 20.0 seconds."
-    gone = after(Answered(DONE), BoardCame(None), state=other)
+    assert after(take_answer(DONE), state=other).note == "Built in 20.0 seconds."
+    gone = after(take_answer(DONE), take_board(None), state=other)
     assert (gone.larger, gone.note) == (None, "")
 
 
@@ -78,26 +78,26 @@ def test_they_are_suggested_where_a_search_without_them_proved_nothing() -> None
 
 def test_without_room_they_are_used_until_the_page_is_closed() -> None:
     full = {**DONE, "problem": "The browser has no room for them."}
-    assert after(BoardCame(LARGE), BuildPressed(), Answered(full)).note == (
+    assert after(take_board(LARGE), start(), take_answer(full)).note == (
         "Built in 20.0 seconds. They are not kept: the browser has no room for them. "
         "Searches use them until this page is closed."
     )
-    removed = after(BoardCame(LARGE), Looked(NAME, is_kept=True), Removed())
+    removed = after(take_board(LARGE), take_look(NAME, is_kept=True), forget_file())
     assert (removed.is_kept, removed.note) == (False, "Removed. Searches use them until this page is closed.")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_sentence_is_in_every_language(file: object) -> None:
-    state = after(BoardCame(LARGE))
-    kept = after(Looked(NAME, is_kept=True), state=state)
+    state = after(take_board(LARGE))
+    kept = after(take_look(NAME, is_kept=True), state=state)
     problems = (
         "The browser has no room for them.",
         "This browser does not let the page keep files.",
         "This browser refused to store them (SecurityError).",
         "Stop was pressed before they were stored.",
     )
-    ends = [after(BuildPressed(), Answered({**DONE, "problem": one}), state=state) for one in problems]
-    building = after(BuildPressed(), state=state)
+    ends = [after(start(), take_answer({**DONE, "problem": one}), state=state) for one in problems]
+    building = after(start(), state=state)
     others = [
         f"The file of larger tables that this browser has kept cannot be used: {why}."
         for why in (
@@ -113,10 +113,10 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
         state.summary,
         kept.summary,
         building.how_far,
-        after(Progressed({"doing": "keep", "share": 1.0}), state=building).how_far,
-        after(Progressed({"doing": "build", "share": 0.25}), state=building).how_far,
-        after(Removed(), state=kept).note,
-        after(StopPressed(), Answered({"stopped": True}), state=building).note,
+        after(take_progress({"doing": "keep", "share": 1.0}), state=building).how_far,
+        after(take_progress({"doing": "build", "share": 0.25}), state=building).how_far,
+        after(forget_file(), state=kept).note,
+        after(stop(), take_answer({"stopped": True}), state=building).note,
         *(end.note for end in ends),
         *others,
     ]

@@ -1,0 +1,129 @@
+"""The checks that lessons name: whether something was done on the page. Each says what is missing, or "".
+
+`check: solved astar manhattan` calls `solved(page, board, "astar", "manhattan")` with the board of its step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from npuzzle import Board, Outcome, goal_board
+from npuzzle.heuristics import manhattan
+from npuzzle.pattern_databases.chosen import parse_groups
+from npuzzle.text import count
+from web.page.state import Phase, UiState
+from web.rooms.lab.patterns_state import groups_in
+from web.rooms.learn.boards import ONE_MOVE
+from web.rooms.learn.compute import GOAL, count_differing, count_misplaced, true_distance
+
+
+def find_check(text: str, board: str) -> Callable[[UiState], str]:
+    """Return the check of a step, from its name and what it is given."""
+    name, *given = text.split()
+    check = CHECKS[name]
+    return lambda page: check(page, board, *given)
+
+
+def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") -> str:
+    """The board is solved in this way; `heuristic`: what its name begins with."""
+    wanted = Board.parse(board)
+    if page.board.check.board != wanted or page.goal.board != goal_board(GOAL, wanted.shape):
+        return "The board of this step is not on the page: set it up first."
+    answer = page.player.answer
+    if answer is None or not answer.algorithm or answer.outcome != Outcome.SOLVED.value:
+        return "The board is not solved yet: press Solve, and wait for the result."
+    if algorithm and answer.algorithm != algorithm:
+        return "It was solved with another algorithm: choose the one of this step under How."
+    if heuristic and not (answer.heuristic or "").startswith(heuristic):
+        return "It was solved with another heuristic: choose the one of this step under How."
+    return ""
+
+
+def solved_by_hand(page: UiState, board: str) -> str:
+    """The tiles were slid to the goal blank-first."""
+    goal = goal_board(GOAL, Board.parse(board).shape)
+    if page.goal.board != goal or page.phase is not Phase.READY:
+        return "Set up the board, and slide its tiles yourself."
+    if page.current_board != goal:
+        return "This is not the goal yet: the blank is in the first corner there, then 1, 2, and so on."
+    return "" if page.history.by_hand > 0 else "Slide the tiles yourself: set up the board again."
+
+
+def near(page: UiState, board: str, tiles: str) -> str:
+    """So many tiles are away from home, each by one step."""
+    found, goal = page.current_board, page.goal.board
+    if found is None or goal is None:
+        return "There is no board on the page: set it up again."
+    away, sum_ = count_misplaced(found, goal), round(manhattan(found, goal))
+    if away < int(tiles):
+        return f"Only {count(away, 'tile')} away from home: slide on, with other tiles."
+    if away != sum_:
+        return f"Misplaced tiles says {away}, and the Manhattan distance {sum_}: some tile is two steps away."
+    return ""
+
+
+def refuted(page: UiState, board: str) -> str:
+    """Counting the cells that differ, the blank's too, is too high on the board."""
+    found, goal = page.current_board, page.goal.board
+    if found is None or goal is None or goal != goal_board(GOAL, Board.parse(board).shape):
+        return "Set up the board of this step first."
+    h, distance = count_differing(found, goal), true_distance(found, goal)
+    if found == Board.parse(ONE_MOVE):
+        return "This is the board of the first step. Find another one."
+    if h <= distance:
+        return f"The estimate of this board is {h}, and its distance {distance}: it is not too high here."
+    return ""
+
+
+def certified(page: UiState, board: str) -> str:
+    """The heuristic in the Lab is certified to be admissible, and is not consistent."""
+    if page.certified is None:
+        return "No certificate yet: set it up, and press Certify in the Lab."
+    if page.certified.consistent:
+        return "The heuristic in the Lab is consistent: certify the one of this step."
+    return ""
+
+
+def combined(page: UiState, board: str, most: str) -> str:
+    """A* with a combination has solved the board, and expanded fewer boards than `most`."""
+    missing = solved(page, board, "astar", "max(")
+    answer = page.player.answer
+    if missing or answer is None or answer.expanded < int(most):
+        return missing
+    return f"It expanded {answer.expanded:,} boards: combine two estimates that see different things."
+
+
+def grouped(page: UiState, board: str, most: str = "") -> str:
+    """A* with databases of all eight tiles has solved the board, and expanded fewer boards than `most`."""
+    missing = solved(page, board, "astar")
+    answer = page.player.answer
+    if missing or answer is None:
+        return missing
+    groups = groups_in(answer.heuristic or "")
+    if not groups:
+        return "It was solved with another heuristic: press “Use in Solve” in the Lab, then Solve."
+    tiles = sum(map(len, parse_groups(groups)))
+    if tiles != 8:
+        return f"Only {tiles} of the 8 tiles are in your groups."
+    if most and answer.expanded >= int(most):
+        return f"A* expanded {answer.expanded:,} boards with these groups: try larger groups."
+    return ""
+
+
+def bargain(page: UiState, board: str, longest: str, most: str) -> str:
+    """Weighted A* found a path of up to `longest` moves, and expanded fewer boards than `most`."""
+    missing = solved(page, board, "weighted-astar")
+    answer = page.player.answer
+    if missing or answer is None or answer.length is None:
+        return missing
+    if answer.length > int(longest):
+        return f"The path has {answer.length} moves: try a smaller weight."
+    if answer.expanded >= int(most):
+        return f"It expanded {answer.expanded:,} boards: try a larger weight."
+    return ""
+
+
+CHECKS: dict[str, Callable[..., str]] = {
+    check.__name__.replace("_", "-"): check
+    for check in (solved, solved_by_hand, near, refuted, certified, combined, grouped, bargain)
+}

@@ -1,0 +1,66 @@
+"""Read a lesson from its text in `lessons`, which a teacher can edit; pure.
+
+    # Its title
+    aim: a sentence that says what it is for
+    minutes: 10
+
+    ## The title of its first step
+    A paragraph. Each paragraph is one line.
+    term Frontier: the boards that are made and not yet expanded.
+    board: {SHORT}
+    button: Set it up in Solve
+    room: solve
+    set algorithm: breadth-first
+    ask: How many boards did it expand?
+    answer: {expanded}
+    right: {expanded:,} boards, and up to {peak:,} of them were waiting.
+    wrong: Read Expanded in the result.
+    wrong {peak}: That is the largest frontier.
+
+`board` is a board, or the name of one in `boards`; its `goal` is blank-first if no line says another. The
+button puts it on the page, opens the `room`, and there `unfold`s the part with that id; `set` is an option of
+Solve, `note` what another room starts with. A question with `choice` lines is answered by one of them, one
+without by a whole number. With `do` for `ask`, a step wants something done: `check` names what looks for it,
+see `checks`, and `how` says how it is done. In braces are figures of the lesson, see `figures`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+FIELDS = "aim minutes term board goal button room unfold set note ask choice answer right wrong do check how"
+_FIELD = re.compile(f"({FIELDS.replace(' ', '|')})(?: ([^:]+))?:(?: (.*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A title with what is below it: paragraphs and fields, each with what stands before its colon."""
+
+    title: str
+    paragraphs: list[str] = field(default_factory=list)
+    fields: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def read(self, name: str, default: str | None = None) -> str:
+        """Return a field. Raises KeyError if it is missing and has no default."""
+        found = [text for key, of, text in self.fields if key == name and not of]
+        if not found and default is None:
+            raise KeyError(f"the step {self.title!r} has no line {name!r}")
+        return found[0] if found else default or ""
+
+    def list(self, name: str) -> tuple[tuple[str, str], ...]:
+        """Return all fields of that name, each with what it is of."""
+        return tuple([(of, text) for key, of, text in self.fields if key == name and of])
+
+
+def read_sections(text: str) -> list[Section]:
+    """Return the head of a lesson, and its steps; figures are still in their braces."""
+    sections: list[Section] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        if line.startswith("#"):
+            sections.append(Section(line.lstrip("# ")))
+        elif match := _FIELD.fullmatch(line):
+            sections[-1].fields.append((match[1], match[2] or "", match[3] or ""))
+        else:
+            sections[-1].paragraphs.append(line)
+    return sections
