@@ -15,6 +15,7 @@ from web.page.commands.printing import ask_print, print_anyway, solve_and_print
 from web.page.state import UiState
 from web.page.store import store
 from web.ui.dom import by_id, make
+from web.ui.grid import draw_grid
 from web.ui.press import press
 
 if TYPE_CHECKING:
@@ -94,10 +95,8 @@ def draw_sheet(state: UiState) -> bool:
 
 
 def draw_board(board: Board, name: str) -> Any:
-    figure, grid = make("figure"), make("div", **{"class": "sheet-board"})
-    grid.style.setProperty("--cols", str(board.shape.cols))
-    grid.style.setProperty("--rows", str(board.shape.rows))
-    grid.append(*[make("span", str(tile or "")) for tile in board.tiles])
+    figure, grid = make("figure"), make("div", role="img", **{"class": "sheet-board"})
+    draw_grid(grid, board)
     figure.append(make("figcaption", name), grid)
     return figure
 

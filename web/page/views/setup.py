@@ -9,8 +9,9 @@ from web.page.commands.board import choose_size
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
 from web.page.store import store
-from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.dom import Dom, bring_into_view, by_id
 from web.ui.events import when
+from web.ui.grid import draw_grid
 from web.ui.press import press
 
 MORE = "more"
@@ -31,11 +32,8 @@ class SetupView:
             goal = None if state.board.is_large else state.goal.board
             picture.hidden = goal is None
             if goal is not None:
-                picture.style.setProperty("--cols", str(state.board.cols))
-                picture.style.setProperty("--rows", str(state.board.rows))
                 picture.toggleAttribute("data-dense", max(state.board.rows, state.board.cols) > DENSE)
-                picture.replaceChildren(*[make("span", str(tile or "")) for tile in goal.tiles])
-                picture.setAttribute("aria-label", f"Goal: {goal}")
+                draw_grid(picture, goal, label=f"Goal: {goal}")
 
     def _draw_chips(self, size: str, free: bool) -> None:
         """Mark the size of the board among the sizes to press."""
