@@ -72,7 +72,7 @@ from tests.support.quick import mostly_slow
 from tests.unit.pattern_databases.common import empty_store
 from web.page import link
 from web.page.commands import update
-from web.page.commands.link_path import give_path
+from web.page.commands.link_path import give_path, restore_path
 from web.rooms.lab.task import CertifyTask
 from web.rooms.solve.task import SolveTask
 from web.sandbox.checks import Referee, UntrustedAnswerError
@@ -759,6 +759,7 @@ def test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had() -> None:
                 restored = link.from_fragment(f"{name}={value}&{given}" if name else given)
                 state = page()
                 for event in restored.calls:
+                    assert event.command is not restore_path, "that is for what the page saved itself"
                     state = update(state, event)
                 answer = state.player.answer
                 hold(None)
@@ -767,7 +768,7 @@ def test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had() -> None:
                     assert (answer.claim, answer.lower_bound, answer.promised) == (None, None, None)
                     saved = link.from_fragment(link.to_fragment(state))
                     kept = [event for event in saved.calls if event.command is give_path]
-                    assert [event.bound for event in kept] in ([None], []), "saved, it is still no claim"
+                    assert [event["bound"] for event in kept] in ([None], []), "saved, it is still no claim"
         assert truth < len(path)
 
 

@@ -53,9 +53,9 @@ GROUPS = {
     "page": (
         (
             "web",
-            "hints/model hints/state hints/task page/examples page/link page/move_list"
-            " page/path_chart page/paths page/parts/answer page/parts/board page/parts/history"
-            " page/parts/player page/parts/search page/state page/store page/words page/worksheet"
+            "calc command hints/model hints/state hints/task page/effects page/examples page/link"
+            " page/move_list page/path_chart page/paths page/parts/answer page/parts/board page/parts/history"
+            " page/parts/player page/parts/search page/shown page/state page/store page/words page/worksheet"
             " page/commands/board page/commands/cells page/commands/hints page/commands/link_path"
             " page/commands/modes page/commands/recording page/commands/command page/commands/sliding"
             " page/commands/solving page/commands/stepping page/commands/undo rooms/solve/task"
