@@ -40,8 +40,8 @@ def expect_end(driver: PageDriver, said: str) -> None:
 def touched(page: Page) -> int:
     """How many states the picture shows as expanded."""
     program = (
-        "from web.rooms.explore import space_view\n"
-        "result = sum(map(bool, space_view._view._picture.visits.to_py()))"
+        "from web.rooms import shell\n"
+        "result = sum(map(bool, shell._rooms.room('explore')._space._picture.visits.to_py()))"
     )
     got: Any = python_in(page, program)
     return int(got)

@@ -14,9 +14,11 @@ from web.rooms.explore import state as explore
 
 STEPPING: st.SearchStrategy[Call] = st.one_of(
     st.builds(tree_does.step_to, st.integers(-2, 30)),
+    st.builds(tree_does.step, st.sampled_from(["first", "back", "forward", "last"])),
     st.just(tree_does.play()),
     st.just(tree_does.tick()),
     st.builds(tree_does.select, st.none() | st.integers(-1, 30)),
+    st.just(tree_does.fit()),
     st.builds(tree_does.zoom, st.sampled_from([-1, 1])),
     st.builds(tree_does.show_duplicates, st.booleans()),
     st.just(tree_does.predict()),

@@ -66,9 +66,9 @@ GROUPS = {
     "rooms": (
         (
             "web/rooms",
-            "explore/layout explore/state explore/task explore/words lab/lesson_heuristics lab/state"
-            " lab/task lab/words learn/parts learn/state race/charts race/lanes race/many race/state"
-            " race/task race/why race/words",
+            "explore/commands explore/layout explore/shown explore/state explore/task explore/words"
+            " lab/lesson_heuristics lab/state lab/task lab/words learn/parts learn/state race/charts"
+            " race/commands race/lanes race/many race/shown race/state race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),
     ),

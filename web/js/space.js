@@ -98,8 +98,11 @@ export class Space {
     this.draw();
   }
 
+  step(way) { this.go(this.at + way); }
+
   play(speed) {
     this.playing = true;
+    this.following = false;
     let last = performance.now(), exact = this.at;
     const run = this.run = now => {
       if (!this.playing || run !== this.run) return;
@@ -112,7 +115,7 @@ export class Space {
     requestAnimationFrame(run);
   }
 
-  pause() { this.playing = false; }
+  pause() { this.playing = this.following = false; }
 
   paintAll() {
     if (!this.plan) return;

@@ -75,3 +75,14 @@ def test_terms_stay_while_figures_run(fake: FakePage, dom: Any) -> None:
     moves, seconds = (pair.children[1] for pair in pairs)
     assert (moves.textContent, seconds.textContent) == ("1", "0.2")
     assert (moves.writes["textContent"], seconds.writes["textContent"]) == (1, 2)
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("b", "b"), ("gone", "a"), ("", "a")])
+def test_a_menu_that_is_filled_again_keeps_what_was_chosen(
+    fake: FakePage, dom: Any, chosen: str, shown: str
+) -> None:
+    """A binding does not write it again: to the page nothing has changed."""
+    menu = fake.by_id("heuristic")
+    vars(menu).update(value=chosen, replaceChildren=lambda first, *more: vars(menu).update(value=first.value))
+    dom.fill("heuristic", [("a", "A"), ("b", "B")])
+    assert menu.value == shown

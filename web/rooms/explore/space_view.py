@@ -16,8 +16,9 @@ from web.rooms.explore.shown import Shown
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
-from web.ui.dom import Dom, by_id
+from web.ui.dom import by_id
 from web.ui.download import fill_table, save_picture
+from web.ui.playback import Playback
 from web.ui.press import offer
 from web.ui.script import load_script
 
@@ -27,22 +28,20 @@ if TYPE_CHECKING:
     from web.solver.client import Answer
 
 MISSING = "The picture cannot be drawn: its program did not load. Reload the page."
-STEPS = ("space-first", "space-back", "space-forward", "space-last")
 
 
-class SpaceView:
+class SpaceView(Playback):
     """The picture, what it is of, and the search that fills it. `choices()`: the room as it is."""
 
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
+        super().__init__("space", ("Play the filling", "Pause the filling"), str(space.SPEEDS[0][0]))
         self._desk, self._choices = desk, choices
-        self._dom, self._chart = Dom(), Chart("space-errors", "space-save")
+        self._chart = Chart("space-errors", "space-save")
         self._shown: space.Picture | None = None
-        self._picture: Any = None
-        self._pointed = self._at = self._total = 0
-        self._is_playing, self._speed = False, space.SPEEDS[0][0]
+        self._pointed = 0
         self._answer: Answer | None = None
         self._run = TaskRun(
-            desk.solver, "space", self._end, self._fail, on_news=self._take, prepare=self._open
+            desk.solver, "space", self._finish, self._fail, on_news=self._take, prepare=self._open
         )
         offer("space", {}, desk.dispatch, self)
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
@@ -88,38 +87,12 @@ class SpaceView:
     def stop(self) -> None:
         self._run.stop()
 
-    def step_to(self, at: int | str) -> None:
-        if self._picture is None:
-            return
-        self._picture.pause()
-        self._picture.following = False
-        self._picture.go(int(at))
+    def slide(self, at: str) -> None:
+        self.go_to(int(at))
 
-    def play(self) -> None:
-        """Play, or pause; at the end, play again from the start."""
-        if self._picture is None:
-            return
-        if self._is_playing:
-            self._picture.pause()
-            self._picture.draw()
-            return
-        self._picture.following = False
-        if self._at >= self._total:
-            self._picture.go(0)
-        self._picture.play(self._find_rate())
-
-    def change_speed(self, speed: str) -> None:
-        self._speed = int(speed)
-        if self._is_playing:
-            self._picture.play(self._find_rate())
-
-    def _find_rate(self) -> float:
+    def find_rate(self, speed: str) -> float:
         """Return the boards a second."""
-        return self._speed or max(1, self._total / space.WHOLE_IN)
-
-    def step(self, name: str) -> None:
-        aims = {"first": 0, "back": self._at - 1, "forward": self._at + 1, "last": self._total}
-        self.step_to(aims[name])
+        return int(speed) or max(1, self._end / space.WHOLE_IN)
 
     def give(self) -> None:
         if self._shown is not None:
@@ -130,7 +103,7 @@ class SpaceView:
     def save(self) -> None:
         save_picture(self._chart, "errors.png")
 
-    def _end(self, answer: Answer) -> None:
+    def _finish(self, answer: Answer) -> None:
         self._take(answer)
         self._tell(answer)
         self.draw()
@@ -179,19 +152,13 @@ class SpaceView:
         self._on_pointed(self._pointed)
 
     def _on_moved(self, at: int, total: int, is_playing: bool) -> None:
-        """Draw the controls after the picture was drawn, at most once a frame."""
-        self._at, self._total, self._is_playing = int(at), int(total), bool(is_playing)
-        self._dom.set("space-slider", "max", str(max(1, self._total)))
-        self._dom.value("space-slider", str(self._at))
-        self._dom.attribute(
-            "space-slider", "aria-valuetext", f"{self._at:,} of {self._total:,} boards expanded"
-        )
-        for name in STEPS:
-            self._dom.enable(name, self._at > 0 if name in STEPS[:2] else self._at < self._total)
-        self._dom.enable("space-play", self._total > 0)
-        self._dom.text("space-play", "Pause the filling" if self._is_playing else "Play the filling")
-        if self._answer is None or self._at < self._total:
-            self._dom.text("space-run", f"{self._at:,} of {self._total:,} boards expanded")
+        self.draw_controls(at, total, is_playing)
+        so_far = f"{at:,} of {total:,} boards expanded"
+        self._dom.set("space-slider", "max", str(max(1, total)))
+        self._dom.value("space-slider", str(at))
+        self._dom.attribute("space-slider", "aria-valuetext", so_far)
+        if self._answer is None or at < total:
+            self._dom.text("space-run", so_far)
         elif self._shown is not None:
             self._dom.text("space-run", space.describe_run(self._shown.label, self._answer))
 

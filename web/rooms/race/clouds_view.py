@@ -11,7 +11,8 @@ from pyscript.ffi import create_proxy, to_js
 from web.rooms.race import clouds
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.task_run import TaskRun
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import by_id, make
+from web.ui.playback import Playback
 from web.ui.press import offer
 from web.ui.script import load_script
 
@@ -23,22 +24,18 @@ if TYPE_CHECKING:
 
 MISSING = "The clouds cannot be drawn: their program did not load. Reload the page."
 SLIDER = 1000  # steps of the slider
-STEPS = ("clouds-first", "clouds-back", "clouds-forward", "clouds-last")
 
 
-class CloudsView:
+class CloudsView(Playback):
     """The clouds, the race they are of, and the search that lists its depths."""
 
     def __init__(self, desk: PageApi) -> None:
-        self._desk, self._dom = desk, Dom()
+        super().__init__("clouds", ("Play the race", "Pause the race"), clouds.SLOW)
+        self._desk = desk
         self._race: Race | None = None
-        self._picture: Any = None
         self._times: tuple[float, ...] = ()
-        self._time = self._last = 0.0
-        self._is_playing = False
-        self._run = TaskRun(desk.solver, "clouds", self._end, self._fail, prepare=self._open)
+        self._run = TaskRun(desk.solver, "clouds", self._finish, self._fail, prepare=self._open)
         offer("clouds", {}, desk.dispatch, self)
-        self._speed = clouds.SLOW
         self._dom.fill("clouds-speed", list(clouds.SPEEDS))
 
     def show(self, race: Race, given: dict[str, Any]) -> None:
@@ -64,38 +61,14 @@ class CloudsView:
     def stop(self) -> None:
         self._run.stop()
 
-    def play(self) -> None:
-        """Play, or pause; at the end, play again from the start."""
-        if self._picture is None or self._race is None:
-            return
-        if self._is_playing:
-            self._picture.pause()
-            self._picture.draw()
-            return
-        if self._time >= self._last:
-            self._picture.go(0)
-        self._picture.play(self._find_rate())
-
-    def change_speed(self, speed: str) -> None:
-        self._speed = speed
-        if self._is_playing:
-            self._picture.play(self._find_rate())
-
     def slide(self, value: str) -> None:
-        self._go(int(value) / SLIDER)
+        self.go_to(int(value) / SLIDER * self._end)
 
-    def _go(self, share: float) -> None:
-        if self._picture is not None:
-            self._picture.pause()
-            self._picture.go(share * self._last)
+    def find_rate(self, speed: str) -> float:
+        """Return the times of the first lane a second."""
+        return clouds.find_rate(speed, self._race.reports if self._race else ())
 
-    def step(self, name: str) -> None:
-        if name in ("first", "last"):
-            self._go(float(name == "last"))
-        elif self._picture is not None:
-            self._picture.step(1 if name == "forward" else -1)
-
-    def _end(self, answer: Answer) -> None:
+    def _finish(self, answer: Answer) -> None:
         self._show(answer["depths"])
 
     def _fail(self, problem: str) -> None:
@@ -134,22 +107,14 @@ class CloudsView:
         if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
             self._picture.go(max(self._times))
         else:
-            self._picture.play(self._find_rate())
-
-    def _find_rate(self) -> float:
-        """Return the speed that was chosen, in times of the first lane a second."""
-        return clouds.find_rate(self._speed, self._race.reports if self._race else ())
+            self._picture.play(self.find_rate(self._speed))
 
     def _on_moved(self, time: float, end: float, is_playing: bool) -> None:
-        """Draw the controls after the clouds were drawn, at most once a frame."""
-        self._time, self._last, self._is_playing = time, end, bool(is_playing)
+        self.draw_controls(time, end, is_playing)
         race = self._race
         if race is None:
             return
         self._dom.value("clouds-slider", str(round(SLIDER * time / end) if end else 0))
-        for name in STEPS:
-            self._dom.enable(name, time > 0 if name in STEPS[:2] else time < end)
-        self._dom.text("clouds-play", "Pause the race" if self._is_playing else "Play the race")
         for at, report in enumerate(race.reports):
             standing = describe_standing(report, race.reports) if time >= self._times[at] else ""
             self._dom.text(f"clouds-standing-{at}", standing)
