@@ -1,4 +1,4 @@
-"""The Lab's `update` under any call in any phase: no text is lost, and Stop is heard."""
+"""The Lab under any command in any phase: no text is lost, and Stop is heard."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from tests.support.bound import assert_is_shown
 from tests.support.certificates import BROKEN, FAULTY, GOOD, STOPPED
+from tests.support.page_states import in_phase, page
 from tests.support.room_events import MANY, WRITING
 from web.command import Call, perform
+from web.page.state import Phase
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
 from web.rooms.lab.lesson_heuristics import SOURCES
+from web.rooms.lab.shown import Shown
 
 CERTIFYING: st.SearchStrategy[Call] = st.one_of(
     st.just(lab.start()),
@@ -22,6 +26,8 @@ CERTIFYING: st.SearchStrategy[Call] = st.one_of(
     st.builds(lab.take_answer, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
     st.just(lab.fail("It was lost.")),
 )
+
+HERE = (page(), in_phase(Phase.SOLVING), in_phase(Phase.EDITING))
 
 
 class AnyLabEvent(RuleBasedStateMachine):
@@ -55,6 +61,14 @@ class AnyLabEvent(RuleBasedStateMachine):
         assert (state.phase, state.judged) == (lab.Phase.WRITING, asked)
         assert (state.certificate is not None, bool(state.problem), bool(state.note)).count(True) == 1
         assert state.is_stale == (state.text != asked)
+
+    @invariant()
+    def all_that_html_names_is_there(self) -> None:
+        for here in HERE:
+            shown = Shown(self.state, here, "")
+            assert_is_shown("lab", shown)
+            assert not shown.can_certify or not (shown.is_certifying or here.why_not_start)
+            assert bool(shown.go_label) == (self.state.line is not None)
 
     @invariant()
     def the_room_is_whole(self) -> None:

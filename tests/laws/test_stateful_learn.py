@@ -5,10 +5,19 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from npuzzle import Board, goal_board
+from tests.support.bound import assert_is_shown
+from tests.support.page_states import in_phase, page
 from tests.support.room_events import MANY
 from web.command import Call, perform
+from web.page.commands import update
+from web.page.commands.board import give_board
+from web.page.state import Phase
 from web.rooms.learn import state as learn
+from web.rooms.learn.boards import SHORT
+from web.rooms.learn.compute import GOAL
 from web.rooms.learn.parts import Deed, Mark
+from web.rooms.learn.shown import Shown
 from web.rooms.learn.table import LESSONS
 
 ANSWERS = st.sampled_from(["", "nonsense", "1", "11", "4", "0", "Spiral (snail)", "Greedy"])
@@ -20,6 +29,12 @@ LEARNING: st.SearchStrategy[Call] = st.one_of(
         [learn.show_answer(), learn.go_on(), learn.go_back(), learn.open_list(), learn.start_again()]
     ),
     st.just(learn.forget_answers()),
+)
+
+HERE = (
+    page(),
+    in_phase(Phase.SOLVING),
+    update(page(), give_board(Board.parse(SHORT), goal_board(GOAL, "3x3"))),
 )
 
 
@@ -47,6 +62,14 @@ class AnyLearnEvent(RuleBasedStateMachine):
         call = learn.check("") if isinstance(question, Deed) else learn.answer(question.answer)
         self.state = perform(self.state, call)
         assert self.state.is_passed
+
+    @invariant()
+    def all_that_html_names_is_there(self) -> None:
+        for here in HERE:
+            shown = Shown(self.state, here)
+            assert_is_shown("learn", shown)
+            assert not shown.is_there or shown.step_title
+            assert not self.state.is_passed or (shown.kind, shown.set_up_class) == ("right", "")
 
     @invariant()
     def the_room_is_whole(self) -> None:

@@ -13,17 +13,16 @@ from npuzzle import Board
 from web.command import Call, perform
 from web.page.api import PageApi, RoomView
 from web.page.commands.solving import certify_heuristic
-from web.page.state import Phase as PagePhase
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab.certificate_view import draw_certificate
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
+from web.rooms.lab.shown import Shown
 from web.rooms.lab.state import (
     LabState,
     Phase,
     bring_source,
     choose_goal,
     command,
-    describe_ground,
     fail,
     recall_kept,
     start,
@@ -32,8 +31,8 @@ from web.rooms.lab.state import (
     tick,
     type_source,
 )
-from web.rooms.lab.words import describe_origin
 from web.solver.client import SolverError, in_background
+from web.ui.bind import Bindings
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.events import when
 from web.ui.press import offer
@@ -52,7 +51,7 @@ LABEL = "Your Python"
 
 class LabRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
-        self._dom = Dom()
+        self._dom, self._bindings = Dom(), Bindings(by_id("room-lab"), "lab")
         self.state = perform(LabState(), recall_kept(desk.notes.get(KEPT, "")))
         self._desk = desk
         self._known_note: str | None = None
@@ -94,8 +93,7 @@ class LabRoom(RoomView):
         self.note()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        self._draw_start()
-        self._draw_give()
+        self._draw_bound()
         if self.patterns is not None:
             self.patterns.enter()
 
@@ -237,45 +235,11 @@ class LabRoom(RoomView):
             self._editor.set(state.text)
         if self._editor is not None and self._dom.has_changed("mark", state.line):
             self._editor.mark(state.line or 0)
-        self._dom.value("lab-example", state.choice)
-        self._dom.text("lab-look", state.look)
-        self._dom.hide("lab-kept", not state.kept)
-        self._dom.text("lab-linked", describe_origin(self._desk.notes.get(LINKED, ""), state.text))
-        self._dom.set("lab-all", "checked", state.beside_all)
-        certifying = state.phase is Phase.CERTIFYING
-        self._dom.enable("lab-stop", certifying)
-        self._dom.hide("lab-stop", not certifying)
-        self._dom.hide("lab-progress", not certifying)
-        if certifying:
-            self._dom.set("lab-bar", "max", max(state.total, 1))
-            self._dom.set("lab-bar", "value", state.done)
-            self._dom.text("lab-how-far", state.progress_sentence)
-        self._dom.text("lab-suspicion", state.suspicion)
-        self._dom.text("lab-problem", state.problem)
-        self._dom.text("lab-note", state.note)
-        self._dom.text("lab-done", state.verdict_sentence)
-        self._dom.hide("lab-go", state.line is None)
-        if state.line is not None:
-            self._dom.text("lab-go", f"Go to line {state.line}")
-        self._draw_start()
-        self._draw_give()
-        self._draw_certificate()
+        self._draw_bound()
+        proof = state.certificate
+        if proof is not None and self._dom.has_changed("proof", proof):
+            draw_certificate(self._dom, proof, state.seconds)
 
-    def _draw_start(self) -> None:
-        page, certifying = self._desk.state, self.state.phase is Phase.CERTIFYING
-        self._dom.enable("lab-certify", not certifying and not page.why_not_start)
-        self._dom.text("lab-why-not", "" if certifying else page.why_not_start)
-        self._dom.text("lab-ground", describe_ground(page))
-
-    def _draw_give(self) -> None:
-        for name in ("lab-give", "lab-give-first"):
-            self._dom.enable(name, self._desk.state.phase is not PagePhase.SOLVING)
-
-    def _draw_certificate(self) -> None:
-        proof = self.state.certificate
-        self._dom.hide("lab-result", proof is None)
-        if proof is None:
-            return
-        self._dom.hide("lab-stale", not self.state.is_stale)
-        if self._dom.has_changed("proof", proof):
-            draw_certificate(self._dom, proof, self.state.seconds)
+    def _draw_bound(self) -> None:
+        page, linked = self._desk.state, self._desk.notes.get(LINKED, "")
+        self._bindings.draw(Shown(self.state, page, linked))

@@ -192,4 +192,5 @@ OWN: dict[str, Callable[[], Figures]] = {
 
 def figures_of(lesson: str) -> Figures:
     """Return all that a lesson may name."""
-    return {**vars(boards), **vars(lesson_heuristics), **OWN.get(lesson, dict)()}
+    named = {**vars(boards), **vars(lesson_heuristics)}
+    return {name: text for name, text in named.items() if name.isupper()} | OWN.get(lesson, dict)()

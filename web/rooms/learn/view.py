@@ -12,6 +12,7 @@ from web.page.api import PageApi, RoomView
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
+from web.rooms.learn.shown import Shown, is_on_page
 from web.rooms.learn.state import (
     LearnState,
     answer,
@@ -25,8 +26,9 @@ from web.rooms.learn.state import (
     start_again,
 )
 from web.rooms.learn.step_view import define, draw_boards
-from web.rooms.learn.table import LESSONS, Lesson
+from web.rooms.learn.table import LESSONS
 from web.rooms.shell import narrow, scroll_to_board
+from web.ui.bind import Bindings
 from web.ui.dom import Dom, by_id, make
 from web.ui.press import offer
 
@@ -36,14 +38,11 @@ if TYPE_CHECKING:
 NOTE = "learn"
 PASSED = "learned"  # the note of the steps that are done, which no link holds
 SOURCE = "source"  # the note of the Lab, which keeps the user's earlier text
-MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: "", None: ""}
-BUSY = "Stop the search first, then the board can be set up."
-THERE = "Now on the board."
 
 
 class LearnRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
-        self._dom = Dom()
+        self._dom, self._bindings = Dom(), Bindings(document, "learn")  # the bar is outside the room
         self.desk = desk
         self.state = LearnState()
         self._known_note: str | None = None
@@ -58,7 +57,7 @@ class LearnRoom(RoomView):
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
             self._known_note = note
             self.desk.note(PASSED, format_passed(self.state))
-            if self.state.step is not None and not self._is_there(self.state.step.set_up):
+            if self.state.step is not None and not is_on_page(self.desk.state, self.state.step.set_up):
                 self.lend(self.state.step.set_up)
         self.draw()
         self._leave_board()
@@ -71,8 +70,7 @@ class LearnRoom(RoomView):
         document.body.removeAttribute("data-at-board")
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        if self.state.step is not None:
-            self._draw_set_up(self.state.step.set_up)
+        self._draw_bound()
 
     def dispatch(self, call: Call) -> None:
         """Carry out a command of the room; where the page changes under the focus, move it along."""
@@ -153,18 +151,14 @@ class LearnRoom(RoomView):
     # Drawing
 
     def draw(self) -> None:
-        state, lesson, step = self.state, self.state.lesson, self.state.step
-        self._dom.hide("learn-list", step is not None)
-        self._dom.hide("learn-exercise", step is None)
-        self._dom.hide("learn-bar", step is None)
-        if lesson is None or step is None:
+        self._draw_bound()
+        if self.state.step is None:
             self._draw_list()
         else:
-            self._draw_step(lesson, step)
-            self._draw_set_up(step.set_up)
-            self._draw_question(step.question)
-        self._dom.text("learn-bar-where", state.position)
-        self._dom.text("learn-bar-asked", state.prompt)
+            self._draw_step(self.state.step)
+
+    def _draw_bound(self) -> None:
+        self._bindings.draw(Shown(self.state, self.desk.state))
 
     def _build_list(self) -> None:
         items = []
@@ -192,26 +186,16 @@ class LearnRoom(RoomView):
             self._dom.text(f"learn-done-{number}", said)
             self._dom.set(f"learn-done-{number}", "className", "learn-done is-done" if done else "learn-done")
             self._dom.text(f"learn-open-{number}", "Look again" if done else "Go on" if answered else "Start")
-        self._dom.hide("learn-forget", not state.passed)
 
-    def _draw_step(self, lesson: Lesson, step: Step) -> None:
-        state = self.state
-        if self._dom.has_changed("step", state.place):
-            self._dom.text("learn-exercise-title", lesson.title)
-            self._dom.hide("learn-aim-line", not state.is_first)
-            self._dom.text("learn-aim", lesson.learn)
-            self._dom.text("learn-step-title", step.title)
+    def _draw_step(self, step: Step) -> None:
+        if self._dom.has_changed("step", self.state.place):
             by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *define(step))
-            self._dom.text("learn-set-up", step.set_up.label)
             by_id("learn-boards").replaceChildren(*draw_boards(step.set_up))
             self._build_answers(step.question)
-        self._dom.text("learn-step", f"{state.position} of {lesson.steps}")
-        self._dom.enable("learn-back", not state.is_first)
-        self._dom.text("learn-next", "Finish" if state.is_last else "Next step")
-        self._dom.set("learn-next", "className", "strong" if state.is_passed else "")
+        if isinstance(step.question, Question):
+            self._draw_answers(step.question)
 
     def _build_answers(self, question: Question | Deed) -> None:
-        self._dom.text("learn-question-text", question.text)
         if isinstance(question, Deed):
             by_id("learn-answers").replaceChildren()
             return
@@ -227,32 +211,6 @@ class LearnRoom(RoomView):
             label.append(make("input", type="radio", name="learn-choice", value=number), make("span", choice))
             labels.append(label)
         by_id("learn-answers").replaceChildren(*labels)
-
-    def _draw_set_up(self, wanted: SetUp) -> None:
-        solving, there = self.desk.state.phase is Phase.SOLVING, self._is_there(wanted)
-        done = self.state.is_passed or (there and not wanted.room)
-        self._dom.enable("learn-set-up", not solving)
-        self._dom.set("learn-set-up", "className", "" if done else "strong")
-        self._dom.text("learn-busy", BUSY if solving else THERE if there else "")
-
-    def _is_there(self, wanted: SetUp) -> bool:
-        """Return whether the step's board and goal are on the page."""
-        page, board = self.desk.state, Board.parse(wanted.board)
-        return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
-
-    def _draw_question(self, question: Question | Deed) -> None:
-        state = self.state
-        if isinstance(question, Question):
-            self._draw_answers(question)
-        self._dom.text("learn-check", "Check" if isinstance(question, Question) else "Check what I did")
-        self._dom.text("learn-show", "Show the answer" if isinstance(question, Question) else "Show how")
-        self._dom.enable("learn-check", not state.is_passed)
-        self._dom.hide("learn-show", not state.can_show)
-        kind = "right" if state.is_passed else state.mark.value if state.mark else ""
-        self._dom.attribute("learn-feedback", "data-kind", kind)
-        done = "Answered." if isinstance(question, Question) else "Done."
-        self._dom.text("learn-mark", MARKS[state.mark] if state.mark or not state.is_passed else done)
-        self._dom.text("learn-why", state.feedback)
 
     def _draw_answers(self, question: Question) -> None:
         """Fill in the answer once the question is answered, and empty the fields of a new one."""

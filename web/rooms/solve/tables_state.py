@@ -27,7 +27,8 @@ class Phase(Enum):
 class TablesState:
     """`larger`: those for the board on show, None if there are none; `is_kept`: the browser has their file.
 
-    `building`: those that the solver builds now. `note`: how that ended.
+    `building`: those that the solver builds now. `note`: how that ended. `why_not`: why it cannot start now.
+    panel.html names the properties.
     """
 
     larger: LargerTables | None = None
@@ -36,11 +37,33 @@ class TablesState:
     is_stopping: bool = False
     progress: Mapping[str, Any] | None = None
     note: str = ""
+    why_not: str = ""
     spoken: ClassVar[str] = ""  # a screen reader announces the note by itself
 
     @property
     def phase(self) -> Phase:
         return Phase.RESTING if self.building is None else Phase.BUILDING
+
+    @property
+    def is_shown(self) -> bool:
+        return self.larger is not None or self.building is not None
+
+    @property
+    def is_offered(self) -> bool:
+        return self.building is None and not self.is_kept
+
+    @property
+    def why_not_build(self) -> str:
+        return self.why_not if self.is_offered else ""
+
+    @property
+    def can_remove(self) -> bool:
+        return self.building is None and self.is_kept
+
+    @property
+    def share(self) -> float:
+        share: float = (self.progress or {}).get("share", 0)
+        return share
 
     @property
     def summary(self) -> str:
@@ -92,6 +115,12 @@ def take_board(state: TablesState, larger: LargerTables | None) -> TablesState:
 
 
 @command()
+def take_solver(state: TablesState, why_not: str) -> TablesState:
+    """The solver is free, or not."""
+    return state if why_not == state.why_not else replace(state, why_not=why_not)
+
+
+@command()
 def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
     """The page has looked whether the browser has the file of that name."""
     if state.larger is None or state.larger.name != name:
@@ -102,7 +131,7 @@ def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
 @command(Phase.RESTING)
 def start(state: TablesState) -> TablesState:
     """Start to build them."""
-    if state.larger is None or state.is_kept:
+    if state.larger is None or state.is_kept or state.why_not:
         return state
     return replace(state, building=state.larger, is_stopping=False, progress=None, note="")
 

@@ -12,14 +12,15 @@ from web.rooms.solve.tables_state import (
     command,
     fail,
     forget_file,
-    start,
     take_answer,
     take_board,
     take_look,
     take_progress,
+    take_solver,
 )
 from web.solver.client import SolverClient, SolverError, in_background
-from web.ui.dom import Dom
+from web.ui.bind import Bindings
+from web.ui.dom import Dom, by_id
 from web.ui.events import when
 from web.ui.press import offer
 from web.ui.table_cache import has_tables, on_change, remove_tables
@@ -34,8 +35,7 @@ class TablesView:
 
     def __init__(self, solver: SolverClient) -> None:
         self._solver = solver
-        self._dom = Dom()
-        self._why_not = ""
+        self._dom, self._bindings = Dom(), Bindings(by_id("larger"), "solve")
         self.state = TablesState()
         on_change(self.look)
         offer("larger", command.by_name, self.dispatch, self)
@@ -44,13 +44,12 @@ class TablesView:
     def draw(self, page: UiState) -> None:
         """Take the page's goal, and whether the solver is free."""
         goal = page.goal.board
-        self._why_not = page.why_not_start
+        self.dispatch(take_solver(page.why_not_start))
         if self._dom.has_changed("goal", goal):
             self.dispatch(take_board(find_larger(goal.shape, goal.blank) if goal is not None else None))
             self.look()
         if self._dom.has_changed("busy", page.solver.busy):
             self.look()  # a search may have found the file damaged, and removed it
-        self._draw()
 
     def dispatch(self, call: Call) -> None:
         before, self.state = self.state, perform(self.state, call)
@@ -61,7 +60,7 @@ class TablesView:
             given = {"shape": str(building.shape)}
             coming = self._solver.run("tables", given, lambda now: self.dispatch(take_progress(now)))
             in_background(self._build(building, coming))
-        self._draw()
+        self._bindings.draw(self.state)
         if self.state.is_stopping and not before.is_stopping:
             self._solver.stop()
 
@@ -69,10 +68,6 @@ class TablesView:
         """Look whether the browser has the file."""
         if self.state.larger is not None:
             in_background(self._look(self.state.larger))
-
-    def build(self) -> None:
-        if not self._why_not:
-            self.dispatch(start())
 
     async def remove(self) -> None:
         """Remove the file; the searches of this session go on with what they have."""
@@ -91,19 +86,3 @@ class TablesView:
         else:
             await self._look(larger)
             self.dispatch(take_answer(answer))
-
-    def _draw(self) -> None:
-        state, dom = self.state, self._dom
-        is_building = state.building is not None
-        dom.hide("larger", state.larger is None and not is_building)
-        dom.text("larger-said", state.summary)
-        dom.hide("larger-build", is_building or state.is_kept)
-        dom.enable("larger-build", not self._why_not)
-        dom.text("larger-why-not", "" if is_building or state.is_kept else self._why_not)
-        dom.hide("larger-remove", is_building or not state.is_kept)
-        dom.hide("larger-stop", not is_building)
-        dom.hide("larger-progress", not is_building)
-        if is_building:
-            dom.set("larger-bar", "value", (state.progress or {}).get("share", 0))
-            dom.text("larger-how-far", state.how_far)
-        dom.text("larger-note", state.note)

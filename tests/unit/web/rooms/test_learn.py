@@ -48,9 +48,12 @@ from web.rooms.learn.boards import (
     ONE_OF_THREE,
     PRIZE,
     REVERSED,
+    SHORT,
 )
 from web.rooms.learn.figures import figures_of
-from web.rooms.learn.parts import Deed, Mark, Question, Step
+from web.rooms.learn.lesson_text import read_sections
+from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
+from web.rooms.learn.steps import make_steps
 from web.rooms.learn.table import BY_NAME as LESSON_NUMBERS
 from web.rooms.learn.table import LESSONS, OLD_NUMBERS, Lesson
 from web.rooms.race.lanes import format_lanes, parse_lanes
@@ -395,6 +398,56 @@ def test_the_farthest_boards(state_space: StateSpace) -> None:
 def test_the_lab_knows_every_text_that_a_lesson_puts_into_it() -> None:
     notes = [note for lesson in LESSONS for step in lesson.load() for note in step.set_up.notes]
     assert {text for name, text in notes if name == "source"} == set(lesson_heuristics.SOURCES)
+
+
+LESSON = """# A lesson
+aim: to see how one is written.
+
+## The first step
+A paragraph: with a colon.
+Another one.
+term f = g + h: a sum.
+board: {SHORT}
+set depth:
+set seconds: 5
+button: Show it
+ask: How many: {states:,}?
+choice: {states}
+choice: none
+answer: {states}
+right: Yes.
+wrong: No.
+wrong none: Not none.
+"""
+
+
+def test_a_lesson_is_read_from_its_text() -> None:
+    head, section = read_sections(LESSON)
+    assert (head.title, head.read("aim")) == ("A lesson", "to see how one is written.")
+    (step,) = make_steps("state-space", [section], {})
+    assert step == Step(
+        title="The first step",
+        text=("A paragraph: with a colon.", "Another one."),
+        words=(("f = g + h", "a sum."),),
+        set_up=SetUp(
+            label="Show it", board=SHORT, goal="blank-first", options=(("depth", ""), ("seconds", "5"))
+        ),
+        question=Question(
+            text="How many: 181,440?",
+            choices=("181440", "none"),
+            answer="181440",
+            right="Yes.",
+            wrong="No.",
+            mistakes={"none": "Not none."},
+        ),
+    )
+
+
+@pytest.mark.parametrize("line", ["board", "button", "ask", "answer", "right", "wrong"])
+def test_a_line_that_a_lesson_lacks_is_named(line: str) -> None:
+    text = "".join(each for each in LESSON.splitlines(keepends=True) if not each.startswith(f"{line}:"))
+    with pytest.raises(KeyError, match=f"the step 'The first step' has no line '{line}'"):
+        make_steps("state-space", read_sections(text)[1:], {})
 
 
 def test_there_are_sixteen_lessons_of_three_to_six_steps() -> None:

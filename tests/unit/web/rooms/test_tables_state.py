@@ -6,6 +6,7 @@ import pytest
 
 from npuzzle import Shape, goal_board
 from npuzzle.pattern_databases.catalogue import find_larger
+from tests.support.bound import assert_is_shown
 from tests.support.translations import FILES, misses
 from web.command import Call, perform
 from web.rooms.solve.tables_state import (
@@ -19,6 +20,7 @@ from web.rooms.solve.tables_state import (
     take_board,
     take_look,
     take_progress,
+    take_solver,
 )
 
 LARGE, OTHER = find_larger(Shape(5, 5), 0), find_larger(Shape(4, 5), 0)
@@ -30,6 +32,8 @@ def after(*calls: Call, state: TablesState | None = None) -> TablesState:
     state = state or TablesState()
     for call in calls:
         state = perform(state, call)
+        assert_is_shown("solve", state)
+        assert (bool(state.building), state.is_offered, state.can_remove).count(True) == 1
     return state
 
 
@@ -55,6 +59,7 @@ def test_they_are_built_once_and_stopped() -> None:
     assert after(take_answer(DONE), state=building).note == "Built in 20.0 seconds."
     assert after(fail("It ended."), state=building).note == "It ended."
     assert after(take_board(LARGE), take_look(NAME, is_kept=True), start()).building is None
+    assert after(take_board(LARGE), take_solver("A race is under way."), start()).building is None
 
 
 def test_another_board_changes_nothing_of_a_build() -> None:

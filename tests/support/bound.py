@@ -1,0 +1,20 @@
+"""What the HTML of the rooms binds: each value is there, and what is shown as text is a text."""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+
+from npuzzle import site
+
+_HTML = "".join(path.read_text(encoding="utf-8") for path in (site.ROOT / "web/rooms").glob("*/*.html"))
+_PAIRS = [pair.split("=") for pairs in re.findall(r'data-bind="([^"]+)"', _HTML) for pair in pairs.split()]
+
+
+def assert_is_shown(room: str, model: object) -> None:
+    """Read every value of a room that its HTML names."""
+    bound = [(what, path.removeprefix(f"{room}.")) for what, path in _PAIRS if path.startswith(f"{room}.")]
+    assert bound
+    for what, path in bound:
+        value = attrgetter(path)(model)
+        assert isinstance(value, str) or what != "text", path

@@ -1,0 +1,108 @@
+"""What the room Learn shows: the names that `data-bind` of its HTML reads; no browser in here.
+
+A name that is not here is a part of the state itself, such as `position`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from npuzzle import Board, goal_board
+from web.page.state import Phase as PagePhase
+from web.page.state import UiState
+from web.rooms.learn.parts import Deed, Mark, SetUp
+from web.rooms.learn.state import LearnState
+
+MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: ""}
+BUSY = "Stop the search first, then the board can be set up."
+THERE = "Now on the board."
+
+
+def is_on_page(page: UiState, wanted: SetUp) -> bool:
+    """Return whether the board and the goal of a step are on the page."""
+    board = Board.parse(wanted.board)
+    return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
+
+
+class Shown:
+    """Work out what follows from the room and the page."""
+
+    def __init__(self, state: LearnState, page: UiState) -> None:
+        self._state, self._page = state, page
+        self._lesson, self._step = state.lesson, state.step
+        self._is_deed = self._step is not None and isinstance(self._step.question, Deed)
+        self.is_there = self._step is not None and is_on_page(page, self._step.set_up)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
+
+    # The lesson
+
+    @property
+    def lesson_title(self) -> str:
+        return "" if self._lesson is None else self._lesson.title
+
+    @property
+    def aim(self) -> str:
+        return "" if self._lesson is None else self._lesson.learn
+
+    @property
+    def step_title(self) -> str:
+        return "" if self._step is None else self._step.title
+
+    @property
+    def where(self) -> str:
+        return "" if self._lesson is None else f"{self._state.position} of {self._lesson.steps}"
+
+    @property
+    def next_label(self) -> str:
+        return "Finish" if self._state.is_last else "Next step"
+
+    @property
+    def next_class(self) -> str:
+        return "strong" if self._state.is_passed else ""
+
+    # Its board
+
+    @property
+    def set_up_label(self) -> str:
+        return "" if self._step is None else self._step.set_up.label
+
+    @property
+    def set_up_class(self) -> str:
+        opens_room = self._step is not None and self._step.set_up.room
+        return "" if self._state.is_passed or (self.is_there and not opens_room) else "strong"
+
+    @property
+    def is_page_free(self) -> bool:
+        return self._page.phase is not PagePhase.SOLVING
+
+    @property
+    def on_page(self) -> str:
+        return (THERE if self.is_there else "") if self.is_page_free else BUSY
+
+    # Its question
+
+    @property
+    def question(self) -> str:
+        return "" if self._step is None else self._step.question.text
+
+    @property
+    def check_label(self) -> str:
+        return "Check what I did" if self._is_deed else "Check"
+
+    @property
+    def show_label(self) -> str:
+        return "Show how" if self._is_deed else "Show the answer"
+
+    @property
+    def kind(self) -> str:
+        mark = self._state.mark
+        return "right" if self._state.is_passed else mark.value if mark else ""
+
+    @property
+    def mark_said(self) -> str:
+        mark = self._state.mark
+        if mark is not None:
+            return MARKS[mark]
+        return "" if not self._state.is_passed else "Done." if self._is_deed else "Answered."
