@@ -13,7 +13,7 @@ from web.solver.task_run import TaskRun
 
 
 class FakeSolver:
-    """It carries out what it is told to: `ends` are the futures of the runs, in order."""
+    """It runs what it is given: `ends` are the futures of the runs, in order."""
 
     def __init__(self) -> None:
         self.ends: list[asyncio.Future[dict[str, Any]]] = []
@@ -33,7 +33,7 @@ class FakeSolver:
 
 
 class Runner:
-    """A run, and what came of it."""
+    """A run, and its result."""
 
     def __init__(self, prepare: Callable[[], Awaitable[None]] | None = None) -> None:
         self.solver, self.came = FakeSolver(), list[str]()

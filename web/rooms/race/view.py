@@ -96,7 +96,7 @@ class RaceRoom(RoomView):
         if self.state.lanes != before.lanes:
             self._known_note = self.state.note
             self._desk.note("race", self._known_note)
-        self.draw()  # even if nothing has changed: a menu may show what was chosen in vain
+        self.draw()  # even if nothing has changed: a menu may show a choice that was not taken
         if self.state is not before and self.state.spoken:
             self._desk.say(self.state.spoken)
 

@@ -7,7 +7,21 @@ from typing import Any
 
 from npuzzle.lab import Trace, trace
 from web.command import perform
-from web.rooms.explore.commands import start_build, take_tree
+from web.rooms.explore.commands import (
+    choose,
+    fail_build,
+    guess,
+    play,
+    predict,
+    read_note,
+    select,
+    show_duplicates,
+    start_build,
+    step_to,
+    take_tree,
+    tick,
+    zoom,
+)
 from web.rooms.explore.state import ExploreState
 
 SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
@@ -20,3 +34,41 @@ LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhat
 def show_tree(found: Trace = FOUND, **changes: Any) -> ExploreState:
     state = perform(perform(ExploreState(), start_build()), take_tree(found))
     return replace(state, **changes)
+
+
+CALLS = [
+    choose("algorithm", "greedy"),
+    choose("algorithm", "nothing"),
+    choose("phase", "shown"),
+    choose("weight", "x"),
+    read_note("idastar misplaced"),
+    read_note("<b>" * 999),
+    start_build(),
+    take_tree(LARGE),
+    fail_build("No."),
+    step_to(2),
+    step_to(10**9),
+    step_to(-5),
+    play(),
+    tick(),
+    select(3),
+    select(10**6),
+    select(None),
+    zoom(1),
+    zoom(-1),
+    show_duplicates(False),
+    predict(),
+    guess(1),
+    guess(-1),
+    guess(10**6),
+]
+
+STATES = {
+    "empty": ExploreState(),
+    "building": perform(ExploreState(), start_build()),
+    "shown": show_tree(),
+    "playing": perform(show_tree(), play()),
+    "at the end": show_tree(at=len(FOUND.steps)),
+    "asking": perform(show_tree(), predict()),
+    "building again": perform(show_tree(at=3), start_build()),
+}

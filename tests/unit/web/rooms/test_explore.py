@@ -10,7 +10,7 @@ import pytest
 from npuzzle import Board, site, solve
 from npuzzle.lab import Status, trace
 from npuzzle.search.base import Number
-from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
+from tests.unit.web.rooms.explore_trees import CALLS, FOUND, LARGE, SMALL, STATES, show_tree
 from web.command import Call, perform
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
@@ -31,47 +31,9 @@ from web.rooms.explore.commands import (
     step_to,
     take_tree,
     tick,
-    zoom,
 )
 from web.rooms.explore.layout import tab_stop
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
-
-CALLS = [
-    choose("algorithm", "greedy"),
-    choose("algorithm", "nothing"),
-    choose("phase", "shown"),
-    choose("weight", "x"),
-    read_note("idastar misplaced"),
-    read_note("<b>" * 999),
-    start_build(),
-    take_tree(LARGE),
-    fail_build("No."),
-    step_to(2),
-    step_to(10**9),
-    step_to(-5),
-    play(),
-    tick(),
-    select(3),
-    select(10**6),
-    select(None),
-    zoom(1),
-    zoom(-1),
-    show_duplicates(False),
-    predict(),
-    guess(1),
-    guess(-1),
-    guess(10**6),
-]
-
-STATES = {
-    "empty": ExploreState(),
-    "building": perform(ExploreState(), start_build()),
-    "shown": show_tree(),
-    "playing": perform(show_tree(), play()),
-    "at the end": show_tree(at=len(FOUND.steps)),
-    "asking": perform(show_tree(), predict()),
-    "building again": perform(show_tree(at=3), start_build()),
-}
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -12,8 +12,7 @@ import pytest
 from npuzzle import site
 from tests.support.page_commands import e
 from tests.support.page_states import page
-from tests.unit.web.rooms.explore_trees import LARGE, show_tree
-from tests.unit.web.rooms.test_explore import CALLS, STATES
+from tests.unit.web.rooms.explore_trees import CALLS, LARGE, STATES, show_tree
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
+from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, in_phase, page
 from web.command import Call
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
@@ -17,7 +18,6 @@ from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
-from web.page.state import UiState
 from web.page.texts_from_links import remember_linked
 from web.rooms.race.commands import (
     add_lane,
@@ -38,14 +38,6 @@ from web.rooms.race.commands import (
 )
 from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
 from web.rooms.race.state import LINKED_RUNS, Phase, RaceState
-
-BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
-
-
-def page(board: str = BOARD) -> UiState:
-    """The page at rest, its solver ready."""
-    return page_update(initial_state(Board.parse(board)), change_solver(ready=True))
-
 
 # Notes
 
@@ -128,21 +120,6 @@ def test_a_lane_says_what_keeps_it_from_starting() -> None:
 # The room
 
 
-REPORT = {"state": "running", "problem": "", "expanded": 5, "seconds": 0.1}
-ROW = {
-    "lane": 0,
-    "board": BOARD,
-    "depth": 9,
-    "outcome": "solved",
-    "claim": "proved shortest",
-    "length": 9,
-    "expanded": 10,
-    "generated": 25,
-    "peak_frontier": 12,
-    "seconds": 0.01,
-    "branching": 1.2,
-}
-ANSWER = {"rows": [ROW], "problems": ["", "", ""], "done": 1, "boards": 1, "stopped": False}
 SETTING_UP = (
     add_lane(),
     remove_lane(0),
@@ -163,15 +140,6 @@ UNDER_WAY = (
     take_comparison({"done": 3, "boards": 9}),
     end_comparison(ANSWER, GOAL),
 )
-
-
-def in_phase(phase: Phase) -> RaceState:
-    three = update(RaceState(), remove_lane(0))
-    return {
-        Phase.CHOOSING: three,
-        Phase.RACING: update(three, start_race(BOARD, GOAL)),
-        Phase.COMPARING: update(three, start_comparison()),
-    }[phase]
 
 
 @pytest.mark.parametrize("phase", Phase)

@@ -8,7 +8,7 @@ from operator import attrgetter
 import pytest
 
 from npuzzle import site
-from tests.unit.web.rooms.test_race_lanes import ANSWER, BOARD, GOAL, REPORT, in_phase, page
+from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, in_phase, page
 from web.command import Call
 from web.page.commands import update as page_update
 from web.page.commands.board import type_text
