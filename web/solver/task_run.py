@@ -1,4 +1,4 @@
-"""A task of the solver that a view runs: its news, how it ended, and Stop.
+"""A task of the solver that a view runs: its progress, its answer or its loss, and Stop.
 
     self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_news=self._take)
     self._run.start(given)
