@@ -35,7 +35,7 @@ class TablesView:
 
     def __init__(self, solver: SolverClient) -> None:
         self._solver = solver
-        self._dom, self._bindings = Dom(), Bindings(by_id("larger"), "solve")
+        self._dom, self._bindings = Dom(), Bindings(by_id("room-solve"), "solve")
         self.state = TablesState()
         on_change(self.look)
         offer("larger", command.by_name, self.dispatch, self)
