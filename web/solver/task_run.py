@@ -3,7 +3,7 @@
     self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_news=self._take)
     self._run.start(given)
 
-A view has one for each kind of task. Only its last run counts: what comes of one before, or of one that was
+A view has one for each kind of task. Only its last run counts: the news of one before, or of one that was
 dropped, is ignored.
 """
 
@@ -47,7 +47,7 @@ class TaskRun:
             self._solver.stop()
 
     def drop(self) -> None:
-        """Ignore what still comes of the run."""
+        """Ignore the rest of the run."""
         self._number += 1
         self.is_running = False
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from npuzzle import Board
 from npuzzle.lab import Node, Trace
-from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.words import describe_node, describe_status, format_value
 from web.ui.dom import Dom, by_id
+from web.ui.grid import draw_grid
 
 
 def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
@@ -25,7 +25,7 @@ def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
 def _draw_board(trace: Trace, node: Node, at: int) -> None:
     """Draw the board of a node; tiles that are not at home are marked."""
     board, goal = Board.parse(node.board), Board.parse(trace.goal)
-    draw_board("explore-picture", board, goal)
+    draw_grid(by_id("explore-picture"), board, goal)
     picture = by_id("explore-picture")
     picture.toggleAttribute("data-dense", board.shape.cols > 6)
     picture.setAttribute("aria-label", describe_node(trace, node, at))

@@ -11,7 +11,6 @@ from npuzzle.text import count
 from web.command import Call
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import sample, space
-from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.commands import choose_sample
 from web.rooms.explore.shown import Shown
 from web.rooms.explore.tree_view import make_shape
@@ -21,6 +20,7 @@ from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id
 from web.ui.download import fill_table, save_picture
 from web.ui.events import when
+from web.ui.grid import draw_grid
 from web.ui.press import offer
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class SampleView:
         self._dots[number].setAttribute("data-selected", "")
         self._dom.text("sample-said", self._shown.describe_state(number))
         by_id("sample-picture").hidden = False
-        draw_board("sample-picture", Board.parse(self._shown.states[number].board), self._shown.goal)
+        draw_grid(by_id("sample-picture"), Board.parse(self._shown.states[number].board), self._shown.goal)
         self.draw()
 
     def _clear(self) -> None:

@@ -11,13 +11,13 @@ from pyscript import window
 from pyscript.ffi import create_proxy
 
 from web.rooms.explore import space
-from web.rooms.explore.board_view import draw_board
 from web.rooms.explore.shown import Shown
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
 from web.ui.dom import by_id
 from web.ui.download import fill_table, save_picture
+from web.ui.grid import draw_grid
 from web.ui.playback import Playback
 from web.ui.press import offer
 from web.ui.script import load_script
@@ -168,4 +168,4 @@ class SpaceView(Playback):
         if shown is None or not shown.distances:
             return
         self._dom.text("space-said", shown.describe_state(self._pointed))
-        draw_board("space-picture", shown.board_at(self._pointed), shown.goal)
+        draw_grid(by_id("space-picture"), shown.board_at(self._pointed), shown.goal)

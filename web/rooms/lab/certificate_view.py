@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from npuzzle import Board
 from npuzzle.lab import Certificate
 from web.rooms.lab import words
 from web.ui.dom import Dom, by_id, make
+from web.ui.grid import draw_grid
 
 
 def draw_certificate(dom: Dom, proof: Certificate, seconds: float) -> None:
@@ -19,10 +19,10 @@ def draw_certificate(dom: Dom, proof: Certificate, seconds: float) -> None:
     dom.hide("lab-case", case is None)
     dom.hide("lab-pair", pair is None)
     if case is not None:
-        _draw_board("lab-case-board", case.board)
+        draw_grid(by_id("lab-case-board"), case.board)
     if pair is not None:
-        _draw_board("lab-pair-first", pair.board)
-        _draw_board("lab-pair-second", pair.other)
+        draw_grid(by_id("lab-pair-first"), pair.board)
+        draw_grid(by_id("lab-pair-second"), pair.other)
     dom.figures("lab-figures", words.figures(proof, seconds))
     rows = []
     for label, relation, higher, lower in words.standings(proof):
@@ -32,12 +32,3 @@ def draw_certificate(dom: Dom, proof: Certificate, seconds: float) -> None:
         )
         rows.append(row)
     by_id("lab-standings").replaceChildren(*rows)
-
-
-def _draw_board(name: str, board: Board) -> None:
-    """Draw a small picture of a board; screen readers read its text."""
-    picture = by_id(name)
-    picture.style.setProperty("--rows", str(board.shape.rows))
-    picture.style.setProperty("--cols", str(board.shape.cols))
-    picture.setAttribute("aria-label", str(board))
-    picture.replaceChildren(*[make("span", str(tile) if tile else "") for tile in board.tiles])

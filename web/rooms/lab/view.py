@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from pyscript import document, js_import, window
+from pyscript import document
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
@@ -36,6 +36,7 @@ from web.ui.bind import Bindings
 from web.ui.dom import Dom, bring_into_view, by_id, make
 from web.ui.events import when
 from web.ui.press import offer
+from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -196,10 +197,9 @@ class LabRoom(RoomView):
 
     async def _mount(self) -> None:
         """Put the editor in the place of the plain field; if that fails, the field stays."""
-        address = document.baseURI.split("?")[0].split("#")[0].rsplit("/", 1)[0] + "/web/js/lab_editor.js"
         host = by_id("lab-editor")
         try:
-            module = (await js_import(address))[0]
+            module = await load_script("lab_editor.js", "the plain field stays")
             typed = create_proxy(lambda text: self.dispatch(type_source(text)))
             entered = create_proxy(self.certify)
             editor: CodeEditor = await module.mount(host, self.state.text, LABEL, typed, entered)

@@ -7,6 +7,7 @@ from typing import Any
 from npuzzle import Board, goal_board
 from web.rooms.learn.parts import SetUp, Step
 from web.ui.dom import make
+from web.ui.grid import draw_grid
 
 
 def draw_boards(wanted: SetUp) -> list[Any]:
@@ -15,14 +16,8 @@ def draw_boards(wanted: SetUp) -> list[Any]:
     goal = goal_board(wanted.goal, board.shape)
     figures = []
     for name, drawn in (("Board", board), ("Goal", goal)):
-        picture = make("div", role="img", aria_label=f"{name}: {drawn}", **{"class": "picture"})
-        picture.style.setProperty("--cols", str(drawn.shape.cols))
-        picture.style.setProperty("--rows", str(drawn.shape.rows))
-        for tile, home in zip(drawn.tiles, goal.tiles, strict=True):
-            cell = make("span", str(tile or ""))
-            cell.toggleAttribute("data-away", tile != home)
-            picture.append(cell)
-        figure = make("figure")
+        picture, figure = make("div", role="img", **{"class": "picture"}), make("figure")
+        draw_grid(picture, drawn, goal, label=f"{name}: {drawn}")
         figure.append(make("figcaption", name), picture)
         figures.append(figure)
     return figures
