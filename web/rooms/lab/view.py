@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from pyscript import document
+from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
