@@ -64,10 +64,10 @@ FAULTS = [
         r"\bweb\.solver\.tables\b|\bweb\.solver import .*\btables\b",
     ),
     Fault(
-        "listeners hear of the first event, not the last",
+        "listeners hear of the first call, not the last",
         "web/page/store.py",
-        r"\(before, (self\.state|after), event\)",
-        r"(before, \1, events[0])",
+        r"\(before, (self\.state|after), call\)",
+        r"(before, \1, calls[0])",
         r"\bweb\.page\.store\b|\bweb\.page import .*\bstore\b",
     ),
     Fault(
