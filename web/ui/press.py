@@ -82,9 +82,9 @@ def _arguments(element: Element, target: Element) -> list[object]:
 
 
 def _hear(event: Event) -> None:
-    if event.type in ("input", "change"):
-        touched.add(event.target.id)
     element = event.target.closest("[data-press]")
+    if event.type in ("input", "change"):
+        touched.update({event.target.id, element.id if element else ""})  # radio buttons, and what holds them
     if not element or _kind_of(element) != event.type:
         return
     if event.type == "submit":

@@ -199,3 +199,21 @@ def test_a_drawing_that_fails_is_tried_again_with_the_next_change() -> None:
         with pytest.raises(ValueError, match="READY"):
             drawing.draw(page())
     assert len(tries) == 2
+
+
+def test_a_choice_that_is_refused_is_taken_back(modules: list[Any]) -> None:
+    """The radio button is what the user has changed, and the fieldset around it what shows the choice."""
+    bind, press = modules
+    fieldset = bound("modes", "choice=mode")
+    press.offer("", COMMANDS, lambda call: None)
+    bindings = bind.Bindings(SimpleNamespace(querySelectorAll=lambda selector: [fieldset]))
+    bindings.draw(SimpleNamespace(mode="edit"))
+    event = pressed("FIELDSET", "change", data_press="choose_mode", id="modes")
+    event.target = SimpleNamespace(
+        id="mode-play", type="radio", value="play", closest=lambda selector: element
+    )
+    element = pressed("FIELDSET", "change", data_press="choose_mode", id="modes").target
+    fieldset.querySelector('[value="edit"]').checked = False
+    press._hear(event)
+    bindings.draw(SimpleNamespace(mode="edit"))
+    assert fieldset.querySelector('[value="edit"]').checked is True
