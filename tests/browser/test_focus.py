@@ -88,6 +88,14 @@ PRESSABLE = """place => [...document.querySelectorAll(`${place} :is(button, summ
     && one.checkVisibility({ visibilityProperty: true }))
   .map(one => one.id)"""
 
+#: Focus the first button that can be seen, of those that a selector finds; whether there is one.
+FOCUS_VISIBLE = """rest => {
+  const all = [...document.querySelectorAll(rest)];
+  const seen = all.find(one => one.checkVisibility({ visibilityProperty: true }));
+  seen?.focus();
+  return seen !== undefined;
+}"""
+
 
 def press_all(driver: PageDriver, place: str, *, rest: str = "") -> None:
     """Press by keyboard everything that is there, and what comes meanwhile; the focus is somewhere each time.
@@ -101,8 +109,8 @@ def press_all(driver: PageDriver, place: str, *, rest: str = "") -> None:
         page.keyboard.press("Space")
         assert page.evaluate(FOCUSED) != "nothing", left[0]
         stop = page.locator(rest) if rest else None
-        if stop is not None and stop.locator("visible=true").count():
-            stop.locator("visible=true").first.press("Enter")
+        if stop is not None and page.evaluate(FOCUS_VISIBLE, rest):  # in one step: what was begun may end
+            page.keyboard.press("Enter")
             expect(stop.locator("visible=true")).to_have_count(0, timeout=READY)
             assert page.evaluate(FOCUSED) != "nothing", f"after {left[0]} was stopped"
     assert len(pressed) >= 4, pressed

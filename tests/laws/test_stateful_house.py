@@ -11,7 +11,16 @@ from npuzzle import Board
 from tests.support.certificates import GOOD, STOPPED
 from tests.support.page_commands import BOARDS, CHANGING, OPTIONS, e
 from tests.support.page_states import answer_of, check_of, page
-from tests.support.room_events import FORM, MANY, NOTHING, SETTING_UP, TREES, WRITING, compared, told
+from tests.support.room_events import (
+    FORM,
+    MANY,
+    NOTHING,
+    SETTING_UP,
+    TREES,
+    WRITING,
+    report_comparison,
+    report_race,
+)
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.commands.solving import end_of
@@ -128,7 +137,7 @@ class AnyHouse(RuleBasedStateMachine):
             came = e.take_check(problem="It was lost.") if lost else check_of(asked, stopped=stopped)
             self.on_page(came)
         elif task in ("race", "compare"):
-            answer = told(self.race, over=True) if task == "race" else compared(self.race)
+            answer = report_race(self.race, over=True) if task == "race" else report_comparison(self.race)
             self.race = race_does.update(self.race, race_does.fail_run("It was lost.") if lost else answer)
         elif task == "trace":
             built = (

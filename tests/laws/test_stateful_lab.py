@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.support.bound import assert_is_shown
+from tests.support.bound import check_bound_values
 from tests.support.certificates import BROKEN, FAULTY, GOOD, STOPPED
 from tests.support.page_states import in_phase, page
 from tests.support.room_events import MANY, WRITING
@@ -66,7 +66,7 @@ class AnyLabEvent(RuleBasedStateMachine):
     def all_that_html_names_is_there(self) -> None:
         for here in HERE:
             shown = Shown(self.state, here, "")
-            assert_is_shown("lab", shown)
+            check_bound_values("lab", shown)
             assert not shown.can_certify or not (shown.is_certifying or here.why_not_start)
             assert bool(shown.go_label) == (self.state.line is not None)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import Board, goal_board
-from tests.support.bound import assert_is_shown
+from tests.support.bound import check_bound_values
 from tests.support.page_states import in_phase, page
 from tests.support.room_events import MANY
 from web.command import Call, perform
@@ -67,7 +67,7 @@ class AnyLearnEvent(RuleBasedStateMachine):
     def all_that_html_names_is_there(self) -> None:
         for here in HERE:
             shown = Shown(self.state, here)
-            assert_is_shown("learn", shown)
+            check_bound_values("learn", shown)
             assert not shown.is_there or shown.step_title
             assert not self.state.is_passed or (shown.kind, shown.set_up_class) == ("right", "")
 

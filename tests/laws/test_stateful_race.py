@@ -8,7 +8,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.support.room_events import ANY_PAGE, MANY, NOTES, SETTING_UP, TEXTS, compared, told
+from tests.support.room_events import ANY_PAGE, MANY, NOTES, SETTING_UP, TEXTS, report_comparison, report_race
 from web.command import Call
 from web.page.state import UiState
 from web.rooms.race import commands as race_does
@@ -42,10 +42,10 @@ class AnyRaceEvent(RuleBasedStateMachine):
                 "start": race_does.start_race("1 2/3 0", "1 2/3 0"),
                 "compare": race_does.start_comparison(),
                 "fail": race_does.fail_run("It was lost."),
-                "told": told(state, over=False),
-                "over": told(state, over=True),
+                "told": report_race(state, over=False),
+                "over": report_race(state, over=True),
                 "how far": race_does.take_comparison({"done": 1, "boards": 3}),
-                "compared": compared(state),
+                "compared": report_comparison(state),
             }[how]
         )
 
@@ -88,7 +88,11 @@ class AnyRaceEvent(RuleBasedStateMachine):
     def a_run_can_always_be_left_for_another(self) -> None:
         state = self.state
         if state.phase is not race.Phase.CHOOSING:
-            answer = told(state, over=True) if state.phase is race.Phase.RACING else compared(state)
+            answer = (
+                report_race(state, over=True)
+                if state.phase is race.Phase.RACING
+                else report_comparison(state)
+            )
             for end in (race_does.fail_run("It was lost."), answer):
                 free = race_does.update(state, end)
                 assert free.phase is race.Phase.CHOOSING

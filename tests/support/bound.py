@@ -11,7 +11,7 @@ _HTML = "".join(path.read_text(encoding="utf-8") for path in (site.ROOT / "web/r
 _PAIRS = [pair.split("=") for pairs in re.findall(r'data-bind="([^"]+)"', _HTML) for pair in pairs.split()]
 
 
-def assert_is_shown(room: str, model: object) -> None:
+def check_bound_values(room: str, model: object) -> None:
     """Read every value of a room that its HTML names."""
     bound = [(what, path.removeprefix(f"{room}.")) for what, path in _PAIRS if path.startswith(f"{room}.")]
     assert bound

@@ -86,11 +86,11 @@ SETTING_UP: st.SearchStrategy[Call] = st.one_of(
 )
 
 
-def told(state: race.RaceState, *, over: bool) -> Call:
+def report_race(state: race.RaceState, *, over: bool) -> Call:
     return race_does.take_race({"lanes": [REPORT] * len(state.lanes)}, over)
 
 
-def compared(state: race.RaceState) -> Call:
+def report_comparison(state: race.RaceState) -> Call:
     answer = {"rows": [RUN], "problems": [""] * len(state.lanes), "done": 1, "boards": 1, "stopped": False}
     return race_does.end_comparison(answer, "1 2/3 0")
 
@@ -125,7 +125,7 @@ FORM: st.SearchStrategy[Call] = st.one_of(
 WRITING: st.SearchStrategy[Call] = st.one_of(
     st.builds(lab.type_source, TEXTS),
     st.builds(lab.bring_source, TEXTS),
-    st.builds(lab.recall_kept, TEXTS),
+    st.builds(lab.recall_replaced, TEXTS),
     st.builds(lab.choose_example, st.sampled_from([*(example.name for example in EXAMPLES), "no such"])),
     st.just(lab.bring_back()),
     st.builds(lab.compare_all, st.booleans()),

@@ -153,7 +153,7 @@ class UiState:
         return self.board.check.board if cursor is None else cursor.board(step)
 
     @calc("board", "goal", "options", "certified")
-    def asked(self) -> Job | str:
+    def request(self) -> Job | str:
         """The request that Solve makes, or what is wrong with an option; made once for the same choices."""
         board, goal = self.board.check.board, self.goal.board
         if board is None or goal is None:
@@ -165,9 +165,9 @@ class UiState:
 
     def job(self) -> Job:
         """Return the request that Solve makes. Raises InvalidJobError if an option cannot be read."""
-        if isinstance(self.asked, str):
-            raise InvalidJobError(self.asked)
-        return self.asked
+        if isinstance(self.request, str):
+            raise InvalidJobError(self.request)
+        return self.request
 
     @property
     def ticket(self) -> str:
@@ -180,7 +180,7 @@ class UiState:
         """Say what is wrong with the options; empty if nothing is."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
-        return self.formula_problem or (self.asked if isinstance(self.asked, str) else "")
+        return self.formula_problem or (self.request if isinstance(self.request, str) else "")
 
     @calc("board", "options")
     def formula_problem(self) -> str:
@@ -241,10 +241,10 @@ class UiState:
     @calc("board", "goal", "options", "certified")
     def promise(self) -> str:
         """Say what the chosen search guarantees, and what may end it first; empty if it cannot run."""
-        if isinstance(self.asked, str):
+        if isinstance(self.request, str):
             return ""
         try:
-            plan = self.asked.resolve()
+            plan = self.request.resolve()
         except NPuzzleError:
             return ""
         said = promise(plan.algorithm, plan.heuristic, plan.options).sentence

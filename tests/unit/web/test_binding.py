@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +28,24 @@ HTML = (site.ROOT / "index.html").read_text(encoding="utf-8")
 BLANK = choose_notation(Notation.BLANK)
 BOUND = [pair.split("=") for pairs in re.findall(r'data-bind="([^"]+)"', HTML) for pair in pairs.split()]
 PRESSED = set(re.findall(r'data-press="([^"]+)"', HTML))
+
+
+class Twice(HTMLParser):
+    """What has an attribute twice: browsers drop the second without a word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        self.found += [f"{tag} {dict(attrs).get('id')}: {name}" for name in {*names} if names.count(name) > 1]
+
+
+def test_no_element_has_an_attribute_twice() -> None:
+    twice = Twice()
+    twice.feed(HTML)
+    assert twice.found == []
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -168,7 +187,7 @@ def test_a_press_calls_the_command_with_what_was_chosen(
 
 def test_a_search_asks_for_its_request_once() -> None:
     state = page()
-    assert state.asked is state.asked is update(state, jump_to(1)).job()
+    assert state.request is state.request is update(state, jump_to(1)).job()
 
 
 def test_a_drawing_is_repeated_only_if_a_part_that_it_reads_has_changed() -> None:

@@ -117,7 +117,7 @@ class Shown:
     # Its steps
 
     @calc("trace", "at")
-    def said(self) -> tuple[str, ...]:
+    def step_lines(self) -> tuple[str, ...]:
         """Describe the last step."""
         return () if self.trace is None else describe_step(self.trace, self.at)
 
@@ -131,19 +131,19 @@ class Shown:
 
     @property
     def step_text(self) -> str:
-        return f"Step {self._state.at} of {self._state.last}: {self.said[0] if self.said else ''}"
+        return f"Step {self._state.at} of {self._state.last}: {self.step_lines[0] if self.step_lines else ''}"
 
     @property
     def can_slide(self) -> bool:
-        return self.is_answered and self._state.last > 0
+        return self.can_step and self._state.last > 0
 
     @property
     def can_go_back(self) -> bool:
-        return self.is_answered and self._state.at > 0
+        return self.can_step and self._state.at > 0
 
     @property
     def can_go_on(self) -> bool:
-        return self.is_answered and self._state.at < self._state.last
+        return self.can_step and self._state.at < self._state.last
 
     @property
     def play_label(self) -> str:
@@ -152,7 +152,7 @@ class Shown:
     # Predictions
 
     @property
-    def is_answered(self) -> bool:
+    def can_step(self) -> bool:
         return not self._state.is_asking
 
     @property
@@ -172,11 +172,11 @@ class Shown:
         return self._state.quiz.score if self._state.quiz else ""
 
     @property
-    def judged(self) -> tuple[str, ...]:
+    def judgement(self) -> tuple[str, ...]:
         return self._state.quiz.said if self._state.quiz else ()
 
     @property
-    def judged_kind(self) -> str:
+    def judgement_kind(self) -> str:
         return {None: "", True: "right", False: "wrong"}[
             self._state.quiz.was_right if self._state.quiz else None
         ]

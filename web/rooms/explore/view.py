@@ -179,7 +179,7 @@ class ExploreRoom(RoomView):
         self._form.draw(state, source, is_certified=page.certified is not None)
         shown = Shown(state, page, source)
         self._bindings.draw(shown)
-        for name, lines in (("said", shown.said), ("judged", shown.judged)):
+        for name, lines in (("said", shown.step_lines), ("judged", shown.judgement)):
             if self._dom.has_changed(name, lines):
                 write_sentences(f"explore-{name}", lines)
         self._space.draw()

@@ -157,7 +157,7 @@ def bring_back(state: LabState) -> LabState:
 
 
 @command()
-def recall_kept(state: LabState, text: str) -> LabState:
+def recall_replaced(state: LabState, text: str) -> LabState:
     """Keep a text that was replaced in an earlier visit."""
     text = clean(text)
     return state if state.kept or text == state.text else replace(state, kept=_own_text(text))

@@ -24,7 +24,7 @@ from web.rooms.lab.state import (
     choose_goal,
     command,
     fail,
-    recall_kept,
+    recall_replaced,
     start,
     take_answer,
     take_progress,
@@ -53,7 +53,7 @@ LABEL = "Your Python"
 class LabRoom(RoomView):
     def __init__(self, desk: PageApi) -> None:
         self._dom, self._bindings = Dom(), Bindings(by_id("room-lab"), "lab")
-        self.state = perform(LabState(), recall_kept(desk.notes.get(KEPT, "")))
+        self.state = perform(LabState(), recall_replaced(desk.notes.get(KEPT, "")))
         self._desk = desk
         self._known_note: str | None = None
         self._typed = self._runs = 0

@@ -101,7 +101,7 @@ class Shown:
         return "right" if self._state.is_passed else mark.value if mark else ""
 
     @property
-    def mark_said(self) -> str:
+    def mark_text(self) -> str:
         mark = self._state.mark
         if mark is not None:
             return MARKS[mark]

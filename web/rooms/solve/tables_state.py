@@ -45,7 +45,7 @@ class TablesState:
         return Phase.RESTING if self.building is None else Phase.BUILDING
 
     @property
-    def is_shown(self) -> bool:
+    def concerns_board(self) -> bool:
         return self.larger is not None or self.building is not None
 
     @property

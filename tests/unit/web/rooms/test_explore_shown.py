@@ -75,7 +75,7 @@ def test_a_space_too_large_for_a_picture_has_a_sample_or_the_reason() -> None:
     [
         ((), ("can_slide", "can_go_back", "can_go_on", "play_label"), (True, False, True, "Play the search")),
         ((play(),), ("can_slide", "play_label"), (True, "Pause the search")),
-        ((predict(),), ("is_answered", "can_slide", "can_go_on"), (False, False, False)),
+        ((predict(),), ("can_step", "can_slide", "can_go_on"), (False, False, False)),
         ((predict(),), ("predict_label", "ask", "judged"), ("End the predictions", ASKED, ())),
         ((predict(), predict()), ("predict_label", "ask"), ("Predict the next board", ASK)),
         ((predict(), guess(2)), ("judged_kind", "score"), ("wrong", "0 of 1 right, 0 in a row")),

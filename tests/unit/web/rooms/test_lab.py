@@ -38,7 +38,7 @@ from web.rooms.lab.state import (
     compare_all,
     describe_ground,
     fail,
-    recall_kept,
+    recall_replaced,
     start,
     stop,
     take_answer,
@@ -58,8 +58,8 @@ CALLS = (
     bring_source("def other(state): return 1"),
     bring_source("\ud800\0\r\r\n" * 5),
     *map(bring_source, SOURCES),
-    recall_kept("# of the last visit"),
-    recall_kept("\ud800\0\r\n" * 5),
+    recall_replaced("# of the last visit"),
+    recall_replaced("\ud800\0\r\n" * 5),
     compare_all(True),
     start(),
     take_progress(3, 10),
@@ -154,22 +154,22 @@ def test_texts_of_exercises_do_not_push_out_what_is_kept() -> None:
 
 
 def test_what_was_kept_at_the_last_visit_comes_back() -> None:
-    state = after(recall_kept(MINE), bring_source(SOURCES[0]))
+    state = after(recall_replaced(MINE), bring_source(SOURCES[0]))
     assert (state.text, state.kept) == (SOURCES[0], MINE)
     assert after(bring_back(), state=state).text == MINE
-    assert after(recall_kept(MINE), bring_source(MINE)).kept == ""
-    assert after(recall_kept("a\r\n\ud800")).kept == "a\n?"
-    assert len(after(recall_kept("x" * 2 * MOST)).kept) == MOST
+    assert after(recall_replaced(MINE), bring_source(MINE)).kept == ""
+    assert after(recall_replaced("a\r\n\ud800")).kept == "a\n?"
+    assert len(after(recall_replaced("x" * 2 * MOST)).kept) == MOST
 
 
 @pytest.mark.parametrize("text", ["", " \n", LabState().text, NAMED["misplaced"].source, SOURCES[0]])
 def test_what_the_page_brings_itself_or_nothing_is_not_kept(text: str) -> None:
-    assert after(recall_kept(text)).kept == ""
+    assert after(recall_replaced(text)).kept == ""
 
 
 def test_what_is_kept_now_counts_more_than_what_was() -> None:
     state = after(type_source(MINE), choose_example("misplaced"))
-    assert perform(state, recall_kept("# of the last visit")) is state
+    assert perform(state, recall_replaced("# of the last visit")) is state
 
 
 def test_two_texts_of_ones_own_change_places() -> None:

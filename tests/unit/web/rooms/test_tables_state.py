@@ -6,7 +6,7 @@ import pytest
 
 from npuzzle import Shape, goal_board
 from npuzzle.pattern_databases.catalogue import find_larger
-from tests.support.bound import assert_is_shown
+from tests.support.bound import check_bound_values
 from tests.support.translations import FILES, misses
 from web.command import Call, perform
 from web.rooms.solve.tables_state import (
@@ -32,7 +32,7 @@ def after(*calls: Call, state: TablesState | None = None) -> TablesState:
     state = state or TablesState()
     for call in calls:
         state = perform(state, call)
-        assert_is_shown("solve", state)
+        check_bound_values("solve", state)
         assert (bool(state.building), state.is_offered, state.can_remove).count(True) == 1
     return state
 
