@@ -48,6 +48,8 @@ class Kind(IntFlag):
 
 PLAIN = Kind(0)
 
+PLAIN_KINDS: dict[str, Callable[[str], object]] = {"str": str, "int": int, "bool": bool}
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -78,14 +80,24 @@ class Command(Generic[S, P]):
         return Call(self, args)
 
     def read(self, *values: Any) -> Call:
-        """Make the call from values of HTML: a text becomes the number or the choice that is asked for."""
-        given = {}
-        for name, value in zip(self.names, values):
+        """Make the call from values of HTML: a text becomes the number or the choice that is wanted."""
+        pairs = zip(self.plain_kinds(), values)
+        return self(*[kind(value) if isinstance(value, str) else value for kind, value in pairs])  # type: ignore
+
+    def plain_kinds(self) -> list[Callable[[str], object]]:
+        """Return what reads each thing that the command takes: a text, a number, a tick or a choice.
+
+        Raises TypeError for a command that takes anything else, such as an answer of the solver: HTML cannot
+        call it.
+        """
+        kinds: list[Callable[[str], object]] = []
+        for name in self.names:
             kind = self.change.__annotations__[name]
-            known = int if kind == "int" else self.change.__globals__.get(kind)
-            reads = isinstance(known, type) and issubclass(known, int | Enum) and isinstance(value, str)
-            given[name] = known(value) if reads else value  # type: ignore[misc]
-        return Call(self, tuple({**self._defaults, **given}[name] for name in self.names))
+            known: Any = PLAIN_KINDS.get(kind) or self.change.__globals__.get(kind)
+            if not (isinstance(known, type) and issubclass(known, str | int | Enum)):
+                raise TypeError(f"HTML cannot call {self}: its {name} is a {kind}")
+            kinds.append(known)
+        return kinds
 
     def __repr__(self) -> str:
         return self.name

@@ -47,7 +47,7 @@ class Store:
         self._listeners.append(listener)
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the state; of several calls at once the listeners hear as of the last.
+        """Change the state; of several calls the listeners hear as of one, the last.
 
         All listeners hear of a change even if one of them raises, which is raised when they have.
         """

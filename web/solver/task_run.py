@@ -1,10 +1,10 @@
 """A task of the solver that a view runs: its progress, its answer or its loss, and Stop.
 
-    self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_news=self._take)
+    self._run = TaskRun(desk.solver, "space", self._end, self._fail, on_progress=self._take)
     self._run.start(given)
 
-A view has one for each kind of task. Only its last run counts: the news of one before, or of one that was
-dropped, is ignored.
+A view has one for each kind of task. Only its last run counts: progress and answer of an earlier run, or of
+one that was dropped, are ignored.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ class TaskRun:
         on_answer: Callable[[Answer], None],
         on_failure: Callable[[str], None],
         *,
-        on_news: Callable[[dict[str, Any]], None] = lambda news: None,
+        on_progress: Callable[[dict[str, Any]], None] = lambda news: None,
         prepare: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._solver, self._what, self._prepare = solver, what, prepare
-        self._on_answer, self._on_failure, self._on_news = on_answer, on_failure, on_news
+        self._on_answer, self._on_failure, self._on_progress = on_answer, on_failure, on_progress
         self._number = 0  # of the run that counts
         self.is_running = self._is_stopping = False
 
     def start(self, given: Mapping[str, Any]) -> None:
-        """Ask the solver, which is taken at once unless there is something to prepare."""
+        """Ask the solver: now, or when what has to be prepared is ready."""
         self.drop()
         self.is_running, self._is_stopping = True, False
         coming = None if self._prepare else self._ask(given, self._number)
@@ -53,7 +53,7 @@ class TaskRun:
 
     def _ask(self, given: Mapping[str, Any], number: int) -> Awaitable[Answer]:
         coming = self._solver.run(
-            self._what, given, lambda news: self._on_news(news) if number == self._number else None
+            self._what, given, lambda news: self._on_progress(news) if number == self._number else None
         )
         if self._is_stopping:  # while it was prepared
             self._solver.stop()

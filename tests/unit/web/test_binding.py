@@ -65,16 +65,21 @@ def test_each_press_that_html_names_is_a_command_or_a_marked_function() -> None:
     marked = {name for text in sources for name in re.findall(r"@press\n(?:async )?def (\w+)", text)}
     assert {name for name in PRESSED if "." not in name} == (PRESSED & {*COMMANDS}) | marked
     assert not marked & {*COMMANDS}, "a name means one thing"
+    for name in PRESSED & {*COMMANDS}:
+        COMMANDS[name].plain_kinds()
 
 
 def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name(fake: FakePage) -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in (site.ROOT / "web/rooms").rglob("*view.py")}
     names = {path: ".".join(path.relative_to(site.ROOT / "web").with_suffix("").parts) for path in texts}
     places: dict[str, set[str]] = {}
+    callable_by_html: dict[str, Any] = {}
     with views(fake, *names.values()) as modules:
         for text, module in zip(texts.values(), modules):
             for place, commands in re.findall(r'offer\("(\w+)", ([\w.]+|{})', text):
-                named = set() if commands == "{}" else {*attrgetter(commands)(module)}
+                known = {} if commands == "{}" else attrgetter(commands)(module)
+                named = {*known}
+                callable_by_html |= {f"{place}.{name}": command for name, command in known.items()}
                 own = [
                     each
                     for each in vars(module).values()
@@ -91,6 +96,8 @@ def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name(fake
     ]
     assert len(pressed) > 30
     assert not [".".join(pair) for pair in pressed if pair[1] not in places[pair[0]]]
+    for name in {".".join(pair) for pair in pressed} & {*callable_by_html}:
+        callable_by_html[name].plain_kinds()
 
 
 def bound(name: str, pairs: str) -> Element:
@@ -236,3 +243,20 @@ def test_a_choice_that_is_refused_is_taken_back(modules: list[Any]) -> None:
     press._hear(event)
     bindings.draw(SimpleNamespace(mode="edit"))
     assert fieldset.querySelector('[value="edit"]').checked is True
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "finish_search",
+        "take_progress",
+        "restore_path",
+        "give_path",
+        "certify_heuristic",
+        "take_check",
+        "take_hint",
+    ],
+)
+def test_html_cannot_call_what_brings_an_answer_or_a_claim(name: str) -> None:
+    with pytest.raises(TypeError, match=f"HTML cannot call {name}"):
+        COMMANDS[name].read(*["1"] * len(COMMANDS[name].names))

@@ -42,7 +42,7 @@ class Runner:
             "space",
             lambda answer: self.came.append(f"answer {answer['n']}"),
             lambda problem: self.came.append(problem),
-            on_news=lambda news: self.came.append(f"news {news['n']}"),
+            on_progress=lambda news: self.came.append(f"news {news['n']}"),
             prepare=prepare,
         )
 

@@ -1,4 +1,4 @@
-"""Print a worksheet: at once, or after a search for the solution on its second page."""
+"""Print a worksheet: now, or after a search for the solution on its second page."""
 
 from __future__ import annotations
 

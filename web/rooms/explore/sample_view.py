@@ -45,7 +45,7 @@ class SampleView:
         self._shown: sample.Sample | None = None
         self._dots: list[Element] = []
         self._pointed = -1
-        self._run = TaskRun(desk.solver, "sample", self._end, self._fail, on_news=self._take)
+        self._run = TaskRun(desk.solver, "sample", self._end, self._fail, on_progress=self._take)
         offer("sample", {}, desk.dispatch, self)
         for kind in ("pointerover", "click"):
             when(kind, "#sample-dots")(self.point_at)

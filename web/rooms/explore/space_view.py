@@ -41,7 +41,7 @@ class SpaceView(Playback):
         self._pointed = 0
         self._answer: Answer | None = None
         self._run = TaskRun(
-            desk.solver, "space", self._finish, self._fail, on_news=self._take, prepare=self._open
+            desk.solver, "space", self._finish, self._fail, on_progress=self._take, prepare=self._open
         )
         offer("space", {}, desk.dispatch, self)
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])

@@ -35,7 +35,7 @@ _FIELD = re.compile(f"({FIELDS.replace(' ', '|')})(?: ([^:]+))?:(?: (.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A title with what is below it: paragraphs and fields, each with what stands before its colon."""
+    """A title with the paragraphs and fields below it; a field is its name, its object and its text."""
 
     title: str
     paragraphs: list[str] = field(default_factory=list)

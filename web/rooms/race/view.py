@@ -59,14 +59,14 @@ class RaceRoom(RoomView):
             "race",
             self._end_race,
             self._fail,
-            on_news=lambda told: self.dispatch(take_race(told)),
+            on_progress=lambda told: self.dispatch(take_race(told)),
         )
         self._comparing = TaskRun(
             desk.solver,
             "compare",
             lambda answer: self.dispatch(end_comparison(answer, self._given["goal"])),
             self._fail,
-            on_news=lambda told: self.dispatch(take_comparison(told)),
+            on_progress=lambda told: self.dispatch(take_comparison(told)),
         )
         offer("race", COMMANDS, self.dispatch, self)
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
