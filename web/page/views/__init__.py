@@ -1,1 +1,1 @@
-"""The views: each module draws a part of the page and turns the user's input into events."""
+"""The views: each module draws a part of the page, and hears what needs the browser to be understood."""
