@@ -131,7 +131,9 @@ command = Commands[LabState]()
 def type_source(state: LabState, text: str) -> LabState:
     """The user has typed; this is the text now."""
     text = clean(text)
-    return state if text == state.text else replace(state, text=text, line=None)
+    if text == state.text:
+        return state
+    return replace(state, text=text, line=None, kept=state.kept if state.kept != text else "")
 
 
 @command()
@@ -146,8 +148,8 @@ def bring_source(state: LabState, text: str) -> LabState:
     text = clean(text)
     if text == state.text:
         return state
-    kept = state.kept if state.kept != text else ""
-    return replace(type_source.change(state, text), kept=_own_text(state.text) or kept)
+    typed = type_source.change(state, text)
+    return replace(typed, kept=_own_text(state.text) or typed.kept)
 
 
 @command()
