@@ -872,6 +872,7 @@ CALLABLES: dict[str, Any] = {
     "web/page/parts/search.py:Options.read_seconds": ASKED,
     "web/page/parts/timer.py:read_timer": ASKED,
     "web/page/search_choice.py:SearchChoice.read_numbers": ASKED,
+    "web/page/search_choice.py:SearchChoice.read_words": ASKED,
     "web/page/storage.py:read_all": ASKED,
     "web/page/storage.py:read_shared": ASKED,
     "web/rooms/explore/commands.py:read_note": ASKED,

@@ -9,8 +9,10 @@ from npuzzle.errors import InvalidJobError
 from npuzzle.heuristics import HEURISTICS, HeuristicCard
 
 YOURS = "yours"  # the heuristic is the one that was certified in the Lab
+YOURS_LABEL = "Yours (certified)"
 NOT_CERTIFIED = "your heuristic is not certified any more: certify it in the Lab, or choose another heuristic"
 COMBINE = "combine"  # the heuristic is the combination that is typed
+COMBINE_LABEL = "Combine ..."
 DEFAULT_FORMULA = "max(manhattan, walking-distance)"
 NO_FORMULA = "Type a combination of heuristics, such as max(manhattan, walking-distance)."
 LONGEST_FORMULA = 200  # characters
@@ -36,7 +38,7 @@ class CertifiedHeuristic:
             )
         return HeuristicCard(
             name=YOURS,
-            label="Yours (certified)",
+            label=YOURS_LABEL,
             summary="certified in the Lab for this shape and goal",
             admissible=True,
             consistent=self.consistent,

@@ -32,7 +32,7 @@ from web.page.commands.board import choose_goal, give_board, type_goal, type_tex
 from web.page.commands.link_path import give_path
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import choose_notation
-from web.page.heuristic_choice import COMBINE
+from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.packing import SAFE, pack, unpack
 from web.page.parts.board import OWN
 from web.page.parts.search import ON, Options, check_typed
@@ -109,7 +109,9 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
         yield "goal", str(state.goal.board).replace(" ", "_") if state.goal.name == OWN else state.goal.name
     usual = Options()
     for name in (*NAMED, *TYPED, "every", "metric"):
-        value = state.options.asked_heuristic if name == "heuristic" else state.options.text(name)
+        value = state.options.text(name)
+        if name == "heuristic":
+            value = AUTO if value == YOURS else state.options.asked_heuristic  # no link holds a certificate
         if value != usual.text(name) and (value or name != "heuristic"):  # empty: no combination yet
             yield name, value
     if state.player.notation is not Notation.TILE:

@@ -1,25 +1,44 @@
-"""`SearchChoice`: what is chosen for one search in the form of a room: algorithm, heuristic and numbers."""
+"""`SearchChoice`: how to search, as it is chosen and typed in a form of Solve, Race or Explore.
+
+All three read, write and name a search by this class. A note has it as words: `weighted-astar manhattan 2`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
-from npuzzle import ALGORITHMS, HEURISTICS
-from npuzzle.heuristics.combine import is_formula, write_as_one_word
-from npuzzle.search.base import AlgorithmCard, Number
-from web.page.heuristic_choice import COMBINE, DEFAULT_FORMULA, LONGEST_FORMULA, NO_FORMULA, YOURS
+from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError, Shape
+from npuzzle.errors import sentence
+from npuzzle.heuristics import HeuristicCard
+from npuzzle.heuristics.combine import as_card, is_formula, write_as_one_word
+from npuzzle.registry import AUTO
+from npuzzle.search.base import AlgorithmCard, Number, known_numbers
+from web.page.heuristic_choice import (
+    COMBINE,
+    DEFAULT_FORMULA,
+    LONGEST_FORMULA,
+    NO_FORMULA,
+    YOURS,
+    CertifiedHeuristic,
+    find_card,
+)
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN, OWN_ALGORITHM, defines_search
+
+LONGEST_WORD = 12  # characters of a number in a note or a label
+UNREGISTERED = {
+    OWN: OWN_ALGORITHM,
+    AUTO: replace(OWN_ALGORITHM, name=AUTO, label="Automatic", summary="the algorithm that suits the board"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """A choice of a search; `typed`: what was typed for the numbers of algorithms, by name.
+    """A choice of a search; `typed`: what was typed for the numbers of algorithms, by name, unless as usual.
 
-    `algorithm`: a name, or OWN. `heuristic`: a name, OWN, YOURS, or COMBINE for what `formula` combines.
-
-    An algorithm without an estimate keeps its heuristic for when another is chosen.
+    `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for what `formula`
+    combines. An algorithm without an estimate keeps its heuristic for when another is chosen.
     """
 
     algorithm: str = "astar"
@@ -30,7 +49,7 @@ class SearchChoice:
     @property
     def card(self) -> AlgorithmCard:
         """Return the card of the algorithm."""
-        return OWN_ALGORITHM if self.has_own_algorithm else ALGORITHMS[self.algorithm]
+        return UNREGISTERED.get(self.algorithm) or ALGORITHMS[self.algorithm]
 
     @property
     def informed(self) -> bool:
@@ -68,38 +87,98 @@ class SearchChoice:
         return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
 
     @property
-    def heuristic_word(self) -> str:
-        """Return the heuristic as one word of a room's note.
+    def numbers(self) -> tuple[Number, ...]:
+        """Return the numbers that the algorithm uses."""
+        return self.card.numbers
 
-        A combination stands there without spaces. A certificate goes with no link: instead of that heuristic,
-        and of one that cannot be read, the note has the one of a new choice.
+    @property
+    def label(self) -> str:
+        """Name the search in words: `Weighted A* (3) with Manhattan distance`."""
+        name = self.card.label
+        for number in self.numbers:
+            name += f" ({self.text(number.name).strip()[:LONGEST_WORD]})"
+        if not self.informed or (self.has_own_algorithm and self.heuristic == "zero"):
+            return name
+        if self.has_own_heuristic or self.uses_certified:
+            return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
+        return f"{name} with {self.formula.strip() if self.combines else HEURISTICS[self.heuristic].label}"
+
+    # What is chosen and typed
+
+    def text(self, name: str) -> str:
+        """Return what is chosen or typed for a field; for a number of an algorithm, perhaps its default."""
+        if name in self.typed:
+            return self.typed[name]
+        number = known_numbers().get(name)
+        text: str = getattr(self, name) if number is None else f"{number.default:g}"
+        return text
+
+    def choose(self, name: str, text: str) -> Self:
+        """Return the search with another choice or text for a field."""
+        number = known_numbers().get(name)
+        if number is None and name not in self.typed:
+            changed: dict[str, Any] = {name: text}
+            return replace(self, **changed)
+        others = {other: typed for other, typed in self.typed.items() if other != name}
+        is_usual = number is not None and text == f"{number.default:g}"
+        return replace(self, typed=others if is_usual else {**others, name: text})
+
+    def read_numbers(self) -> dict[str, float]:
+        """Read the numbers that the algorithm uses. Raises InvalidJobError."""
+        return {number.name: number.read(self.text(number.name).strip()) for number in self.numbers}
+
+    # As words of a note
+
+    @property
+    def heuristic_word(self) -> str:
+        """Return the heuristic as one word: a combination without its spaces.
+
+        A certificate goes with no link: instead of that heuristic, and of one that cannot be read, the note
+        has the one of a new choice.
         """
         word = write_as_one_word(self.asked_heuristic)
         is_known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))
         return word if is_known else SearchChoice().heuristic
 
     @property
-    def numbers(self) -> tuple[Number, ...]:
-        """Return the numbers that the algorithm uses."""
-        return self.card.numbers
+    def number_words(self) -> list[str]:
+        """Return the numbers that the algorithm uses, each as one word."""
+        texts = (self.text(number.name).replace(";", " ") for number in self.numbers)
+        return ["".join(text.split()) or "?" for text in texts]
 
-    def text(self, number: Number) -> str:
-        """Return what is typed for a number, or its default."""
-        return self.typed.get(number.name, f"{number.default:g}").strip()
+    def read_words(self, words: list[str], algorithms: Container[str]) -> Self | None:
+        """Return the search that words of a note name; None if its algorithm or heuristic is not known."""
+        name, *others = words or [""]
+        name = ALGORITHMS[name].name if name in ALGORITHMS else name
+        if name not in algorithms:
+            return None
+        found = replace(self, algorithm=name)
+        if others and is_heuristic(others[0]):
+            found = found.choose_heuristic(others.pop(0))
+        elif others and found.informed:
+            return None
+        for number, word in zip(found.numbers, others):
+            found = found.choose(number.name, word[:LONGEST_WORD])
+        return found
 
-    def read_numbers(self) -> dict[str, float]:
-        """Read the numbers that the algorithm uses. Raises InvalidJobError."""
-        return {number.name: number.read(self.text(number)) for number in self.numbers}
+    def choose_heuristic(self, word: str) -> Self:
+        """Return the search with a heuristic by any of its names, or with a combination."""
+        if is_formula(word):
+            return replace(self, heuristic=COMBINE, formula=word[:LONGEST_FORMULA])
+        return replace(self, heuristic=HEURISTICS[word].name if word in HEURISTICS else word)
 
-    def choose(self, name: str, value: str) -> Self:
-        """Choose another algorithm, heuristic or combination, or type a number."""
-        if name == "algorithm":
-            return replace(self, algorithm=value)
-        if name == "heuristic":
-            return replace(self, heuristic=value)
-        if name == "formula":
-            return replace(self, formula=value[:LONGEST_FORMULA])
-        return replace(self, typed={**self.typed, name: value[:LONGEST_FORMULA]})
+    # As a request
+
+    def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
+        """Return the heuristic as a `Job` takes it: for the Lab's own one that fits every board.
+
+        Raises InvalidJobError if it is to be a certified one, and `certified` is not for that goal.
+        """
+        if not self.informed:
+            return AUTO
+        if self.uses_certified:
+            return find_card(certified, goal)
+        return "zero" if self.has_own_heuristic else self.asked_heuristic
 
     def find_missing_text(self, source: str) -> str:
         """Say what must be written before the search can start; empty if nothing. `source`: the Lab's."""
@@ -110,3 +189,47 @@ class SearchChoice:
         if self.has_own_heuristic and not source.strip():
             return NO_SOURCE
         return NO_FORMULA if self.combines and not self.formula.strip() else ""
+
+    def formula_problem(self, shape: Shape) -> str:
+        """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
+        if not self.combines:
+            return ""
+        if not self.formula.strip():
+            return NO_FORMULA
+        try:
+            as_card(self.formula.strip()).require_shape(shape)
+        except NPuzzleError as error:
+            return sentence(error)
+        return ""
+
+    def find_problem(
+        self, board: Board, goal: Board, *, source: str, certified: CertifiedHeuristic | None = None
+    ) -> str:
+        """Say why the search cannot start on this board; empty if it can.
+
+        `source`: the text in the Lab; `certified`: the heuristic that is certified, if any.
+        """
+        if missing := self.find_missing_text(source):
+            return missing
+        try:
+            heuristic, numbers = self.find_heuristic(goal, certified), self.read_numbers()
+            Job(board=board, goal=goal, algorithm=self.card, heuristic=heuristic, numbers=numbers)
+        except NPuzzleError as error:
+            return sentence(error)
+        return ""
+
+
+def is_choice(
+    name: str, value: str, algorithms: Container[str], numbers: Container[str] | None = None
+) -> bool:
+    """Return whether a form that offers these algorithms and numbers has the field, and that choice in it."""
+    if name == "algorithm":
+        return value in algorithms
+    if name == "heuristic":
+        return value in (OWN, YOURS, COMBINE) or any(value == card.name for card in HEURISTICS)
+    return name == "formula" or name in (known_numbers() if numbers is None else numbers)
+
+
+def is_heuristic(word: str) -> bool:
+    """Return whether a word of a note names a heuristic: a registered one, the Lab's, or a combination."""
+    return word == OWN or word in HEURISTICS or is_formula(word)

@@ -16,7 +16,7 @@ from npuzzle.text import count
 from web.page.commands.board import MOST_CELLS
 from web.page.commands.improving import describe_better
 from web.page.examples import EXAMPLES
-from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.heuristic_choice import COMBINE, YOURS, YOURS_LABEL
 from web.page.parts.answer import UNSEARCHED
 from web.page.parts.board import OWN
 from web.page.parts.search import ON
@@ -48,7 +48,7 @@ UNUSED = "This algorithm uses no heuristic."
 LOOKS_ON = "A shorter one is being looked for."
 FROM_HERE = "Your moves from this board"
 FROM_START = "Your moves from the first board of the solution"
-OWN_CHOICE = ("Yours (certified)", "certified in the Lab for one shape and goal")
+OWN_CHOICE = (YOURS_LABEL, "certified in the Lab for one shape and goal")
 COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
 
 

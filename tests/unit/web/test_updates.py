@@ -252,7 +252,7 @@ def test_the_width_counts_only_where_it_is_used() -> None:
     state = update(state, choose_option("algorithm", "beam"))
     assert state.why_not_solve == "The width is a whole number, 1..10,000,000, got 0."
     state = update(state, choose_option("width", "12"))
-    assert (state.job().numbers, state.options.used_numbers) == ({"width": 12}, (WIDTH,))
+    assert (state.job().numbers, state.options.numbers) == ({"width": 12}, (WIDTH,))
 
 
 def test_an_answer_that_may_be_longer_says_how_many_times_and_what_the_weight_allows() -> None:

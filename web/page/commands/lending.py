@@ -28,7 +28,7 @@ def lend_board(
     if (state.board.check.board, state.goal.board, state.player.step) != (board, goal, 0):
         state = give_board.change(state, board, goal)
     for name, value in options:
-        state = replace(state, options=state.options.with_text(name, value))
+        state = replace(state, options=state.options.choose(name, value))
     return replace(state, mine=Mine(entry, state.board.words, state.goal.name, lent_options))
 
 

@@ -30,5 +30,5 @@ def return_options(state: UiState) -> UiState:
     options = state.options
     for name, lent, own in state.mine.options if state.mine is not None else ():
         if options.text(name) == lent:
-            options = options.with_text(name, own)
+            options = options.choose(name, own)
     return replace(state, options=options)

@@ -24,7 +24,7 @@ LOOKING_ON = "A shorter one is being looked for; the button Use this one ends th
 @command(*AT_REST)
 def choose_option(state: UiState, name: str, value: str) -> UiState:
     """A field of `Options` got a new value."""
-    state = replace(state, options=state.options.with_text(name, value))
+    state = replace(state, options=state.options.choose(name, value))
     return replace(state, spoken=state.options_problem)
 
 

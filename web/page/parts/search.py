@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from npuzzle import ALGORITHMS, Board, Job, Limits, Metric, NPuzzleError, Shape
-from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.heuristics import HeuristicCard, as_card
+from npuzzle import Board, Job, Limits, Metric
+from npuzzle.errors import InvalidJobError
 from npuzzle.registry import AUTO
-from npuzzle.search.base import Number, known_numbers
-from web.page.heuristic_choice import (
-    COMBINE,
-    DEFAULT_FORMULA,
-    NO_FORMULA,
-    YOURS,
-    CertifiedHeuristic,
-    find_card,
-)
+from npuzzle.search.base import known_numbers
+from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.parts.answer import Progress
 from web.page.parts.proof_left import Rise
+from web.page.search_choice import SearchChoice
 
 ON = "on"  # the value of a box that is ticked
 
@@ -34,42 +26,20 @@ LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """Hold the options for the next search, as typed. `every`: ON to find all shortest paths.
-    `metric`: what counts as one move.
+class Options(SearchChoice):
+    """The options for the next search of Solve, as typed: how to search, and its limits.
 
-    `formula`: the combination of heuristics, which counts if `heuristic` is COMBINE.
-    `numbers`: what was typed for the numbers of algorithms, by name; any other is as by default.
+    `every`: ON to find all shortest paths. `metric`: what counts as one move.
     """
 
-    algorithm: str = "auto"
-    heuristic: str = "auto"
-    formula: str = DEFAULT_FORMULA
-    numbers: Mapping[str, str] = field(default_factory=dict, hash=False)
+    algorithm: str = AUTO
+    heuristic: str = AUTO
     seconds: str = "60"
     expanded: str = ""
     stored: str = ""
     depth: str = ""
     every: str = ""
     metric: str = Metric.TILES.value
-
-    def text(self, name: str) -> str:
-        """Return the text typed for an option: a field, or a number of an algorithm."""
-        known = known_numbers()
-        if name in known:
-            return self.numbers.get(name, f"{known[name].default:g}")
-        text: str = getattr(self, name)
-        return text
-
-    def with_text(self, name: str, text: str) -> Options:
-        """Return the options with another text typed for one of them."""
-        known = known_numbers()
-        if name in known:
-            others = {other: typed for other, typed in self.numbers.items() if other != name}
-            is_default = text == f"{known[name].default:g}"
-            return replace(self, numbers=others if is_default else {**others, name: text})
-        changed: dict[str, Any] = {name: text}
-        return replace(self, **changed)
 
     def with_automatic(self) -> Options:
         """Return the options with algorithm and heuristic left to Automatic."""
@@ -80,54 +50,18 @@ class Options:
         """Return whether a slide of a whole line is to count as one move."""
         return self.metric == Metric.LINES.value
 
-    @property
-    def used_numbers(self) -> tuple[Number, ...]:
-        """Return the numbers that the chosen algorithm uses."""
-        return () if self.algorithm == AUTO else ALGORITHMS[self.algorithm].numbers
-
-    @property
-    def informed(self) -> bool:
-        """Return whether the chosen algorithm uses the heuristic."""
-        return self.algorithm == AUTO or ALGORITHMS[self.algorithm].informed
-
-    @property
-    def asked_heuristic(self) -> str:
-        """Return the heuristic as a link names it: its name, or the combination that is typed."""
-        if self.heuristic == YOURS:
-            return AUTO  # no link holds a certificate
-        return self.formula.strip() if self.heuristic == COMBINE else self.heuristic
-
-    def _find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
-        if not self.informed:
-            return AUTO
-        if self.heuristic != YOURS:
-            return self.asked_heuristic
-        return find_card(certified, goal)
-
-    def formula_problem(self, shape: Shape) -> str:
-        """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
-        if self.heuristic != COMBINE or not self.informed:
-            return ""
-        if not self.formula.strip():
-            return NO_FORMULA
-        try:
-            as_card(self.formula.strip()).require_shape(shape)
-        except NPuzzleError as error:
-            return sentence(error)
-        return ""
-
     def read_seconds(self) -> float | None:
         """Read the time limit; None if there is none. Raises InvalidJobError for an invalid one."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
 
     def job(self, board: Board, goal: Board, certified: CertifiedHeuristic | None = None) -> Job:
         """Build the request that Solve makes. Raises NPuzzleError if an option cannot be read."""
-        typed = [(number, self.text(number.name).strip()) for number in self.used_numbers]
+        typed = [(number, self.text(number.name).strip()) for number in self.numbers]
         return Job(
             board=board,
             goal=goal,
             algorithm=self.algorithm,
-            heuristic=self._find_heuristic(goal, certified),
+            heuristic=self.find_heuristic(goal, certified),
             numbers={number.name: number.read(text) for number, text in typed if text},
             limits=Limits(**{name: _read_limit(name, self.text(name)) for name in LIMITS}),
             every=self.every == ON,

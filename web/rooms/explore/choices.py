@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from npuzzle import Board, NPuzzleError
+from npuzzle import Board
 from npuzzle.errors import InvalidJobError, sentence
-from npuzzle.heuristics.combine import as_card
 from npuzzle.lab.tracing import TRACED, WITHOUT_TREE
 from npuzzle.search.base import Number, known_numbers
-from web.page.heuristic_choice import CertifiedHeuristic, find_card
+from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.own_code import OWN
 from web.page.search_choice import SearchChoice
 from web.rooms.explore.sample import Drawn
@@ -20,8 +19,7 @@ from web.rooms.explore.sample import Drawn
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
 NUMBERS = {**known_numbers(), DEPTH.name: DEPTH}
 #: What stands in the fields at first: with a card's own default a tree is too wide, or too like that of A*.
-TYPED = {"width": "3", "weight": "2"}
-FIELDS = ("algorithm", "heuristic", "formula", *NUMBERS)
+TYPED = {"width": "3", "weight": "2", DEPTH.name: f"{DEPTH.default}"}
 OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 
 
@@ -40,20 +38,16 @@ class Choices(SearchChoice):
     @property
     def note(self) -> str:
         """Format the choices as the room's note for links; `state` reads it."""
-        numbers = ["".join(self.text(number).split()) or "?" for number in self.numbers]
         sample = [] if self.sample is None else [self.sample.word]
-        return " ".join([self.algorithm, self.heuristic_word, *numbers, *sample])
+        return " ".join([self.algorithm, self.heuristic_word, *self.number_words, *sample])
 
     def heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
         """Say why the heuristic does not fit the board; empty if it does."""
         try:
-            if self.combines:
-                as_card(self.formula.strip()).require_shape(board.shape)
-            if self.uses_certified:
-                find_card(certified, goal)
-        except NPuzzleError as error:
+            self.find_heuristic(goal, certified)
+        except InvalidJobError as error:
             return sentence(error)
-        return ""
+        return self.formula_problem(board.shape)
 
     @property
     def options_problem(self) -> str:

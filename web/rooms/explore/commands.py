@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from npuzzle import HEURISTICS
-from npuzzle.heuristics.combine import is_formula
 from npuzzle.lab import Status, Trace
 from npuzzle.text import count
 from web.command import Commands
-from web.page.heuristic_choice import COMBINE, YOURS
-from web.page.own_code import OWN
-from web.rooms.explore.choices import FIELDS, OFFERED
+from web.page.heuristic_choice import LONGEST_FORMULA
+from web.page.search_choice import is_choice
+from web.rooms.explore.choices import NUMBERS, OFFERED
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.sample import WORD, Drawn
@@ -20,7 +18,6 @@ from web.rooms.explore.task import TOO_SOON
 from web.rooms.explore.words import describe_step
 
 LONGEST_NOTE = 300  # characters of a note that are read
-HEURISTIC_NAMES = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
 WITH_TREE = (Phase.SHOWN, Phase.ASKING)
 
 command = Commands[ExploreState]()
@@ -33,10 +30,7 @@ COMMANDS = command.by_name
 @command()
 def choose(state: ExploreState, name: str, value: str) -> ExploreState:
     """A field of the form got a new value."""
-    known = {"algorithm": OFFERED, "heuristic": HEURISTIC_NAMES}
-    if name not in FIELDS or value not in known.get(name, (value,)):
-        return state
-    return state.choose(name, value)
+    return state.choose(name, value[:LONGEST_FORMULA]) if is_choice(name, value, OFFERED, NUMBERS) else state
 
 
 @command()
@@ -45,15 +39,8 @@ def read_note(state: ExploreState, text: str) -> ExploreState:
     words = text[:LONGEST_NOTE].split()
     samples = [drawn for drawn in map(Drawn.parse, words) if drawn is not None]
     state = replace(state, sample=samples[0] if samples else None)
-    algorithm, heuristic, number = (*(word for word in words if not word.startswith(WORD)), "", "", "")[:3]
-    state = choose.change(state, "algorithm", algorithm)
-    if is_formula(heuristic):
-        state = choose.change(choose.change(state, "heuristic", COMBINE), "formula", heuristic)
-    elif heuristic not in (YOURS, COMBINE):
-        state = choose.change(state, "heuristic", heuristic)
-    if number and state.numbers:
-        state = choose.change(state, state.numbers[0].name, number)
-    return state
+    words = [word for word in words if not word.startswith(WORD)]
+    return state.read_words(words, OFFERED) or state.read_words(words[:1], OFFERED) or state
 
 
 @command()

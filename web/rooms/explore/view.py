@@ -12,6 +12,10 @@ from npuzzle import Board
 from npuzzle.lab import Trace
 from web.command import Call, perform
 from web.page.api import PageApi, RoomView
+from web.page.heuristic_choice import YOURS, YOURS_LABEL
+from web.page.own_code import OWN, defines_search
+from web.page.views.search_form import SearchForm, list_algorithms, list_heuristics
+from web.rooms.explore.choices import DEPTH, OFFERED
 from web.rooms.explore.commands import (
     COMMANDS,
     fail_build,
@@ -23,7 +27,6 @@ from web.rooms.explore.commands import (
     tick,
 )
 from web.rooms.explore.detail_view import draw_detail
-from web.rooms.explore.form_view import FormView
 from web.rooms.explore.frontier_view import FrontierView, walk_list
 from web.rooms.explore.sample_view import SampleView
 from web.rooms.explore.shown import Shown
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from web.solver.client import Answer
     from web.ui.protocols import Element, Event
 
+IN_LAB = "Your own, from the Lab"
 TICK = 0.7  # seconds a step of playback
 
 
@@ -53,7 +57,9 @@ class ExploreRoom(RoomView):
         self._dom, self._bindings = Dom(), Bindings(by_id("room-explore"), "explore")
         self._desk = desk
         self.state = ExploreState()
-        self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
+        self._form = SearchForm("explore-", "explore.choose", "explore-why", "", DEPTH)
+        by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
+        self._drawing, self._frontier = Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
         self._playbacks = 0
@@ -176,7 +182,10 @@ class ExploreRoom(RoomView):
 
     def _draw_form(self) -> None:
         state, page, source = self.state, self._desk.state, self._desk.notes.get("source", "")
-        self._form.draw(state, source, is_certified=page.certified is not None)
+        has_own = defines_search(source) or state.has_own_algorithm
+        is_certified = page.certified is not None or state.heuristic == YOURS
+        heuristics = list_heuristics((OWN, IN_LAB), *([(YOURS, YOURS_LABEL)] if is_certified else []))
+        self._form.draw(state, list_algorithms(OFFERED, with_own=has_own), heuristics)
         shown = Shown(state, page, source)
         self._bindings.draw(shown)
         for name, lines in (("said", shown.step_lines), ("judged", shown.judgement)):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from npuzzle import ALGORITHMS, HEURISTICS
-from npuzzle.search.base import known_numbers
+from npuzzle import HEURISTICS
 from web.command import Call, Commands, perform
-from web.page.heuristic_choice import COMBINE, YOURS
-from web.page.own_code import OWN
-from web.rooms.race.lanes import FEWEST, MOST, PRESETS, Lane, note_own, parse_lanes
+from web.page.heuristic_choice import LONGEST_FORMULA
+from web.page.search_choice import SearchChoice, is_choice
+from web.rooms.race.lanes import FEWEST, MOST, OFFERED, PRESETS, note_own, parse_lanes
 from web.rooms.race.many import Comparison, Run
 from web.rooms.race.report import Race, Report
 from web.rooms.race.state import COUNTS, Phase, RaceState
@@ -58,9 +57,10 @@ def remove_lane(state: RaceState, at: int) -> RaceState:
 def change_lane(state: RaceState, at: int, name: str, value: str) -> RaceState:
     """A field of the lane at that place got a new value."""
     lanes = state.lanes
-    if not (0 <= at < len(lanes) and _is_choice(name, value)):
+    if not (0 <= at < len(lanes) and is_choice(name, value, OFFERED)):
         return state
-    return _set_lanes(state, (*lanes[:at], lanes[at].choose(name, value), *lanes[at + 1 :]))
+    changed = lanes[at].choose(name, value[:LONGEST_FORMULA])
+    return _set_lanes(state, (*lanes[:at], changed, *lanes[at + 1 :]))
 
 
 @command(Phase.CHOOSING)
@@ -172,26 +172,15 @@ def fail_run(state: RaceState, problem: str) -> RaceState:
     return replace(state, phase=Phase.CHOOSING, problem=problem, race=race, spoken=problem)
 
 
-def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
+def _set_lanes(state: RaceState, lanes: tuple[SearchChoice, ...]) -> RaceState:
     """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
     return state if lanes == state.lanes else replace(state, lanes=lanes, race=None, problem="")
 
 
-def _is_choice(name: str, value: str) -> bool:
-    match name:
-        case "algorithm":
-            return value == OWN or any(value == card.name for card in ALGORITHMS)
-        case "heuristic":
-            return value in (OWN, YOURS, COMBINE) or any(value == card.name for card in HEURISTICS)
-        case "formula":
-            return True
-    return name in known_numbers()
-
-
-def _choose_another(lanes: tuple[Lane, ...]) -> Lane:
+def _choose_another(lanes: tuple[SearchChoice, ...]) -> SearchChoice:
     """Choose a new lane: the algorithm of the last one with a heuristic that is not there yet."""
     last = lanes[-1]
     names = [card.name for card in reversed(list(HEURISTICS)) if card.most_cells is None]
     spare = (replace(last, heuristic=name) for name in names)
     labels = {lane.label for lane in lanes}
-    return next((lane for lane in spare if lane.label not in labels), Lane())
+    return next((lane for lane in spare if lane.label not in labels), SearchChoice())

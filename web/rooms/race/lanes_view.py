@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from npuzzle import ALGORITHMS, HEURISTICS
-from npuzzle.search.base import known_numbers
-from web.page.heuristic_choice import COMBINE, YOURS
+from npuzzle import ALGORITHMS
+from web.page.heuristic_choice import YOURS, YOURS_LABEL
 from web.page.own_code import OWN, OWN_LABEL, defines_search
+from web.page.views.search_form import Menu, SearchForm, list_algorithms, list_heuristics
 from web.rooms.race.lanes import FEWEST
 from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.words import PLACES, describe_standing
-from web.ui.dom import Dom, by_id, make, wrap_in_label
+from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
     from web.page.state import UiState
     from web.ui.protocols import Element
 
 UNKNOWN = "-"
-Choices = tuple[tuple[str, str], ...]  # of a menu: names and labels
 
 
 class LanesView:
     def __init__(self) -> None:
         self._dom = Dom()
-        self._built: tuple[int, Choices, Choices] | None = None  # how many cards, and what they offer
+        self._forms: list[SearchForm] = []  # one for each card
 
     def draw(self, page: UiState, state: RaceState) -> None:
-        offered = _list_algorithms(state), _list_heuristics(page, state)
-        if self._built != (built := (len(state.lanes), *offered)):
-            self._built = built
-            self._build_lanes(*built)
+        if len(self._forms) != len(state.lanes):
+            self._build_lanes(len(state.lanes))
+        has_own = defines_search(state.source) or any(lane.has_own_algorithm for lane in state.lanes)
+        algorithms = list_algorithms((card.name for card in ALGORITHMS), with_own=has_own)
+        heuristics = _list_heuristics(page, state)
         choosing = state.phase is Phase.CHOOSING
         if self._dom.has_changed(
             "problems of", (page.current_board, page.goal.board, page.certified, state.lanes, state.source)
@@ -40,14 +40,12 @@ class LanesView:
             for at, problem in enumerate(state.lane_problems(page)):
                 self._dom.text(f"race-{at}-problem", problem)
         most = max((report.expanded for report in state.race.reports), default=0) if state.race else 0
-        for at, lane in enumerate(state.lanes):
+        for at, (lane, form) in enumerate(zip(state.lanes, self._forms)):
+            form.draw(lane, algorithms, heuristics, is_free=choosing)
             self._choose(f"race-{at}-algorithm", lane.algorithm, choosing)
             self._choose(f"race-{at}-heuristic", lane.heuristic, choosing and lane.informed)
             self._choose(f"race-{at}-formula", lane.formula, choosing)
-            self._dom.hide(f"race-{at}-formula-field", not (lane.informed and lane.heuristic == COMBINE))
-            for number in known_numbers().values():
-                self._choose(f"race-{at}-{number.name}", lane.text(number), choosing)
-                self._dom.hide(f"race-{at}-{number.name}-field", number not in lane.numbers)
+            self._dom.hide(f"race-{at}-formula-field", not lane.combines)
             self._dom.enable(f"race-{at}-remove", choosing and len(state.lanes) > FEWEST)
             self._draw_report(at, state.race.reports if state.race else None, most)
 
@@ -84,15 +82,16 @@ class LanesView:
         self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
         self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")
 
-    def _build_lanes(self, count: int, algorithms: Choices, heuristics: Choices) -> None:
+    def _build_lanes(self, count: int) -> None:
         self._dom.forget()
-        by_id("race-lanes").replaceChildren(*[self._make_lane(at) for at in range(count)])
+        self._forms = [
+            SearchForm(f"race-{at}-", "race.change_lane", f"race-{at}-problem", str(at))
+            for at in range(count)
+        ]
+        by_id("race-lanes").replaceChildren(*map(self._make_lane, range(count), self._forms))
         by_id("race-lanes").dataset.count = count
-        for at in range(count):
-            self._dom.fill(f"race-{at}-algorithm", algorithms)
-            self._dom.fill(f"race-{at}-heuristic", heuristics)
 
-    def _make_lane(self, at: int) -> Element:
+    def _make_lane(self, at: int, form: SearchForm) -> Element:
         """Make the card of one lane; `draw` fills in what changes."""
         card = make("div", role="group", aria_labelledby=f"race-{at}-title", data_lane=at + 1)
         card.className = "lane"
@@ -112,12 +111,9 @@ class LanesView:
         fields = make("div")
         fields.className = "lane-fields"
         for name, label in (("algorithm", "Algorithm"), ("heuristic", "Heuristic")):
-            fields.append(self._label_field(at, name, label, make("select")))
+            fields.append(form.make_field(name, label, make("select")))
         formula = make("input", autocomplete="off", autocapitalize="off", spellcheck="false")
-        fields.append(self._label_field(at, "formula", "Combination", formula))
-        for number in known_numbers().values():
-            field = make("input", inputmode="decimal", autocomplete="off")
-            fields.append(self._label_field(at, number.name, number.label, field))
+        fields.append(form.make_field("formula", "Combination", formula), *form.make_numbers())
         problem = make("p", id=f"race-{at}-problem")
         problem.className = "problem"
         fields.append(problem)
@@ -132,26 +128,10 @@ class LanesView:
         card.append(top, fields, stand, work, figures, words)
         return card
 
-    def _label_field(self, at: int, name: str, label: str, field: Element) -> Element:
-        """Wrap a field of a lane in its label."""
-        field.setAttribute("data-press", "race.change_lane")
-        field.setAttribute("data-name", f"{at} {name}")
-        return wrap_in_label(field, f"race-{at}-{name}", label, f"race-{at}-problem")
 
-
-def _list_algorithms(state: RaceState) -> Choices:
-    """List the algorithms that a lane can have; the visitor's own if there is one, or a lane has it."""
-    offered = tuple((card.name, card.label) for card in ALGORITHMS)
-    has_own = defines_search(state.source) or any(lane.has_own_algorithm for lane in state.lanes)
-    return (*offered, (OWN, OWN_LABEL)) if has_own else offered
-
-
-def _list_heuristics(page: UiState, state: RaceState) -> Choices:
+def _list_heuristics(page: UiState, state: RaceState) -> Menu:
     """List the heuristics that a lane can have; the visitor's own if there is one, or a lane has it."""
     chosen = {lane.heuristic for lane in state.lanes}
-    offered = [(card.name, card.label) for card in HEURISTICS]
-    if state.source.strip() or OWN in chosen:
-        offered.append((OWN, OWN_LABEL))
-    if page.certified is not None or YOURS in chosen:
-        offered.append((YOURS, "Yours (certified)"))
-    return (*offered, (COMBINE, "Combine ..."))
+    own = [(OWN, OWN_LABEL)] if state.source.strip() or OWN in chosen else []
+    certified = [(YOURS, YOURS_LABEL)] if page.certified is not None or YOURS in chosen else []
+    return list_heuristics(*own, *certified)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from npuzzle.solving.claims import PROVED
-from web.rooms.race.lanes import Lane
+from web.page.search_choice import SearchChoice
 
 SOLVED = "solved"
 
@@ -63,7 +63,7 @@ class Comparison:
 
     goal: str
     seed: str
-    lanes: tuple[Lane, ...]
+    lanes: tuple[SearchChoice, ...]
     runs: tuple[Run, ...]
     problems: tuple[str, ...]
     done: int
@@ -108,7 +108,7 @@ class Comparison:
         writer.writerow(COLUMNS)
         for run in self.runs:
             lane = self.lanes[run.lane]
-            option = ", ".join(f"{number.name} {lane.text(number)}" for number in lane.numbers)
+            option = ", ".join(f"{number.name} {lane.text(number.name).strip()}" for number in lane.numbers)
             writer.writerow(
                 [
                     run.board,

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from npuzzle import ALGORITHMS, HEURISTICS, Metric
-from npuzzle.registry import Registry
-from npuzzle.search.base import Number, known_numbers
+from npuzzle.registry import AUTO
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import take_better_path
-from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.heuristic_choice import YOURS, YOURS_LABEL
 from web.page.parts.answer import GIVEN, UNSEARCHED, Answer
 from web.page.parts.proof_left import describe_left
 from web.page.parts.search import ON
 from web.page.paths import whole_lines
-from web.page.shown import OWN_CHOICE
 from web.page.state import Phase, UiState
 from web.page.store import store
+from web.page.views.search_form import SearchForm, list_algorithms, list_heuristics
 from web.page.words import (
     ENGINES,
     badge,
@@ -27,14 +26,13 @@ from web.page.words import (
     headline,
 )
 from web.solver.client import in_background
-from web.ui.dom import Dom, by_id, make
+from web.ui.dom import Dom, by_id
 from web.ui.press import press
 
 if TYPE_CHECKING:
     from web.page.views.path_chart import PathChartView
 
-OPTIONS = ("algorithm", "heuristic", "formula", "seconds", "expanded", "stored", "depth")
-MENUS: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
+AUTOMATIC = (AUTO, "Automatic")
 
 
 class SolveView:
@@ -42,10 +40,9 @@ class SolveView:
         self.dom = Dom()
         self._path: PathChartView | None = None
         self._path_asked = False
-        for name, cards in MENUS.items():
-            self.dom.fill(name, [("auto", "Automatic"), *((card.name, card.label) for card in cards)])
+        self._form = SearchForm("", "choose_option", "options-problem")
         self.dom.text("formula-names", ", ".join(card.name for card in HEURISTICS))
-        by_id("algorithm-numbers").replaceChildren(*map(_make_field, known_numbers().values()))
+        by_id("algorithm-numbers").replaceChildren(*self._form.make_numbers())
 
     def draw(self, state: UiState) -> None:
         parts = (
@@ -64,19 +61,15 @@ class SolveView:
         self._draw_result(state)
 
     def _draw_solve(self, state: UiState) -> None:
-        options, is_free = state.options, state.phase is not Phase.SOLVING
-        self._fill_heuristics(with_own=state.certified is not None or options.heuristic == YOURS)
-        for number in known_numbers().values():
-            self.dom.value(number.name, options.text(number.name))
-            self.dom.enable(number.name, is_free)
-            self.dom.hide(f"{number.name}-field", number not in options.used_numbers)
-
-    def _fill_heuristics(self, *, with_own: bool) -> None:
-        """Offer the user's own heuristic where one is certified, and a combination."""
-        if self.dom.has_changed("with own", with_own):
-            own = [(YOURS, OWN_CHOICE[0])] if with_own else []
-            named = [(card.name, card.label) for card in HEURISTICS]
-            self.dom.fill("heuristic", [("auto", "Automatic"), *named, *own, (COMBINE, "Combine ...")])
+        is_certified = state.certified is not None or state.options.heuristic == YOURS
+        own = [(YOURS, YOURS_LABEL)] if is_certified else []
+        algorithms = list_algorithms((card.name for card in ALGORITHMS), with_own=False)
+        self._form.draw(
+            state.options,
+            (AUTOMATIC, *algorithms),
+            (AUTOMATIC, *list_heuristics(*own)),
+            is_free=state.phase is not Phase.SOLVING,
+        )
 
     def _draw_progress(self, state: UiState) -> None:
         solving = state.phase is Phase.SOLVING
@@ -146,17 +139,6 @@ class SolveView:
         self.dom.hide("note", not note)
 
 
-def _make_field(number: Number) -> Any:
-    """Make the field of a number that an algorithm uses."""
-    pressed = {"data_press": "choose_option", "data_name": number.name, "aria_describedby": "options-problem"}
-    field = make("input", id=number.name, inputmode="decimal", autocomplete="off", **pressed)
-    label = make("label", f"{number.label} ")
-    label.append(field)
-    holder = make("p", id=f"{number.name}-field", hidden="")
-    holder.append(label)
-    return holder
-
-
 @press
 def ask_every(wanted: bool) -> None:
     store.dispatch(choose_option("every", ON if wanted else ""))
@@ -179,7 +161,7 @@ def _heuristic_label(name: str | None) -> str:
     if name is None:
         return "none"
     if name == YOURS:
-        return OWN_CHOICE[0]
+        return YOURS_LABEL
     if name == "line-walking-distance":  # in no menu: a search in line moves takes it by itself
         return "Walking distance in line moves"
     return HEURISTICS[name].label if name in HEURISTICS else name

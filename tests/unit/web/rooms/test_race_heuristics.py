@@ -10,16 +10,17 @@ from hypothesis import given
 from tests.support.own_heuristics import START, certified_page, formulas
 from tests.support.page_states import page
 from web.page.heuristic_choice import COMBINE, NOT_CERTIFIED, YOURS
+from web.page.search_choice import SearchChoice
 from web.rooms.race import state as race
 from web.rooms.race.commands import change_lane, start_race, take_race, update
-from web.rooms.race.lanes import Lane, format_lanes, parse_lanes
+from web.rooms.race.lanes import format_lanes, parse_lanes
 from web.rooms.race.task import CompareTask, RaceTask
 from web.rooms.race.why import explain_result
 
 
 @given(formulas())
 def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
-    lanes = (Lane(heuristic=COMBINE, formula=formula), Lane("breadth-first"))
+    lanes = (SearchChoice(heuristic=COMBINE, formula=formula), SearchChoice("breadth-first"))
     read = parse_lanes(format_lanes(lanes))
     assert [lane.heuristic for lane in read] == [COMBINE, "manhattan"]
     assert read[0].formula == formula.replace(" ", "")
@@ -27,7 +28,7 @@ def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
 
 @pytest.mark.parametrize("hostile", ["max(manhattan;astar zero", "<b>*manhattan", "max(", "x" * 9999, ";;;"])
 def test_what_is_not_a_combination_is_not_noted(hostile: str) -> None:
-    lanes = parse_lanes(format_lanes((Lane(heuristic=COMBINE, formula=hostile), Lane())))
+    lanes = parse_lanes(format_lanes((SearchChoice(heuristic=COMBINE, formula=hostile), SearchChoice())))
     assert len(lanes) == 2
     assert lanes[0].heuristic in (COMBINE, "manhattan")
     assert len(lanes[0].formula) <= 200

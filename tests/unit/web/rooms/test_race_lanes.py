@@ -18,6 +18,7 @@ from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
+from web.page.search_choice import SearchChoice
 from web.page.texts_from_links import remember_linked
 from web.rooms.race.commands import (
     add_lane,
@@ -36,15 +37,15 @@ from web.rooms.race.commands import (
     type_field,
     update,
 )
-from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
+from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, format_lanes, parse_lanes
 from web.rooms.race.state import LINKED_RUNS, Phase, RaceState
 
 # Notes
 
 
-def lanes() -> st.SearchStrategy[Lane]:
+def lanes() -> st.SearchStrategy[SearchChoice]:
     return st.builds(
-        Lane,
+        SearchChoice,
         st.sampled_from([card.name for card in ALGORITHMS]),
         st.sampled_from([OWN, *(card.name for card in HEURISTICS)]),
         st.fixed_dictionaries(
@@ -54,7 +55,7 @@ def lanes() -> st.SearchStrategy[Lane]:
 
 
 @given(st.lists(lanes(), min_size=FEWEST, max_size=MOST))
-def test_a_note_brings_back_what_counts_of_the_lanes(chosen: list[Lane]) -> None:
+def test_a_note_brings_back_what_counts_of_the_lanes(chosen: list[SearchChoice]) -> None:
     back = parse_lanes(format_lanes(chosen))
     assert [lane.label for lane in back] == [lane.label for lane in chosen]
     assert format_lanes(back) == format_lanes(chosen)
@@ -69,7 +70,7 @@ def test_any_note_gives_lanes(note: str) -> None:
     assert parse_lanes(format_lanes(found)) == found
     for lane in found:
         assert lane.label
-        lane.problem(Board.parse(BOARD), Board.parse(GOAL), source="def h(board): return 0")
+        lane.find_problem(Board.parse(BOARD), Board.parse(GOAL), source="def h(board): return 0")
 
 
 def test_the_notes_of_the_brief_are_read() -> None:
@@ -101,19 +102,22 @@ def test_every_preset_is_its_own_note_and_can_start(name: str) -> None:
 
 def test_a_lane_says_what_keeps_it_from_starting() -> None:
     board, goal = Board.parse(BOARD), Board.parse(GOAL)
-    assert Lane(heuristic=OWN).problem(board, goal, source="") == NO_SOURCE
-    assert Lane(heuristic=OWN).problem(board, goal, source="def h(board): return 0") == ""
-    assert Lane("breadth-first", OWN).problem(board, goal, source="") == ""
-    assert Lane(OWN).problem(board, goal, source="def h(board): return 0") == NO_ALGORITHM
-    assert Lane(OWN).problem(board, goal, source="def search(problem): yield") == ""
-    assert Lane(OWN, YOURS).problem(board, goal, source="def search(problem): yield") == APART
-    said = Lane("weighted-astar", typed={"weight": "heavy"}).problem(board, goal, source="")
-    assert said == "The weight is a number, 1..1,000,000, got 'heavy'."
-    assert "1..1,000,000" in Lane("weighted-astar", typed={"weight": "0.5"}).problem(board, goal, source="")
-    assert "nan" in Lane("weighted-astar", typed={"weight": "nan"}).problem(board, goal, source="")
-    assert "whole number" in Lane("beam", typed={"width": "1.5"}).problem(board, goal, source="")
+    assert SearchChoice(heuristic=OWN).find_problem(board, goal, source="") == NO_SOURCE
+    assert SearchChoice(heuristic=OWN).find_problem(board, goal, source="def h(board): return 0") == ""
+    assert SearchChoice("breadth-first", OWN).find_problem(board, goal, source="") == ""
+    assert SearchChoice(OWN).find_problem(board, goal, source="def h(board): return 0") == NO_ALGORITHM
+    assert SearchChoice(OWN).find_problem(board, goal, source="def search(problem): yield") == ""
+    assert SearchChoice(OWN, YOURS).find_problem(board, goal, source="def search(problem): yield") == APART
+    for name, text, says in (
+        ("weight", "heavy", "The weight is a number, 1..1,000,000, got 'heavy'."),
+        ("weight", "0.5", "1..1,000,000"),
+        ("weight", "nan", "nan"),
+        ("width", "1.5", "whole number"),
+    ):
+        lane = SearchChoice({"weight": "weighted-astar", "width": "beam"}[name], typed={name: text})
+        assert says in lane.find_problem(board, goal, source="")
     large = Board.parse("/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)))
-    said = Lane("idastar", "pattern-tables").problem(large, large, source="")
+    said = SearchChoice("idastar", "pattern-tables").find_problem(large, large, source="")
     assert said == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
 
 

@@ -1,0 +1,67 @@
+"""The form of a search, in Solve, in Explore and on each card of a race: menus, and fields for numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from npuzzle import ALGORITHMS, HEURISTICS
+from npuzzle.search.base import Number, known_numbers
+from web.page.heuristic_choice import COMBINE, COMBINE_LABEL
+from web.page.own_code import OWN, OWN_LABEL
+from web.page.search_choice import SearchChoice
+from web.ui.dom import Dom, make, wrap_in_label
+
+if TYPE_CHECKING:
+    from web.ui.protocols import Element
+
+Menu = tuple[tuple[str, str], ...]  # values and labels
+
+
+class SearchForm:
+    """Write one form. Its fields press `command` with `place`, if there is one, and their name.
+
+    `prefix`: of the ids of its elements; `problem`: the id of what says what is wrong with a field;
+    `numbers`: those that the room adds to the ones of algorithms.
+    """
+
+    def __init__(self, prefix: str, command: str, problem: str, place: str = "", *numbers: Number) -> None:
+        self._prefix, self._command, self._problem, self._place = prefix, command, problem, place
+        self._numbers = (*known_numbers().values(), *numbers)
+        self._dom = Dom()
+
+    def make_field(self, name: str, label: str, field: Element) -> Element:
+        """Let a field press the command; return it in its label."""
+        field.setAttribute("data-press", self._command)
+        field.setAttribute("data-name", f"{self._place} {name}".strip())
+        return wrap_in_label(field, f"{self._prefix}{name}", label, self._problem)
+
+    def make_numbers(self) -> list[Element]:
+        """Make a field for each number that an algorithm may use."""
+        return [
+            self.make_field(number.name, number.label, make("input", inputmode="decimal", autocomplete="off"))
+            for number in self._numbers
+        ]
+
+    def draw(self, choice: SearchChoice, algorithms: Menu, heuristics: Menu, *, is_free: bool = True) -> None:
+        """Fill the menus, and show the numbers that the algorithm uses."""
+        for name, offered in (("algorithm", algorithms), ("heuristic", heuristics)):
+            if self._dom.has_changed(name, offered):
+                self._dom.fill(f"{self._prefix}{name}", offered)
+        for number in self._numbers:
+            name = f"{self._prefix}{number.name}"
+            self._dom.value(name, choice.text(number.name))
+            self._dom.enable(name, is_free)
+            self._dom.hide(f"{name}-field", number not in choice.numbers)
+
+
+def list_algorithms(names: Iterable[str], *, with_own: bool) -> Menu:
+    """List algorithms for a menu; with the visitor's own as the last."""
+    listed = tuple((name, ALGORITHMS[name].label) for name in names if name != OWN)
+    return (*listed, (OWN, OWN_LABEL)) if with_own else listed
+
+
+def list_heuristics(*others: tuple[str, str]) -> Menu:
+    """List all heuristics for a menu, these others, and the choice of a combination."""
+    named = ((card.name, card.label) for card in HEURISTICS)
+    return (*named, *others, (COMBINE, COMBINE_LABEL))
