@@ -222,8 +222,8 @@ def test_every_form_of_a_board_that_is_shown_is_read(forms: str) -> None:
 def test_the_parts_of_a_link_are_those_documented() -> None:
     names = [row[0] for row in FORMATS.table_after("## Links of the page")]
     assert len(names) == len(set(names))
-    assert all(link._is_known(name) for name in names)
-    options = {*link.NAMED, *link.TYPED, "every", "metric"} - set(known_numbers())
+    assert set(names) <= {*link.FIELDS}
+    options = {*link.OPTIONS} - set(known_numbers())
     others = options | {"board", "text", "goal", "notation", "moves", "step", "bound", "counted", "room"}
     assert others <= set(names) <= others | {*NOTES, *known_numbers()}
     assert f"{link.LONGEST:,} characters and {link.MOST_PARTS} parts" in FORMATS.flat

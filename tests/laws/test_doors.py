@@ -754,7 +754,7 @@ def test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had() -> None:
     for board in BOARDS[:2]:
         path, truth = detour(Problem(board, GOAL)), TRUE[board.tiles]
         given = f"board={str(board).replace(' ', '_')}&moves={path}&bound={len(path)}"
-        for name in ("", *link.OTHERS, *link.NAMED, *link.TYPED, *link.NOTES, link.EMBED):
+        for name in ("", *link.FIELDS):
             for value in ("1", str(len(path)), "lines", "own"):
                 restored = link.from_fragment(f"{name}={value}&{given}" if name else given)
                 state = page()

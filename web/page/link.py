@@ -1,14 +1,17 @@
 """Write the page as a link, and read it. Anybody may have edited a link: reading one never raises.
 
-A fragment is `name=value` with `&` between. Values are short texts; long ones are packed.
+A fragment is `name=value` with `&` between. Values are short texts; long ones are packed. `FIELDS` has a row
+for each name: the text to write, and how a text is read. What only several fields say together, a board with
+its goal and a path, is read by `_read_problem` and `_read_path`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from npuzzle import (
@@ -22,7 +25,7 @@ from npuzzle import (
     Shape,
     goal_board,
 )
-from npuzzle.errors import GoalMismatchError, brief, sentence
+from npuzzle.errors import GoalMismatchError, InvalidJobError, brief, sentence
 from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
@@ -32,27 +35,26 @@ from web.page.commands.board import choose_goal, give_board, type_goal, type_tex
 from web.page.commands.link_path import give_path
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import choose_notation
-from web.page.heuristic_choice import COMBINE, YOURS
+from web.page.heuristic_choice import YOURS
 from web.page.packing import SAFE, pack, unpack
+from web.page.parts.answer import Answer
 from web.page.parts.board import OWN
-from web.page.parts.search import ON, Options, check_typed
+from web.page.parts.search import LIMITS, ON, Options, read_typed
 from web.page.state import UiState
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link; there are fewer kinds of them
+MOST_PROBLEMS = 5  # of a link that are named
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
 
-NAMED: dict[str, Registry[Any]] = {"algorithm": ALGORITHMS, "heuristic": HEURISTICS}
-TYPED = (*known_numbers(), "seconds", "expanded", "stored", "depth")
 SPACED = ("board",)  # spaces are written _ there
-PATH = ("moves", "step", "counted", "bound")
-OTHERS = ("board", "text", "goal", "every", "metric", "notation", *PATH, "room")
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
+USUAL = Options()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,14 +67,121 @@ class Restored:
     problems: tuple[str, ...] = ()
 
 
+class Page(NamedTuple):
+    """What is written: `notes` are of the rooms, `answer` has the path on show, if that goes along."""
+
+    state: UiState
+    room: str
+    notes: Mapping[str, str]
+    answer: Answer | None
+
+
+class Field(NamedTuple):
+    """A field of a link. `write` returns its text; `usual`, or None, is left out.
+
+    `read` returns its value, None for a text that is damaged. It raises NPuzzleError, or ValueError with what
+    was expected.
+    """
+
+    write: Callable[[Page], str | None] = lambda page: None
+    read: Callable[[str], Any] = str
+    usual: str | None = None
+
+
+def _write_goal(page: Page) -> str | None:
+    goal = page.state.goal
+    if goal.board is None:
+        return None
+    return str(goal.board).replace(" ", "_") if goal.name == OWN else goal.name
+
+
+def _write_option(name: str, page: Page) -> str:
+    options = page.state.options
+    if name != "heuristic":
+        return options.text(name)
+    return options.asked_heuristic if options.asked_heuristic not in ("", YOURS) else AUTO
+
+
+def _write_counted(page: Page) -> str | None:
+    """Write what the lengths of the path count, if that is not what the next search counts."""
+    answer, metric = page.answer, page.state.options.metric
+    return None if answer is None or answer.metric == metric else answer.metric
+
+
+def _write_bound(page: Page) -> str | None:
+    answer = page.answer
+    return None if answer is None or answer.lower_bound is None or answer.assumes else f"{answer.lower_bound}"
+
+
+def _write_note(name: str, page: Page) -> str | None:
+    return pack(page.notes[name]) if page.notes.get(name) else None
+
+
+def _read_name(cards: Registry[Any], text: str) -> str:
+    if text != AUTO and text not in cards:
+        raise InvalidJobError(f"{_shorten(text)} is not known")
+    return text if text == AUTO else str(cards[text].name)
+
+
+def _read_heuristic(text: str) -> str:
+    return as_card(text).name and text if is_formula(text) else _read_name(HEURISTICS, text)
+
+
+def _read_one_of(*known: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f"it is {' or '.join(known)}")
+        return text
+
+    return read
+
+
+def _read_room(text: str) -> str:
+    name = NEW_NAMES.get(text, text)
+    if name not in BY_NAME:
+        raise ValueError(f"expected one of {', '.join(BY_NAME)}")
+    return name
+
+
+_read_metric = _read_one_of(*(metric.value for metric in Metric))
+
+#: The options of the next search, and how each is read; one that a link leaves out is as usual.
+OPTIONS: dict[str, Callable[[str], str]] = {
+    "algorithm": partial(_read_name, ALGORITHMS),
+    "heuristic": _read_heuristic,
+    **{name: partial(read_typed, name) for name in (*known_numbers(), *LIMITS)},
+    "every": lambda text: ON if text == ON else "",
+    "metric": _read_metric,
+}
+
+#: In the order in which they are written.
+FIELDS = {
+    "board": Field(lambda page: str(page.state.board.check.board or "") or None),
+    "text": Field(lambda page: None if page.state.board.is_valid else page.state.board.text),
+    "goal": Field(_write_goal, usual=DEFAULT_GOAL),
+    **{name: Field(partial(_write_option, name), read, USUAL.text(name)) for name, read in OPTIONS.items()},
+    "notation": Field(lambda page: page.state.player.notation.value, _read_one_of("tile", "blank"), "tile"),
+    "moves": Field(lambda page: page.state.player.path if page.answer else None),
+    "step": Field(lambda page: str(page.state.player.step) if page.answer else None),
+    "counted": Field(_write_counted, _read_metric),
+    "bound": Field(_write_bound),
+    "room": Field(lambda page: page.room, _read_room, ROOM),
+    **{name: Field(partial(_write_note, name), unpack) for name in NOTES},
+    EMBED: Field(),
+}
+
+
 def to_fragment(
     state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
     """Format the page as the part of a link after `#`; defaults are left out."""
+    has_path = path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH
+    page = Page(state, room, notes or {}, state.player.answer if has_path else None)
+    texts = {name: each.write(page) for name, each in FIELDS.items()}
     return "&".join(
-        f"{name}={_quote(name, value)}"
-        for name, value in _parts(state, room, notes or {}, path)
-        if name in NOTES or len(value) <= LONGEST_TEXT
+        f"{name}={_quote(name, text)}"
+        for name, text in texts.items()
+        if text not in (None, FIELDS[name].usual) and (name in NOTES or len(text) <= LONGEST_TEXT)
     )
 
 
@@ -99,38 +208,6 @@ def describe_omission(state: UiState) -> str:
     )
 
 
-def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> Iterator[tuple[str, str]]:
-    board = state.board.check.board
-    if board is not None:
-        yield "board", str(board)
-    if not state.board.is_valid:
-        yield "text", state.board.text
-    if state.goal.board is not None and state.goal.name != DEFAULT_GOAL:
-        yield "goal", str(state.goal.board).replace(" ", "_") if state.goal.name == OWN else state.goal.name
-    usual = Options()
-    for name in (*NAMED, *TYPED, "every", "metric"):
-        value = state.options.text(name)
-        if name == "heuristic":
-            value = AUTO if value == YOURS else state.options.asked_heuristic  # no link holds a certificate
-        if value != usual.text(name) and (value or name != "heuristic"):  # empty: no combination yet
-            yield name, value
-    if state.player.notation is not Notation.TILE:
-        yield "notation", state.player.notation.value
-    if path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH:
-        yield "moves", state.player.path
-        yield "step", str(state.player.step)
-        answer = state.player.answer
-        if answer is not None and answer.metric != state.options.metric:
-            yield "counted", answer.metric  # the option is for the next search
-        if answer is not None and answer.lower_bound is not None and not answer.assumes:
-            yield "bound", str(answer.lower_bound)
-    if room != ROOM:
-        yield "room", room
-    for name in NOTES:
-        if notes.get(name):
-            yield name, pack(notes[name])
-
-
 def from_fragment(fragment: str) -> Restored:
     """Read a fragment. Never raises: unusable parts are left out, and named in `problems`."""
     fragment = fragment.removeprefix("#")
@@ -144,14 +221,13 @@ def from_fragment(fragment: str) -> Restored:
         return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
     problems: list[str] = []
     parts = _read_parts(fragment, problems)
-    calls = list(_calls(parts, problems))
-    room = parts.get("room", ROOM)
-    room = NEW_NAMES.get(room, room)
-    if room not in BY_NAME:
-        problems.append(f"The link's room is {_shorten(room)}; expected one of {', '.join(BY_NAME)}.")
-        room = ROOM
+    problem = _read_problem(parts, problems)
+    values = dict(_read_values(parts, problems))
     return Restored(
-        calls=tuple(calls), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
+        calls=(*_calls(values, problem), *_read_path(values, problem, problems)),
+        room=values.get("room", ROOM),
+        notes={name: values[name] for name in NOTES if name in values},
+        problems=tuple(problems[:MOST_PROBLEMS]),
     )
 
 
@@ -161,7 +237,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
     for part in fragment.split("&"):
         name, equals, value = part.partition("=")
         name = NEW_NAMES.get(name, name)
-        if not equals or not _is_known(name):
+        if not equals or name not in FIELDS:
             problems.append(f"The link has an unknown part: {_shorten(part)}.")
         elif name in parts:
             problems.append(f"The link names {name} twice: the first one counts.")
@@ -170,23 +246,22 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
     return parts
 
 
-def _calls(parts: Mapping[str, str], problems: list[str]) -> Iterator[Call]:
-    """Yield the calls that make the page what the parts say; name what cannot be used in `problems`."""
-    usual = Options()
-    for name in (*NAMED, *TYPED, "every", "metric", "formula"):
-        yield choose_option(name, usual.text(name))  # an option that the link leaves out has its default
-    problem = _read_problem(parts, problems)
-    if problem is not None:
-        yield give_board(problem.start, problem.goal)
-    if "text" in parts:
-        yield type_text(parts["text"])
-    if "text" in parts and "goal" in parts and problem is None:
-        goal = parts["goal"]
-        yield (
-            choose_goal(goal) if goal in {card.name for card in GOALS} else type_goal(goal.replace("_", " "))
-        )
-    yield from _read_options(parts, problems)
-    yield from _read_path(parts, problem, problems)
+def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, Any]]:
+    """Yield what the parts say, each read by itself; name what cannot be used in `problems`."""
+    for name, each in FIELDS.items():
+        if name not in parts:
+            continue
+        try:
+            value = each.read(parts[name])
+        except NPuzzleError as error:
+            problems.append(_describe_unusable(name, error))
+        except ValueError as error:
+            problems.append(f"The link's {name} is {_shorten(parts[name])}; {error}.")
+        else:
+            if value is None:
+                problems.append(f"The link's part {name} is damaged.")
+            else:
+                yield name, value
 
 
 def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
@@ -196,100 +271,65 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
         try:
             board = Board.parse(parts["board"])
         except NPuzzleError as error:
-            problems.append(f"The link's board cannot be used. {brief(sentence(error), 380)}")
+            problems.append(_describe_unusable("board", error))
     shape = ANY_SHAPE if board is None else board.shape
     try:
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
-    except GoalMismatchError as error:
-        if board is not None:  # else its shape is unknown
-            problems.append(f"The link's goal cannot be used. {brief(sentence(error), 380)}")
     except NPuzzleError as error:
-        if "text" not in parts:  # else the page takes the goal as it is typed, and names its faults
-            problems.append(f"The link's goal cannot be used. {brief(sentence(error), 380)}")
+        # without a board its shape is unknown, and with a text the page names the faults of the goal itself
+        if board is not None if isinstance(error, GoalMismatchError) else "text" not in parts:
+            problems.append(_describe_unusable("goal", error))
     return None if board is None else Problem(board, goal or goal_board(DEFAULT_GOAL, shape))
 
 
-def _read_options(parts: Mapping[str, str], problems: list[str]) -> Iterator[Call]:
-    """Yield the options that the parts name, each read as the page's own field reads it."""
-    for name in (*NAMED, *TYPED):
-        if name not in parts:
-            continue
-        try:
-            text = parts[name]
-            if name == "heuristic" and is_formula(text):
-                as_card(text)
-                yield choose_option("formula", text)
-                text = COMBINE
-            elif name not in NAMED:
-                check_typed(name, text)
-            elif text != AUTO and text not in NAMED[name]:
-                problems.append(f"The link's {name} cannot be used. {_shorten(text)} is not known.")
-                continue
-            elif text != AUTO:
-                text = NAMED[name][text].name
-            yield choose_option(name, text)
-        except NPuzzleError as error:
-            problems.append(f"The link's {name} cannot be used. {brief(sentence(error), 380)}")
-    if parts.get("every") == ON:
-        yield choose_option("every", ON)
-    if (metric := _read_metric("metric", parts, problems)) is not None:
-        yield choose_option("metric", metric)
-    if parts.get("notation", "tile") in ("tile", "blank"):
-        yield choose_notation(Notation(parts.get("notation", "tile")))
-    else:
-        problems.append(f"The link's notation is {_shorten(parts['notation'])}; it is tile or blank.")
+def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]:
+    """Yield the calls that make the page what the values say, but for the path."""
+    options = USUAL.choose_heuristic(values.get("heuristic", USUAL.heuristic))
+    for name in OPTIONS:
+        yield choose_option(
+            name, options.heuristic if name == "heuristic" else values.get(name, USUAL.text(name))
+        )
+    yield choose_option("formula", options.formula)
+    if problem is not None:
+        yield give_board(problem.start, problem.goal)
+    if "text" in values:
+        yield type_text(values["text"])
+        if problem is None and (goal := values.get("goal")) is not None:
+            is_named = goal in {card.name for card in GOALS}
+            yield choose_goal(goal) if is_named else type_goal(goal.replace("_", " "))
+    yield choose_notation(Notation(values.get("notation", Notation.TILE)))
 
 
-def _read_path(parts: Mapping[str, str], problem: Problem | None, problems: list[str]) -> Iterator[Call]:
+def _read_path(values: Mapping[str, Any], problem: Problem | None, problems: list[str]) -> Iterator[Call]:
     """Yield the path of the link, if it leads from its board to its goal."""
-    moves, step = parts.get("moves", ""), parts.get("step", "0")
+    moves = values.get("moves", "")
     if len(moves) > LONGEST_PATH:
         problems.append(f"The link's path has {len(moves):,} moves; {LONGEST_PATH:,} can be shown.")
         return
-    if "moves" not in parts or problem is None:
+    if "moves" not in values or problem is None:
         return
     try:
         solves = problem.replay(moves) == problem.goal
     except NPuzzleError:
         solves = False
-    if solves and len(step) <= 9 and step.isascii() and step.isdigit():
-        bound = _read_bound(parts, len(moves), problems)
-        yield give_path(moves, int(step), bound, metric=_read_metric("counted", parts, problems))
-    else:
+    step = _read_whole(values.get("step", "0"))
+    if not solves or step is None:
         problems.append("The moves in the link do not lead from its board to its goal.")
+        return
+    bound = _read_whole(values.get("bound", ""))
+    if "bound" in values and (bound is None or bound > len(moves)):
+        said = f"expected a number, {len(moves):,} at most"
+        problems.append(f"The link's bound is {_shorten(values['bound'])}; {said}.")
+        bound = None
+    yield give_path(moves, step, bound, metric=values.get("counted"))
 
 
-def _read_metric(name: str, parts: Mapping[str, str], problems: list[str]) -> str | None:
-    text = parts.get(name)
-    if text is None or text in [known.value for known in Metric]:
-        return text
-    problems.append(f"The link's {name} is {_shorten(text)}; it is tiles or lines.")
-    return None
+def _read_whole(text: str) -> int | None:
+    return int(text) if len(text) <= 9 and text.isascii() and text.isdigit() else None
 
 
-def _read_bound(parts: Mapping[str, str], length: int, problems: list[str]) -> int | None:
-    """Read the length below which there is no path, as the link says; None if it says nothing usable."""
-    if "bound" not in parts:
-        return None
-    text = parts["bound"]
-    if len(text) <= 9 and text.isascii() and text.isdigit() and int(text) <= length:
-        return int(text)
-    problems.append(f"The link's bound is {_shorten(text)}; expected a number, {length:,} at most.")
-    return None
-
-
-def _notes(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, str]]:
-    for name in NOTES:
-        if name in parts:
-            text = unpack(parts[name])
-            if text is None:
-                problems.append(f"The link's part {name} is damaged.")
-            else:
-                yield name, text
-
-
-def _is_known(name: str) -> bool:
-    return name in (*NAMED, *TYPED, *NOTES, EMBED, *OTHERS)
+def _describe_unusable(name: str, error: NPuzzleError) -> str:
+    return f"The link's {name} cannot be used. {brief(sentence(error), 380)}"
 
 
 def _quote(name: str, value: str) -> str:

@@ -155,6 +155,7 @@ class SearchChoice:
         found = replace(self, algorithm=name)
         if others and is_heuristic(others[0]):
             found = found.choose_heuristic(others.pop(0))
+            found = replace(found, formula=found.formula[:LONGEST_FORMULA])
         elif others and found.informed:
             return None
         for number, word in zip(found.numbers, others):
@@ -164,7 +165,7 @@ class SearchChoice:
     def choose_heuristic(self, word: str) -> Self:
         """Return the search with a heuristic by any of its names, or with a combination."""
         if is_formula(word):
-            return replace(self, heuristic=COMBINE, formula=word[:LONGEST_FORMULA])
+            return replace(self, heuristic=COMBINE, formula=word)
         return replace(self, heuristic=HEURISTICS[word].name if word in HEURISTICS else word)
 
     # As a request

@@ -79,17 +79,17 @@ class SearchState:
     rises: tuple[Rise, ...] = ()  # of the lower bound
 
 
-def check_typed(name: str, text: str) -> None:
-    """Check what is typed for a limit, or for a number of an algorithm; empty is fine.
+def read_typed(name: str, text: str) -> str:
+    """Return what is typed for a limit, or for a number of an algorithm; empty is fine.
 
     Raises InvalidJobError with the sentence that the page shows below its field.
     """
     known = known_numbers()
-    if name in known:
-        if text.strip():
-            known[name].read(text.strip())
-    else:
+    if name not in known:
         Limits(**{name: _read_limit(name, text)})
+    elif text.strip():
+        known[name].read(text.strip())
+    return text
 
 
 def _read_limit(name: str, text: str) -> Any:
