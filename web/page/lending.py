@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from npuzzle import Board
 from web.page.parts.board import Words
 from web.page.parts.history import UndoEntry
-
-
-class BoardLent(NamedTuple):
-    """A board, its goal and options of a search, by name, for as long as a lesson or an example lasts."""
-
-    board: Board
-    goal: Board
-    options: tuple[tuple[str, str], ...] = ()
-
-
-class LentReturned(NamedTuple):
-    """The lesson or the example is over: the user's own board, goal and options come back."""
 
 
 class LentOption(NamedTuple):

@@ -106,17 +106,12 @@ def why_no_format(state: UiState, kind: str) -> str:
     )
 
 
-def format_path(state: UiState, kind: str) -> str:
-    """Format the path in one of FORMATS, with its letters as shown.
-
-    `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the
-    command line's. Not for what `why_no_format` names.
-    """
-    return "".join(parts(state, kind))
-
-
 def parts(state: UiState, kind: str) -> Iterator[str]:
-    """Yield that text piece by piece, so that the page can do other things in between."""
+    """Format the path in one of FORMATS, with its letters as shown; not for what `why_no_format` names.
+
+    `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the command
+    line's. It comes piece by piece, so that the page can do other things in between.
+    """
     if kind == "JSON":
         yield _as_json(state)
     elif kind == "CSV":

@@ -14,7 +14,7 @@ from web.page.commands.own_moves import check_moves, show_moves, type_moves
 from web.page.commands.solving import choose_option, finish_search, start_search
 from web.page.commands.stepping import choose_speed, jump_to, press_play, tick, type_step
 from web.page.link import from_fragment, to_fragment
-from web.page.move_list import format_path, list_moves
+from web.page.move_list import list_moves, parts
 from web.page.state import UiState
 from web.page.words import (
     badge,
@@ -112,8 +112,8 @@ def test_the_list_and_the_text_have_whole_lines() -> None:
     assert entries[0].text == "5 6 D2"
     assert entries[0].label == "5 6 D2, line move 1: tiles 5 6 down"
     assert entries[1].label == "8 R, line move 2: tile 8 right"
-    assert format_path(state, "text").startswith("D2 R U2 L2")
-    assert '"metric": "lines"' in format_path(state, "JSON")
+    assert "".join(parts(state, "text")).startswith("D2 R U2 L2")
+    assert '"metric": "lines"' in "".join(parts(state, "JSON"))
 
 
 def test_a_link_and_a_reload_keep_the_metric_and_what_is_proved_in_it() -> None:

@@ -40,7 +40,6 @@ from web.page.move_list import (
     LISTED,
     MOST_LISTED,
     NEAR,
-    format_path,
     list_moves,
     parts,
     stretch,
@@ -116,7 +115,7 @@ def test_entries_say_their_moves() -> None:
 @pytest.mark.parametrize("grouped", [False, True])
 def test_what_is_copied_reads_back(grouped: bool, notation: Notation) -> None:
     state = update(update(solve_state(), choose_grouping(grouped)), choose_notation(notation))
-    text, table, data = (format_path(state, kind) for kind in FORMATS)
+    text, table, data = ("".join(parts(state, kind)) for kind in FORMATS)
     assert parse_moves(text, notation) == state.player.path
     lines = [line.split(",") for line in table.splitlines()]
     assert {len(line) for line in lines} == {8}
@@ -175,13 +174,13 @@ def test_a_shorter_path_is_listed_as_a_whole() -> None:
 @pytest.mark.parametrize("grouped", [False, True])
 def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     state = long(3_000, grouped=grouped)
-    whole = {kind: format_path(state, kind) for kind in FORMATS}
+    whole = {kind: "".join(parts(state, kind)) for kind in FORMATS}
     monkeypatch.setattr(move_list, "PIECE", 7)
     monkeypatch.setattr(move_list, "CSV_PIECE", 7)
     for kind in ("text", "CSV"):
         pieces = list(parts(state, kind))
         assert len(pieces) > 300
-        assert "".join(pieces) == whole[kind] == format_path(state, kind)
+        assert "".join(pieces) == whole[kind] == "".join(parts(state, kind))
     lines = whole["CSV"].splitlines()
     assert lines[-1].endswith(str(state.goal.board))
     assert lines[1_234].endswith(f",{update(state, jump_to(1_234)).current_board}")

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from npuzzle import Board
 from npuzzle.solving.claims import claim_of
 from npuzzle.text import count
 from web.page.parts.answer import IN_HAND, Answer, Progress, answer_without_search
-from web.page.state import UiState
+from web.page.state import Phase, UiState
+from web.page.words import badge, headline
+
+
+def show_path(state: UiState, answer: Answer, end: Board | None = None) -> UiState:
+    """Show a path that no search ended with; `end`: where it leads if that is not the goal."""
+    return replace(
+        state,
+        phase=Phase.PLAYING,
+        player=replace(state.player.at_start(answer), end=end),
+        search=replace(state.search, problem=""),
+        spoken=f"{headline(answer)}. {badge(answer)}.",
+    )
 
 
 def show_progress(state: UiState, now: Progress) -> UiState:

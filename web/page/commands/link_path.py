@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
-from typing import NamedTuple
 
-from npuzzle import Metric, NPuzzleError, Problem
+from npuzzle import NPuzzleError, Problem
 from npuzzle.solving.claims import claim_of
 from web.page.commands.command import AT_REST, command
+from web.page.commands.improving import show_path
 from web.page.parts.answer import GIVEN, answer_without_search
-from web.page.paths import whole_lines
-from web.page.state import Phase, UiState
-from web.page.words import badge, describe_claim, headline
+from web.page.state import UiState
+from web.page.words import describe_claim
 
 
 @command(*AT_REST)
@@ -24,7 +23,7 @@ def give_path(
     `bound`: the length below which there is no path, as the link says. `metric`: in which both lengths count;
     None: in that of the options.
     """
-    return _show_path(state, Linked(moves, step, bound, metric), is_sure=False)
+    return _give(state, moves, step, bound, metric, is_sure=False)
 
 
 @command(*AT_REST)
@@ -32,47 +31,30 @@ def restore_path(
     state: UiState, moves: str, step: int = 0, bound: int | None = None, metric: str | None = None
 ) -> UiState:
     """Show a path that the page saved itself: what it claims counts."""
-    return _show_path(state, Linked(moves, step, bound, metric), is_sure=True)
+    return _give(state, moves, step, bound, metric, is_sure=True)
 
 
-class Linked(NamedTuple):
-    moves: str
-    step: int
-    bound: int | None
-    metric: str | None
-
-
-def _show_path(state: UiState, path: Linked, *, is_sure: bool) -> UiState:
+def _give(
+    state: UiState, moves: str, step: int, bound: int | None, metric: str | None, *, is_sure: bool
+) -> UiState:
     board, goal = state.board.check.board, state.goal.board
     if not state.board.is_valid or board is None or goal is None:
         return state
     try:
-        if Problem(board, goal).replay(path.moves) != goal:
+        if Problem(board, goal).replay(moves) != goal:
             return state
     except NPuzzleError:
         return state
-    metric, bound = path.metric or state.options.metric, path.bound
-    length = whole_lines(path.moves) if metric == Metric.LINES.value else len(path.moves)
-    claim = None if bound is None or bound > length else claim_of(length, bound)
-    is_sure = is_sure and claim is not None
-    answer = answer_without_search(
-        GIVEN,
-        board,
-        goal,
-        path.moves,
-        claim=claim if is_sure else None,
-        bound=bound if is_sure else None,
-        note="" if claim is None or is_sure else describe_claim(claim),
-        metric=metric,
-    )
-    player, step = replace(state.player.at_start(answer), end=None), max(0, min(path.step, len(path.moves)))
-    return replace(
-        state,
-        phase=Phase.PLAYING,
-        player=replace(player, step=player.ends[bisect_left(player.ends, step)]),
-        search=replace(state.search, problem=""),
-        spoken=f"{headline(answer)}. {badge(answer)}.",
-    )
+    metric = metric or state.options.metric
+    answer = answer_without_search(GIVEN, board, goal, moves, claim=None, bound=None, metric=metric)
+    claim = None if bound is None or bound > (answer.length or 0) else claim_of(answer.length or 0, bound)
+    if claim is not None and is_sure:
+        answer = replace(answer, claim=claim, lower_bound=bound)
+    elif claim is not None:
+        answer = replace(answer, note=describe_claim(claim))
+    shown = show_path(state, answer)
+    at = bisect_left(shown.player.ends, max(0, min(step, len(moves))))
+    return replace(shown, player=replace(shown.player, step=shown.player.ends[at]))
 
 
 @command()

@@ -7,10 +7,10 @@ from dataclasses import replace
 from npuzzle import Board
 from npuzzle.solving.claims import PROVED
 from web.page.commands.command import AT_REST, command
+from web.page.commands.improving import show_path
 from web.page.parts.answer import CHECKED, answer_without_search
 from web.page.parts.own_moves import CheckedMoves, MovesState
-from web.page.state import Phase, UiState
-from web.page.words import badge, headline
+from web.page.state import UiState
 
 
 @command()
@@ -77,11 +77,4 @@ def show_moves(state: UiState) -> UiState:
     )
     last = Board.parse(found.end)
     end = None if last == goal else last  # moves that cannot be made may follow the goal
-    player = replace(state.player.at_start(answer), end=end)
-    return replace(
-        state,
-        phase=Phase.PLAYING,
-        player=player,
-        search=replace(state.search, problem=""),
-        spoken=f"{headline(answer)}. {badge(answer)}.",
-    )
+    return show_path(state, answer, end)

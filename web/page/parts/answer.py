@@ -47,6 +47,8 @@ class Progress:
 class Answer:
     """Hold the answer of a run: the fields of the command line's JSON, moves in tile letters.
 
+    What has a default is of the search; a path that no search ended with, see `UNSEARCHED`, has none of it.
+
     Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
     board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
     few: MOST_ESTIMATES boards are estimated at most. Nor has a path of line moves.
@@ -59,19 +61,19 @@ class Answer:
     lower_bound: int | None
     length: int | None
     moves: str | None
-    notation: str
-    expanded: int
-    generated: int
-    peak_frontier: int
-    seconds: float
-    algorithm: str
-    heuristic: str | None
-    option: dict[str, float] | None
-    promised: float | None
-    engine: str
-    tables: str | None
-    note: str
-    every: dict[str, Any] | None
+    notation: str = Notation.TILE.value
+    expanded: int = 0
+    generated: int = 0
+    peak_frontier: int = 0
+    seconds: float = 0.0
+    algorithm: str = ""
+    heuristic: str | None = None
+    option: dict[str, float] | None = None
+    promised: float | None = None
+    engine: str = ""
+    tables: str | None = None
+    note: str = ""
+    every: dict[str, Any] | None = None
     ended: str | None = None
     lengths: list[list[float]] | None = None
     assumes: list[str] | None = None
@@ -105,27 +107,16 @@ def answer_without_search(
     outcome: str, board: Board, goal: Board, moves: str, *, claim: str | None, bound: int | None, **known: Any
 ) -> Answer:
     """Make the answer that shows a path which no search ended with: from a link, by hand, or so far."""
-    metric = known.get("metric", Metric.TILES.value)
-    unknown = {
-        "expanded": 0,
-        "generated": 0,
-        "peak_frontier": 0,
-        "seconds": 0.0,
-        "algorithm": "",
-        "engine": "",
-        **dict.fromkeys(("heuristic", "option", "promised", "tables", "every")),
-        "note": "",
-    }
+    counts_lines = known.get("metric") == Metric.LINES.value
     return Answer(
         board=str(board),
         goal=str(goal),
         outcome=outcome,
         claim=claim,
         lower_bound=bound,
-        length=whole_lines(moves) if metric == Metric.LINES.value else len(moves),
+        length=whole_lines(moves) if counts_lines else len(moves),
         moves=moves,
-        notation=Notation.TILE.value,
-        **{**unknown, **known},
+        **known,
     )
 
 
