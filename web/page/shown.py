@@ -132,10 +132,6 @@ class Shown:
         return self._state.board.text if self.is_pasting else ""
 
     @property
-    def has_text_problem(self) -> bool:
-        return bool(self._state.board.text_problem)
-
-    @property
     def about(self) -> str:
         """Say where the board is from, until its tiles are moved."""
         history = self._state.history
@@ -166,10 +162,6 @@ class Shown:
     @property
     def has_own_goal(self) -> bool:
         return self._state.goal.name == OWN
-
-    @property
-    def has_goal_problem(self) -> bool:
-        return bool(self._state.goal.problem)
 
     # Hints
 
@@ -203,10 +195,6 @@ class Shown:
     @property
     def play_label(self) -> str:
         return "Pause" if self._state.player.is_playing else "Play"
-
-    @property
-    def chosen_path(self) -> str:
-        return str(self._state.player.choice)
 
     @property
     def grouping(self) -> str:
@@ -295,12 +283,8 @@ class Shown:
         return self.is_free and self._state.options.informed
 
     @property
-    def has_formula_problem(self) -> bool:
-        return bool(self._state.formula_problem)
-
-    @property
     def other_options_problem(self) -> str:
-        return "" if self.has_formula_problem else self._state.options_problem
+        return "" if self._state.formula_problem else self._state.options_problem
 
     @property
     def algorithm_help(self) -> str:
