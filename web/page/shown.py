@@ -5,6 +5,7 @@ A name that is not here is a part of the state itself, such as `problems.size`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, NPuzzleError
@@ -53,305 +54,92 @@ COMBINED = ("Combine", "the largest of several estimates, or their weighted sum"
 
 
 class Shown:
-    """Work out what follows from the state; its own parts are found here too."""
+    """What follows from the state, by name; a name that is not in VALUES is a part of the state itself."""
 
     def __init__(self, state: UiState) -> None:
         self._state = state
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
-
-    # When
-
-    @property
-    def is_solving(self) -> bool:
-        return self._state.phase is Phase.SOLVING
-
-    @property
-    def is_free(self) -> bool:
-        return not self.is_solving
-
-    @property
-    def is_ready(self) -> bool:
-        return self._state.phase is Phase.READY
-
-    @property
-    def busy(self) -> str:
-        """Say what is under way, for the offer of a new version: none takes over meanwhile."""
-        return BUSY.get("solve" if self.is_solving else self._state.solver.busy, "")
-
-    @property
-    def stage(self) -> str:
-        return (Phase.PLAYING if self._state.shows_path else self._state.phase).value
-
-    @property
-    def is_welcome(self) -> bool:
-        return self._state.player.answer is None and self.is_free
-
-    @property
-    def can_enter(self) -> bool:
-        return self._state.phase in (Phase.READY, Phase.EDITING)
-
-    # The board
-
-    @property
-    def can_undo(self) -> bool:
-        return self.is_free and bool(self._state.history.past)
-
-    @property
-    def can_redo(self) -> bool:
-        return self.is_free and bool(self._state.history.future)
-
-    @property
-    def can_reset_now(self) -> bool:
-        return self.is_free and self._state.can_reset
-
-    @property
-    def hand_moves(self) -> str:
-        return describe_hand_moves(self._state.history)
-
-    @property
-    def board_help(self) -> str:
-        is_large = self._state.board.is_large
-        if self.is_solving:
-            return RESTS
-        if self._state.mode is Mode.EDIT:
-            return MAP_EDIT if is_large else EDIT
-        return MAP if is_large else SLIDE
-
-    @property
-    def has_board_help(self) -> bool:
-        return not (self._state.shows_path or self.is_pasting)
-
-    @property
-    def is_pasting(self) -> bool:
-        return self._state.mode is Mode.PASTE
-
-    @property
-    def pasted(self) -> str:
-        return self._state.board.text if self.is_pasting else ""
-
-    @property
-    def about(self) -> str:
-        """Say where the board is from, until its tiles are moved."""
-        history = self._state.history
-        return history.about if self._state.board.words == history.origin else ""
-
-    @property
-    def example(self) -> str:
-        about = self.about
-        return next((example.name for example in EXAMPLES.values() if about and example.note == about), "")
-
-    @property
-    def distance_help(self) -> str:
-        return EXACT if self._state.board.rows * self._state.board.cols <= MOST_CELLS else WALK
-
-    # The goal
-
-    @property
-    def goal_name(self) -> str:
-        """Name the goal beside the verdict, unless it is the usual one: its choice is folded away."""
-        name = self._state.goal.name
-        label = "Your own" if name == OWN else GOALS[name].label
-        return "" if name == DEFAULT_GOAL else f"Goal: {label}"
-
-    @property
-    def goal_help(self) -> str:
-        return "" if self.has_own_goal else GOALS[self._state.goal.name].summary
-
-    @property
-    def has_own_goal(self) -> bool:
-        return self._state.goal.name == OWN
-
-    # Hints
-
-    @property
-    def has_hints(self) -> bool:
-        return self._state.phase in (Phase.READY, Phase.SOLVING) and not self._state.shows_path
-
-    @property
-    def hint_label(self) -> str:
-        looking = not self._state.board.is_small and self._state.hint_request is not None
-        return "Stop looking" if looking else "Hint"
-
-    @property
-    def hint_text(self) -> str:
-        return describe_hint(self._state) if self.is_ready else ""
-
-    # The path
-
-    @property
-    def step(self) -> str:
-        return str(self._state.player.step)
-
-    @property
-    def last_step(self) -> int:
-        return max(1, len(self._state.player.path))
-
-    @property
-    def can_go_on(self) -> bool:
-        return self._state.player.step < len(self._state.player.path)
-
-    @property
-    def play_label(self) -> str:
-        return "Pause" if self._state.player.is_playing else "Play"
-
-    @property
-    def grouping(self) -> str:
-        return "runs" if self._state.player.lists_runs else "single"
-
-    @property
-    def player_badge(self) -> str:
-        answer = self._state.player.answer
-        return "" if answer is None else player_badge(answer)
-
-    @property
-    def claim_kind(self) -> str:
-        """Name the look of what is certain about the answer."""
-        answer = self._state.player.answer
-        if answer is not None and answer.is_optimal:
-            return "proved"
-        if answer is not None and answer.outcome in UNSEARCHED:
-            return "given"
-        return "none" if answer is None or answer.claim is None else "bounded"
-
-    # Pictures and paper
-
-    @property
-    def can_animate(self) -> bool:
-        return 0 < len(self._state.player.path) <= MAX_ANIMATED
-
-    @property
-    def can_print(self) -> bool:
-        return self._state.board.is_valid and self._state.goal.board is not None
-
-    # A search
-
-    @property
-    def better(self) -> str:
-        return describe_better(self._state)
-
-    @property
-    def path_so_far(self) -> str:
-        return describe_path_so_far(self._state.search.progress) if self.is_solving else ""
-
-    @property
-    def in_hand(self) -> str:
-        return "" if self.better else self.path_so_far
-
-    @property
-    def is_searching(self) -> bool:
-        return self.is_solving or bool(self.better)
-
-    @property
-    def stop_label(self) -> str:
-        return "Use this one" if self.path_so_far else "Stop"
-
-    @property
-    def came_down(self) -> str:
-        return describe_shortening(self._state.search.progress) if self.is_solving else ""
-
-    @property
-    def solve_help(self) -> str:
-        if self.path_so_far:
-            return LOOKS_ON
-        why_not = "" if self.is_solving else self._state.why_not_solve
-        return why_not or (FROM_THE_FIRST if self._state.is_along_path else "")
-
-    @property
-    def solve_help_class(self) -> str:
-        """Return `unseen` for what the verdict above says already."""
-        why_not = "" if self.is_solving else self._state.why_not_solve
-        return "unseen" if why_not == f"{self._state.board.verdict.headline}." else "hint"
-
-    @property
-    def has_result(self) -> bool:
-        return self._state.player.answer is not None and self.is_free
-
-    @property
-    def other_way_now(self) -> str:
-        return "" if self.is_solving else self._state.other_way
-
-    # How to search
-
-    @property
-    def combines(self) -> bool:
-        return self._state.options.heuristic == COMBINE
-
-    @property
-    def can_choose_heuristic(self) -> bool:
-        return self.is_free and self._state.options.informed
-
-    @property
-    def other_options_problem(self) -> str:
-        return "" if self._state.formula_problem else self._state.options_problem
-
-    @property
-    def algorithm_help(self) -> str:
-        return self._describe_summary("algorithm", ALGORITHMS)
-
-    @property
-    def heuristic_help(self) -> str:
-        return self._describe_summary("heuristic", HEURISTICS) if self._state.options.informed else UNUSED
-
-    def _describe_summary(self, name: str, cards: Registry[Any]) -> str:
-        options = self._state.options
-        chosen = options.text(name)
-        label, summary = describe_choice(name, chosen, cards)
-        if chosen == AUTO and options.counts_lines:
-            summary = AUTOMATIC_LINES[name]
-        return f"{label}: {summary}."
-
-    @property
-    def limit(self) -> str:
-        """Return the time limit in words; empty if there is none, or none that can be read."""
-        try:
-            seconds = self._state.options.read_seconds()
-        except NPuzzleError:
-            return ""
-        return "" if seconds is None else count(seconds, "second")
-
-    @property
-    def limits(self) -> str:
-        return f"Limits: {self.limit}" if self.limit else "Limits"
-
-    @property
-    def way(self) -> str:
-        """Say what Solve will do, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
-        options = self._state.options
-        parts = [describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
-        if options.informed and options.heuristic != AUTO:
-            is_formula = options.heuristic == COMBINE and options.formula.strip()
-            named = describe_choice("heuristic", options.heuristic, HEURISTICS)[0]
-            parts.append(options.formula.strip() if is_formula else named)
-        if options.every == ON:
-            parts.append("all shortest paths")
-        if options.counts_lines:
-            parts.append("line moves")
-        if self.limit:
-            parts.append(f"at most {self.limit}")
-        return f"How: {'; '.join(parts)}"
-
-    # The user's own moves
-
-    @property
-    def moves_label(self) -> str:
-        return FROM_START if self._state.is_along_path else FROM_HERE
-
-    @property
-    def can_check(self) -> bool:
-        return not (self._state.typed.is_checking or self._state.why_not_check)
-
-    @property
-    def moves_why_not(self) -> str:
-        if self._state.typed.is_checking:
-            return "Looking for a shortest path to compare with."
-        return self._state.why_not_check
-
-    @property
-    def has_checked_path(self) -> bool:
-        found = self._state.checked_moves
-        return found is not None and bool(found.path)
+        value = VALUES.get(name)
+        return getattr(self._state, name) if value is None else value(self._state)
+
+
+def is_solving(state: UiState) -> bool:
+    return state.phase is Phase.SOLVING
+
+
+def is_free(state: UiState) -> bool:
+    return state.phase is not Phase.SOLVING
+
+
+# The board
+
+
+def _board_help(state: UiState) -> str:
+    if is_solving(state):
+        return RESTS
+    if state.mode is Mode.EDIT:
+        return MAP_EDIT if state.board.is_large else EDIT
+    return MAP if state.board.is_large else SLIDE
+
+
+def _about(state: UiState) -> str:
+    """Say where the board is from, until its tiles are moved."""
+    return state.history.about if state.board.words == state.history.origin else ""
+
+
+def _example(state: UiState) -> str:
+    about = _about(state)
+    return next((example.name for example in EXAMPLES.values() if about and example.note == about), "")
+
+
+def _goal_name(state: UiState) -> str:
+    """Name the goal beside the verdict, unless it is the usual one: its choice is folded away."""
+    name = state.goal.name
+    label = "Your own" if name == OWN else GOALS[name].label
+    return "" if name == DEFAULT_GOAL else f"Goal: {label}"
+
+
+def _hint_label(state: UiState) -> str:
+    return "Stop looking" if not state.board.is_small and state.hint_request is not None else "Hint"
+
+
+# The path
+
+
+def _claim_kind(state: UiState) -> str:
+    """Name the look of what is certain about the answer."""
+    answer = state.player.answer
+    if answer is not None and answer.is_optimal:
+        return "proved"
+    if answer is not None and answer.outcome in UNSEARCHED:
+        return "given"
+    return "none" if answer is None or answer.claim is None else "bounded"
+
+
+# A search
+
+
+def _path_so_far(state: UiState) -> str:
+    return describe_path_so_far(state.search.progress) if is_solving(state) else ""
+
+
+def _why_not_solve(state: UiState) -> str:
+    return "" if is_solving(state) else state.why_not_solve
+
+
+def _solve_help(state: UiState) -> str:
+    if _path_so_far(state):
+        return LOOKS_ON
+    return _why_not_solve(state) or (FROM_THE_FIRST if state.is_along_path else "")
+
+
+def _solve_help_class(state: UiState) -> str:
+    """Return `unseen` for what the verdict above says already."""
+    return "unseen" if _why_not_solve(state) == f"{state.board.verdict.headline}." else "hint"
+
+
+# How to search
 
 
 def describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, str]:
@@ -361,3 +149,111 @@ def describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, 
     if chosen in (YOURS, COMBINE):
         return OWN_CHOICE if chosen == YOURS else COMBINED
     return cards[chosen].label, cards[chosen].summary
+
+
+def _describe_summary(state: UiState, name: str, cards: Registry[Any]) -> str:
+    chosen = state.options.text(name)
+    label, summary = describe_choice(name, chosen, cards)
+    if chosen == AUTO and state.options.counts_lines:
+        summary = AUTOMATIC_LINES[name]
+    return f"{label}: {summary}."
+
+
+def _heuristic_help(state: UiState) -> str:
+    return _describe_summary(state, "heuristic", HEURISTICS) if state.options.informed else UNUSED
+
+
+def _limit(state: UiState) -> str:
+    """Return the time limit in words; empty if there is none, or none that can be read."""
+    try:
+        seconds = state.options.read_seconds()
+    except NPuzzleError:
+        return ""
+    return "" if seconds is None else count(seconds, "second")
+
+
+def _way(state: UiState) -> str:
+    """Say what Solve will do, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
+    options, limit = state.options, _limit(state)
+    parts = [describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
+    if options.informed and options.heuristic != AUTO:
+        named = describe_choice("heuristic", options.heuristic, HEURISTICS)[0]
+        parts.append(options.formula.strip() if options.combines and options.formula.strip() else named)
+    if options.every == ON:
+        parts.append("all shortest paths")
+    if options.counts_lines:
+        parts.append("line moves")
+    if limit:
+        parts.append(f"at most {limit}")
+    return f"How: {'; '.join(parts)}"
+
+
+# The user's own moves
+
+
+def _moves_why_not(state: UiState) -> str:
+    checking = "Looking for a shortest path to compare with."
+    return checking if state.typed.is_checking else state.why_not_check
+
+
+VALUES: dict[str, Callable[[UiState], object]] = {
+    "is_solving": is_solving,
+    "is_free": is_free,
+    "is_ready": lambda state: state.phase is Phase.READY,
+    # what is under way, for the offer of a new version: none takes over meanwhile
+    "busy": lambda state: BUSY.get("solve" if is_solving(state) else state.solver.busy, ""),
+    "stage": lambda state: (Phase.PLAYING if state.shows_path else state.phase).value,
+    "is_welcome": lambda state: state.player.answer is None and is_free(state),
+    "can_enter": lambda state: state.phase in (Phase.READY, Phase.EDITING),
+    # the board
+    "can_undo": lambda state: is_free(state) and bool(state.history.past),
+    "can_redo": lambda state: is_free(state) and bool(state.history.future),
+    "can_reset_now": lambda state: is_free(state) and state.can_reset,
+    "hand_moves": lambda state: describe_hand_moves(state.history),
+    "board_help": _board_help,
+    "has_board_help": lambda state: not (state.shows_path or state.mode is Mode.PASTE),
+    "is_pasting": lambda state: state.mode is Mode.PASTE,
+    "pasted": lambda state: state.board.text if state.mode is Mode.PASTE else "",
+    "about": _about,
+    "example": _example,
+    "distance_help": lambda state: EXACT if state.board.rows * state.board.cols <= MOST_CELLS else WALK,
+    "goal_name": _goal_name,
+    "goal_help": lambda state: "" if state.goal.name == OWN else GOALS[state.goal.name].summary,
+    "has_own_goal": lambda state: state.goal.name == OWN,
+    "has_hints": lambda state: state.phase in (Phase.READY, Phase.SOLVING) and not state.shows_path,
+    "hint_label": _hint_label,
+    "hint_text": lambda state: describe_hint(state) if state.phase is Phase.READY else "",
+    # the path; its last step comes before the step, which a slider could not take otherwise
+    "last_step": lambda state: max(1, len(state.player.path)),
+    "step": lambda state: str(state.player.step),
+    "can_go_on": lambda state: state.player.step < len(state.player.path),
+    "play_label": lambda state: "Pause" if state.player.is_playing else "Play",
+    "grouping": lambda state: "runs" if state.player.lists_runs else "single",
+    "player_badge": lambda state: "" if state.player.answer is None else player_badge(state.player.answer),
+    "claim_kind": _claim_kind,
+    "can_animate": lambda state: 0 < len(state.player.path) <= MAX_ANIMATED,
+    "can_print": lambda state: state.board.is_valid and state.goal.board is not None,
+    # a search
+    "better": describe_better,
+    "in_hand": lambda state: "" if describe_better(state) else _path_so_far(state),
+    "is_searching": lambda state: is_solving(state) or bool(describe_better(state)),
+    "stop_label": lambda state: "Use this one" if _path_so_far(state) else "Stop",
+    "came_down": lambda state: describe_shortening(state.search.progress) if is_solving(state) else "",
+    "solve_help": _solve_help,
+    "solve_help_class": _solve_help_class,
+    "has_result": lambda state: state.player.answer is not None and is_free(state),
+    "other_way_now": lambda state: "" if is_solving(state) else state.other_way,
+    # how to search
+    "combines": lambda state: state.options.heuristic == COMBINE,
+    "can_choose_heuristic": lambda state: is_free(state) and state.options.informed,
+    "other_options_problem": lambda state: "" if state.formula_problem else state.options_problem,
+    "algorithm_help": lambda state: _describe_summary(state, "algorithm", ALGORITHMS),
+    "heuristic_help": _heuristic_help,
+    "limits": lambda state: f"Limits: {_limit(state)}" if _limit(state) else "Limits",
+    "way": _way,
+    # the user's own moves
+    "moves_label": lambda state: FROM_START if state.is_along_path else FROM_HERE,
+    "can_check": lambda state: not (state.typed.is_checking or state.why_not_check),
+    "moves_why_not": _moves_why_not,
+    "has_checked_path": lambda state: state.checked_moves is not None and bool(state.checked_moves.path),
+}
