@@ -6,6 +6,7 @@ or the sample knows is written by its view.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from npuzzle.text import count
@@ -19,6 +20,7 @@ from web.rooms.explore.words import RULES, describe_step
 
 ASK = "Before each step, choose the board that will be expanded next."
 ASKED = "Which open board comes next? Click it in the tree or in the list below."
+KINDS = {None: "", True: "right", False: "wrong"}  # of a prediction
 
 
 class Shown:
@@ -31,17 +33,8 @@ class Shown:
         self.apart = state.describe_difference(page)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
-
-    # The form
-
-    @property
-    def rule(self) -> str:
-        return RULES[self._state.algorithm]
-
-    @property
-    def is_building(self) -> bool:
-        return self._state.phase is Phase.BUILDING
+        value = VALUES.get(name)
+        return getattr(self._state, name) if value is None else value(self._state)
 
     @property
     def is_page_free(self) -> bool:
@@ -61,6 +54,10 @@ class Shown:
     def has_mine(self) -> bool:
         goal = self._page.goal.board
         return self._page.mine is not None and goal is not None and str(goal) == EXAMPLE[1]
+
+    @property
+    def is_stale(self) -> bool:
+        return bool(self.apart)
 
     # The whole space, or a sample of it
 
@@ -83,104 +80,55 @@ class Shown:
     def can_show_space(self) -> bool:
         return not (self.is_sampled or self.why_no_space or self.why)
 
-    # The tree
-
-    @property
-    def is_stale(self) -> bool:
-        return bool(self.apart)
-
-    @property
-    def limit(self) -> str:
-        trace = self._state.trace
-        if trace is None or trace.complete:
-            return ""
-        return (
-            f"This search needs more than {count(trace.expanded, 'expansion')}: only these are shown. "
-            "To see a whole tree, take a board nearer to its goal."
-        )
-
-    @property
-    def title(self) -> str:
-        trace, turn = self._state.trace, self._state.round
-        if trace is None or not trace.bounds or not turn:
-            return "Search tree"
-        return f"Search tree, round {turn} of {len(trace.bounds)}, bound {trace.bounds[turn - 1]:g}"
-
-    @property
-    def can_shrink(self) -> bool:
-        return self._state.zoom > 0
-
-    @property
-    def can_grow(self) -> bool:
-        return self._state.zoom < len(ZOOMS) - 1
-
-    # Its steps
-
     @calc("trace", "at")
     def step_lines(self) -> tuple[str, ...]:
         """Describe the last step."""
         return () if self.trace is None else describe_step(self.trace, self.at)
 
     @property
-    def step(self) -> str:
-        return str(self._state.at)
-
-    @property
-    def last_step(self) -> int:
-        return max(1, self._state.last)
-
-    @property
     def step_text(self) -> str:
         return f"Step {self._state.at} of {self._state.last}: {self.step_lines[0] if self.step_lines else ''}"
 
-    @property
-    def can_slide(self) -> bool:
-        return self.can_step and self._state.last > 0
 
-    @property
-    def can_go_back(self) -> bool:
-        return self.can_step and self._state.at > 0
+def _limit(state: ExploreState) -> str:
+    if state.trace is None or state.trace.complete:
+        return ""
+    return (
+        f"This search needs more than {count(state.trace.expanded, 'expansion')}: only these are shown. "
+        "To see a whole tree, take a board nearer to its goal."
+    )
 
-    @property
-    def can_go_on(self) -> bool:
-        return self.can_step and self._state.at < self._state.last
 
-    @property
-    def play_label(self) -> str:
-        return "Pause the search" if self._state.playing else "Play the search"
+def _title(state: ExploreState) -> str:
+    trace, turn = state.trace, state.round
+    if trace is None or not trace.bounds or not turn:
+        return "Search tree"
+    return f"Search tree, round {turn} of {len(trace.bounds)}, bound {trace.bounds[turn - 1]:g}"
 
-    # Predictions
 
-    @property
-    def can_step(self) -> bool:
-        return not self._state.is_asking
-
-    @property
-    def has_rule(self) -> bool:
-        return self._state.trace is not None and self._state.trace.has_rule
-
-    @property
-    def predict_label(self) -> str:
-        return "End the predictions" if self._state.is_asking else "Predict the next board"
-
-    @property
-    def ask(self) -> str:
-        return ASKED if self._state.is_asking else ASK
-
-    @property
-    def score(self) -> str:
-        return self._state.quiz.score if self._state.quiz else ""
-
-    @property
-    def judgement(self) -> tuple[str, ...]:
-        return self._state.quiz.said if self._state.quiz else ()
-
-    @property
-    def judgement_kind(self) -> str:
-        return {None: "", True: "right", False: "wrong"}[
-            self._state.quiz.was_right if self._state.quiz else None
-        ]
-
-    @property
-    def summary(self) -> str:
-        return self._state.quiz.summary if self._state.quiz else ""
+#: What follows from the room alone.
+VALUES: dict[str, Callable[[ExploreState], object]] = {
+    "rule": lambda state: RULES[state.algorithm],
+    "is_building": lambda state: state.phase is Phase.BUILDING,
+    # the tree
+    "limit": _limit,
+    "title": _title,
+    "can_shrink": lambda state: state.zoom > 0,
+    "can_grow": lambda state: state.zoom < len(ZOOMS) - 1,
+    # its steps
+    "last_step": lambda state: max(1, state.last),
+    "step": lambda state: str(state.at),
+    "can_step": lambda state: not state.is_asking,
+    "can_slide": lambda state: not state.is_asking and state.last > 0,
+    "can_go_back": lambda state: not state.is_asking and state.at > 0,
+    "can_go_on": lambda state: not state.is_asking and state.at < state.last,
+    "play_label": lambda state: "Pause the search" if state.playing else "Play the search",
+    # predictions
+    "has_rule": lambda state: state.trace is not None and state.trace.has_rule,
+    "predict_label": lambda state: "End the predictions" if state.is_asking else "Predict the next board",
+    "ask": lambda state: ASKED if state.is_asking else ASK,
+    "score": lambda state: state.quiz.score if state.quiz else "",
+    "judgement": lambda state: state.quiz.said if state.quiz else (),
+    "judgement_kind": lambda state: KINDS[state.quiz.was_right if state.quiz else None],
+    "summary": lambda state: state.quiz.summary if state.quiz else "",
+}
