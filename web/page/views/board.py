@@ -25,16 +25,12 @@ from web.ui.viewport import picture_place, picture_size
 MOST_PAIRS = 200  # inversions spelled out
 
 
-_board: BoardView
-
-
 class BoardView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._tiles: dict[int, Any] = {}
         entry.redraw = self.draw
-        global _board
-        _board = self
+        when("toggle", "#why")(lambda event: self.draw(store.state))
 
     def draw(self, state: UiState) -> None:
         self._draw_board(state)
@@ -220,11 +216,6 @@ class BoardView:
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
         more = f" and {total - MOST_PAIRS:,} more" if total > MOST_PAIRS else ""
         by_id("inversions").textContent = f"{total}: {said}{more}" if pairs else "None."
-
-
-@when("toggle", "#why")
-def on_why(event: Any) -> None:
-    _board.draw(store.state)
 
 
 @when("click", "#board")

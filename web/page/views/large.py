@@ -16,6 +16,7 @@ from web.page.commands.modes import type_cell
 from web.page.commands.sliding import press_arrow, press_cell
 from web.page.state import Mode, UiState
 from web.page.store import store
+from web.page.views.board_keys import ARROWS
 from web.page.views.map_picture import MapPicture
 from web.ui.dom import Dom, by_id
 from web.ui.events import when
@@ -24,8 +25,7 @@ from web.ui.viewport import Viewport
 
 ENOUGH = 6  # pixels from which a press is a drag
 NEARER = 1.5
-ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
-LETTERS = {"ArrowUp": "U", "ArrowDown": "D", "ArrowLeft": "L", "ArrowRight": "R"}
+STEPS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
 Place = tuple[float, float]
 
@@ -239,9 +239,9 @@ def on_key(event: Any) -> None:
     if event.ctrlKey or event.altKey or event.metaKey:
         return
     if event.key in ARROWS and event.shiftKey:
-        store.dispatch(press_arrow(LETTERS[event.key]))
+        store.dispatch(press_arrow(ARROWS[event.key]))
     elif event.key in ARROWS:
-        _view.step(*ARROWS[event.key])
+        _view.step(*STEPS[event.key])
     elif event.key in ("Enter", " "):
         row, col = _view.marked_cell
         if store.state.mode is Mode.EDIT:

@@ -16,15 +16,12 @@ from web.ui.events import when
 SVG = "http://www.w3.org/2000/svg"
 LISTED = 12  # partings that have a button
 
-_view: PathGraphView
-
 
 class PathGraphView:
     def __init__(self) -> None:
-        global _view
-        _view = self
         self._dom = Dom()
         self._graph: PathGraph | None = None
+        when("click", "#path-graph")(self._go)
 
     def draw(self, state: UiState) -> None:
         player = state.player
@@ -35,10 +32,11 @@ class PathGraphView:
             if self._graph is not None:
                 self._build(self._graph, len(player.paths))
 
-    def go(self, number: int) -> None:
+    def _go(self, event: Any) -> None:
         """Show the board of a place, on the first path that leads there."""
-        if self._graph is not None:
-            place = self._graph.places[number]
+        pressed = event.target.closest("[data-place]")
+        if pressed and self._graph is not None:
+            place = self._graph.places[int(pressed.getAttribute("data-place"))]
             store.dispatch(choose_path(place.path))
             store.dispatch(jump_to(place.step))
 
@@ -75,10 +73,3 @@ def _make_dot(graph: PathGraph, at: int, place: Place) -> Any:
         dot.setAttribute(name, str(value))
     dot.setAttribute("data-kind", place.kind)
     return dot
-
-
-@when("click", "#path-graph")
-def on_place(event: Any) -> None:
-    place = event.target.closest("[data-place]")
-    if place:
-        _view.go(int(place.getAttribute("data-place")))
