@@ -88,8 +88,7 @@ class SampleView:
         if seed is None:
             by_id("sample-seed").focus()
             return
-        ticket = page.certified.ticket if page.certified is not None else ""
-        given = self._choices().make_request(str(page.current_board), str(page.goal.board), source, ticket)
+        given = self._choices().make_request(page, source)
         number = int(by_id("sample-count").value)
         self._shown = sample.Sample(page.current_board, page.goal.board, number, seed)
         self._clear()
