@@ -71,16 +71,11 @@ def badge(answer: Answer) -> str:
         return f"{answer.claim.capitalize()} than the shortest, which has {answer.lower_bound:,} or more"
     if answer.outcome in (GIVEN, CHECKED):
         return answer.note or UNPROVED if answer.outcome == GIVEN else OWN_MOVES
-    if answer.outcome == "gave up" and answer.algorithm != "beam":
-        return (
-            "The path it made is longer than the depth limit. "
-            f"Any path has at least {count(answer.lower_bound or 0, answer.noun)}"
-        )
     if answer.outcome == "gave up":
-        return (
-            "The beam ran out of boards: a wider one may find a path. "
-            f"Any path has at least {count(answer.lower_bound or 0, answer.noun)}"
-        )
+        said = "The path it made is longer than the depth limit."
+        if answer.algorithm == "beam":
+            said = "The beam ran out of boards: a wider one may find a path."
+        return f"{said} Any path has at least {count(answer.lower_bound or 0, answer.noun)}"
     if answer.lower_bound is not None:
         return (
             f"Ended before a path was found; any path has at least {count(answer.lower_bound, answer.noun)}"
@@ -229,11 +224,6 @@ def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> 
     return (
         f"{count(single, 'single move')}; {count(lines, 'line move')} in this path, another may have fewer."
     )
-
-
-def describe_copy(kind: str) -> str:
-    """Say that the moves were copied in one of `web.page.move_list.FORMATS`."""
-    return f"Copied the moves as {kind}."
 
 
 def describe_hint(state: UiState) -> str:

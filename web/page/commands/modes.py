@@ -8,6 +8,7 @@ from npuzzle import Shape
 from web.command import Kind
 from web.page.commands.cells import announce_goal, fit_goal, put_board, put_text, put_words
 from web.page.commands.command import AT_REST, command
+from web.page.entering import put
 from web.page.state import Mode, Phase, UiState
 
 SAID = {
@@ -51,11 +52,9 @@ def toggle_edit(state: UiState) -> UiState:
 @command(Phase.EDITING, kind=Kind.BY_HAND | Kind.TYPE)
 def type_cell(state: UiState, row: int, col: int, word: str) -> UiState:
     """`word` was typed into the cell at `row`, `col`."""
-    words = [list(row) for row in state.board.words]
     if not (0 <= row < state.board.rows and 0 <= col < state.board.cols):
         return state
-    words[row][col] = word.strip()
-    return put_words(state, words)
+    return put_words(state, put(state.board.words, (row, col), word.strip()))
 
 
 @command(Phase.EDITING, kind=Kind.BEGIN)
