@@ -25,18 +25,7 @@ SHEET = 30  # lines of one table of a solution
 PAGES = 3  # of solution; a longer one is cut
 
 HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Hold one line of a table, as texts."""
-
-    move: str
-    tile: str = ""
-    way: str = ""
-    g: str = ""
-    h: str = ""
-    f: str = ""
+Line = tuple[str, ...]  # of a table: a text for each heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +104,11 @@ def _lines(problem: Problem, path: str, name: str) -> list[Line]:
 
 def _line(g: int, tile: str, way: str, h: float | None) -> Line:
     assert h is not None, "heuristics that are worked out by hand are finite"
-    return Line(str(g), tile, way, str(g), f"{h:g}", f"{g + h:g}")
+    return str(g), tile, way, str(g), f"{h:g}", f"{g + h:g}"
 
 
 def _empty(count: int) -> tuple[tuple[Line, ...], ...]:
-    return _split([Line(str(number)) for number in range(count)], TABLE)
+    return _split([(str(number), *[""] * 5) for number in range(count)], TABLE)
 
 
 def _split(lines: list[Line], most: int) -> tuple[tuple[Line, ...], ...]:

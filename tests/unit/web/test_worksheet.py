@@ -43,10 +43,10 @@ def test_the_solution_has_g_h_and_f_of_every_move(name: str) -> None:
     moves = [None, *problem.moves(PATH)]
     for g, (line, move) in enumerate(zip(lines(sheet.solution), moves, strict=True)):
         h = heuristic.estimate(Problem(problem.replay(PATH[:g]), GOAL).initial)
-        assert (line.move, line.g, line.h, line.f) == (str(g), str(g), f"{h:g}", f"{g + h:g}")
-        assert line.tile == ("-" if move is None else str(move.tile))
-    assert lines(sheet.solution)[0].way == "start"
-    assert lines(sheet.solution)[-1].h == "0"
+        assert (line[0], *line[3:]) == (str(g), str(g), f"{h:g}", f"{g + h:g}")
+        assert line[1] == ("-" if move is None else str(move.tile))
+    assert lines(sheet.solution)[0][2] == "start"
+    assert lines(sheet.solution)[-1][4] == "0"
     assert sheet.answer == ("Moves in this path: 17.",)
     assert BY_HAND[name] in sheet.task
 
@@ -59,7 +59,7 @@ def test_a_heuristic_that_nobody_works_out_by_hand_gives_way_to_manhattan() -> N
 
 def test_the_empty_tables_are_the_same_for_every_board_and_say_nothing() -> None:
     sheet = worksheet(BOARD, GOAL, PATH)
-    assert lines(sheet.tables) == [Line(str(move)) for move in range(TABLE * ABREAST)]
+    assert lines(sheet.tables) == [(str(move), "", "", "", "", "") for move in range(TABLE * ABREAST)]
     unsolved = worksheet(BOARD, GOAL)
     assert unsolved.solution == ()
     assert unsolved.answer == ("This board has not been solved yet.",)
@@ -91,7 +91,7 @@ def test_tables_stand_abreast_and_none_is_too_long(moves: int, seed: int) -> Non
         assert all(0 < len(lines) <= most for lines in table)
         assert max(map(len, table)) - min(map(len, table)) < len(table)
         listed = lines(table)
-        assert [line.move for line in listed] == [str(at) for at in range(len(listed))]
+        assert [line[0] for line in listed] == [str(at) for at in range(len(listed))]
     assert ("listed" in sheet.answer[0]) == (moves + 1 > SHEET * ABREAST * PAGES)
 
 

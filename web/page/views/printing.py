@@ -110,9 +110,7 @@ def draw_tables(all_lines: Iterable[Iterable[Line]]) -> Any:
         head.append(*[make("th", heading, scope="col") for heading in HEADINGS])
         for line in lines:
             row = make("tr")
-            row.append(
-                *[make("td", text) for text in (line.move, line.tile, line.way, line.g, line.h, line.f)]
-            )
+            row.append(*[make("td", text) for text in line])
             body.append(row)
         top = make("thead")
         top.append(head)
