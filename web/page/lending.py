@@ -8,22 +8,15 @@ from web.page.parts.board import Words
 from web.page.parts.history import UndoEntry
 
 
-class LentOption(NamedTuple):
-    """An option that a lesson has set, and what the user had chosen."""
-
-    name: str
-    lent: str
-    own: str
-
-
 class Mine(NamedTuple):
     """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
 
+    `options`: the name of each option that a lesson has set, what it set, and what the user had chosen.
     `is_due`: the lesson is over, and the board comes back when the search under way has stopped.
     """
 
     entry: UndoEntry
     words: Words
     goal: str
-    options: tuple[LentOption, ...] = ()
+    options: tuple[tuple[str, str, str], ...] = ()
     is_due: bool = False

@@ -10,7 +10,7 @@ from web.page.commands.command import AT_REST, command
 from web.page.commands.own_things import return_options
 from web.page.commands.recording import entry_with_solution
 from web.page.commands.undo import restore
-from web.page.lending import LentOption, Mine
+from web.page.lending import Mine
 from web.page.state import Phase, UiState
 
 
@@ -20,10 +20,10 @@ def lend_board(
 ) -> UiState:
     """Put the board, the goal and the options on the page; a result that it has for them stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
-    known = {option.name: option.own for option in state.mine.options} if state.mine is not None else {}
+    known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
     wanted = {**{name: state.options.text(name) for name in known}, **dict(options)}
     lent_options = tuple(
-        LentOption(name, lent, known.get(name, state.options.text(name))) for name, lent in wanted.items()
+        (name, lent, known.get(name, state.options.text(name))) for name, lent in wanted.items()
     )
     if (state.board.check.board, state.goal.board, state.player.step) != (board, goal, 0):
         state = give_board.change(state, board, goal)
