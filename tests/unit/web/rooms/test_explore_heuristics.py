@@ -11,16 +11,8 @@ from tests.support.page_states import page
 from web.command import perform
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.explore import state as explore
-from web.rooms.explore.commands import choose, read_note
+from web.rooms.explore.commands import choose
 from web.rooms.explore.task import TraceTask
-
-
-@given(formulas())
-def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
-    chosen = perform(explore.ExploreState(), choose("heuristic", COMBINE))
-    chosen = perform(chosen, choose("formula", formula))
-    again = perform(explore.ExploreState(), read_note(chosen.note))
-    assert (again.heuristic, again.formula) == (COMBINE, formula.replace(" ", ""))
 
 
 @given(formulas())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
 
-from tests.support.own_heuristics import START, certified_page, formulas
+from tests.support.own_heuristics import START, certified_page
 from tests.support.page_states import page
 from web.page.heuristic_choice import COMBINE, NOT_CERTIFIED, YOURS
 from web.page.search_choice import SearchChoice
@@ -16,14 +15,6 @@ from web.rooms.race.commands import change_lane, start_race, take_race, update
 from web.rooms.race.lanes import format_lanes, parse_lanes
 from web.rooms.race.task import CompareTask, RaceTask
 from web.rooms.race.why import explain_result
-
-
-@given(formulas())
-def test_a_note_keeps_a_combination_but_for_its_spaces(formula: str) -> None:
-    lanes = (SearchChoice(heuristic=COMBINE, formula=formula), SearchChoice("breadth-first"))
-    read = parse_lanes(format_lanes(lanes))
-    assert [lane.heuristic for lane in read] == [COMBINE, "manhattan"]
-    assert read[0].formula == formula.replace(" ", "")
 
 
 @pytest.mark.parametrize("hostile", ["max(manhattan;astar zero", "<b>*manhattan", "max(", "x" * 9999, ";;;"])
