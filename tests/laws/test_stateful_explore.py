@@ -82,7 +82,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @rule(at=ANY_PAGE, source=TEXTS)
     def whether_it_can_be_built_is_true(self, at: UiState, source: str) -> None:
         if not self.state.why_not_build(at, source):
-            given = self.state.make_request(at, source)
+            given = self.state.make_request(str(at.current_board), str(at.goal.board), source)
             assert ("weight" in given) == (self.state.algorithm == "weighted-astar")
             assert ("width" in given) == (self.state.algorithm == "beam")
             assert ("depth" in given) == (self.state.algorithm == "depth-first")

@@ -111,7 +111,7 @@ class AnyHouse(RuleBasedStateMachine):
             self.race = race_does.update(self.race, race_does.start_comparison())
             self.takes(what, **given)
         elif what == "trace" and not self.explore.why_not_build(self.page, source):
-            given = self.explore.make_request(self.page, source)
+            given = self.explore.make_request(str(self.page.current_board), str(self.page.goal.board), source)
             self.explore = perform(self.explore, tree_does.start_build())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:

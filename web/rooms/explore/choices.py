@@ -13,7 +13,6 @@ from npuzzle.search.base import Number, known_numbers
 from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.own_code import OWN
 from web.page.search_choice import SearchChoice
-from web.page.state import UiState
 from web.rooms.explore.sample import Drawn
 
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
@@ -71,13 +70,15 @@ class Choices(SearchChoice):
             return ""
         return f"{self.card.label} has no search tree: {WITHOUT_TREE[self.algorithm]}."
 
-    def make_request(self, page: UiState, source: str) -> dict[str, Any]:
-        """Make the request for the solver: plain data, see `web.rooms.explore.task`."""
-        given: dict[str, Any] = {"board": str(page.current_board), "goal": str(page.goal.board)}
-        given["algorithm"] = self.algorithm
+    def make_request(self, board: str, goal: str, source: str, ticket: str = "") -> dict[str, Any]:
+        """Make the request for the solver: plain data, see `web.rooms.explore.task`.
+
+        `ticket` names the estimates that the Lab certified.
+        """
+        given: dict[str, Any] = {"board": board, "goal": goal, "algorithm": self.algorithm}
         if self.informed:
             given["heuristic"] = self.asked_heuristic
         if self.uses_certified:
-            given["certified"] = page.certified.ticket if page.certified is not None else ""
+            given["certified"] = ticket
         given |= self.read_numbers()
         return {**given, "source": source} if self.is_own else given

@@ -8,15 +8,18 @@ from typing import Any
 
 from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
-from npuzzle.heuristics import as_card
+from npuzzle.heuristics import HeuristicLike, as_card
 from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certifying import check_estimates, count_errors, round_errors
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import iter_scrambled, require_in_range
 from npuzzle.search.base import ROUNDING
+from web.page.heuristic_choice import YOURS
+from web.page.own_code import OWN
 from web.rooms.explore.sample import MOST_BOARDS, MOST_CELLS
-from web.rooms.explore.task import find_heuristic, read_estimates
+from web.rooms.explore.task import read_estimates
+from web.rooms.lab.task import find_certified
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
@@ -33,7 +36,12 @@ class SampleTask(WorkTask):
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._board, self._goal, self._boards = draw_sample(given)
-        self._card = as_card(find_heuristic(given, read_estimates)) if "heuristic" in given else None
+        heuristic: HeuristicLike | None = given.get("heuristic")
+        if heuristic == OWN:
+            heuristic = read_estimates(given.get("values", ""))
+        if heuristic == YOURS:
+            heuristic = find_certified(str(given.get("certified", "")))
+        self._card = None if heuristic is None else as_card(heuristic)
         if self._card is not None:
             self._card.require_shape(self._board.shape)
         self.needs = tables_of(self._make_job(self._board))

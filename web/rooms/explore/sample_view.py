@@ -88,7 +88,8 @@ class SampleView:
         if seed is None:
             by_id("sample-seed").focus()
             return
-        given = self._choices().make_request(page, source)
+        ticket = page.certified.ticket if page.certified is not None else ""
+        given = self._choices().make_request(str(page.current_board), str(page.goal.board), source, ticket)
         number = int(by_id("sample-count").value)
         self._shown = sample.Sample(page.current_board, page.goal.board, number, seed)
         self._clear()

@@ -63,7 +63,8 @@ class SpaceView(Playback):
             return
         assert page.current_board is not None
         assert page.goal.board is not None
-        given = choices.make_request(page, source)
+        ticket = page.certified.ticket if page.certified is not None else ""
+        given = choices.make_request(str(page.current_board), str(page.goal.board), source, ticket)
         self._shown = space.Picture(page.current_board, page.goal.board, choices.card.label)
         self._answer = None
         self._dom.text("space-problem", "")

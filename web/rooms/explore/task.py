@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from npuzzle import Board, Job, Limits, goal_board
@@ -10,9 +10,7 @@ from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicCard, HeuristicLike, from_function
 from npuzzle.lab import iter_trace
 from npuzzle.lab.tracing import MOST
-from npuzzle.own import AlgorithmLike
 from npuzzle.progress import Work, run_to_end
-from npuzzle.registry import AUTO
 from npuzzle.search import AlgorithmCard
 from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
@@ -44,15 +42,27 @@ class TraceTask(WorkTask):
         own: HeuristicLike | None = None,
         algorithm: AlgorithmCard | None = None,
     ) -> None:
+        heuristic: HeuristicLike = given.get("heuristic", "auto")
         most = min(given.get("most", MOST), MOST)
         if algorithm is None and given["algorithm"] == OWN:
             replay = Replay.read(given.get("requests"), given.get("path"), given.get("is_over"))
             algorithm, own = replay.card, remember_estimates(replay.estimates)
             most = most if replay.is_over else max(1, min(most, replay.expanded))
-        heuristic = find_heuristic(given, lambda text: read_estimates(text) if own is None else own)
-        if algorithm is not None and not algorithm.informed:
-            heuristic = AUTO
-        job = make_job(given, given["algorithm"] if algorithm is None else algorithm, heuristic)
+        if heuristic == OWN:
+            heuristic = read_estimates(given.get("values", "")) if own is None else own
+        if heuristic == YOURS:
+            from web.rooms.lab.task import find_certified
+
+            heuristic = find_certified(str(given.get("certified", "")))
+        board = Board.parse(given["board"])
+        job = Job(
+            board=board,
+            goal=goal_board(given["goal"], board.shape),
+            algorithm=given["algorithm"] if algorithm is None else algorithm,
+            heuristic=heuristic if algorithm is None or algorithm.informed else "auto",
+            numbers={name: given[name] for name in known_numbers() if name in given},
+            limits=Limits(depth=given.get("depth")),
+        )
         self.needs = tables_of(job)
         super().__init__(self._trace(job, most), MOST)
 
@@ -65,31 +75,6 @@ class TraceTask(WorkTask):
     def _trace(self, job: Job, most: int) -> Work[dict[str, Any]]:
         found = yield from iter_trace(job, most=most)
         return {"trace": found.to_dict(), "stopped": False}
-
-
-def find_heuristic(given: Mapping[str, Any], own: Callable[[str], HeuristicLike]) -> HeuristicLike:
-    """Return the heuristic of a request; `own` makes the visitor's of its `values`."""
-    heuristic: str = given.get("heuristic", AUTO)
-    if heuristic == OWN:
-        return own(str(given.get("values", "")))
-    if heuristic == YOURS:
-        from web.rooms.lab.task import find_certified
-
-        return find_certified(str(given.get("certified", "")))
-    return heuristic
-
-
-def make_job(given: Mapping[str, Any], algorithm: AlgorithmLike, heuristic: HeuristicLike) -> Job:
-    """Make the search of a request."""
-    board = Board.parse(given["board"])
-    return Job(
-        board=board,
-        goal=goal_board(given["goal"], board.shape),
-        algorithm=algorithm,
-        heuristic=heuristic,
-        numbers={name: given[name] for name in known_numbers() if name in given},
-        limits=Limits(depth=given.get("depth")),
-    )
 
 
 def read_estimates(text: str) -> HeuristicCard:

@@ -101,7 +101,8 @@ class ExploreRoom(RoomView):
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        given = self.state.make_request(page, source)
+        ticket = page.certified.ticket if page.certified is not None else ""
+        given = self.state.make_request(str(page.current_board), str(page.goal.board), source, ticket)
         self.dispatch(start_build())
         self._build.start(given)
 

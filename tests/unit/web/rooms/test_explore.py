@@ -143,12 +143,12 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert ExploreState().why_not_build(solvable) == ""
     assert "can be solved" in ExploreState().why_not_build(unsolvable)
     weighted = perform(ExploreState(), choose("algorithm", "weighted-astar"))
-    assert weighted.make_request(page, "s")["weight"] == 2.0
+    assert weighted.make_request("b", "g", "s")["weight"] == 2.0
     for text in ("", "x", "0.5", "nan", "inf", "1_0", "9" * 20):
         wrong = perform(weighted, choose("weight", text))
         assert wrong.why_not_build(solvable).startswith("The weight is a number, 1..1,000,000, got ")
     deep = perform(ExploreState(), choose("algorithm", "depth-first"))
-    assert deep.make_request(page, "s")["depth"] == 8
+    assert deep.make_request("b", "g", "s")["depth"] == 8
     for text in ("", "2.5", "0", "1e400", "-3"):
         assert perform(deep, choose("depth", text)).why_not_build(solvable)
     own = perform(ExploreState(), choose("heuristic", "own"))
@@ -157,8 +157,8 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert not perform(own, choose("algorithm", "breadth-first")).has_own_heuristic
     assert "write one in the Lab" in own.why_not_build(solvable, " ")
     assert own.why_not_build(solvable, "def h(): ...") == ""
-    assert own.make_request(page, "s")["source"] == "s"
-    assert "source" not in ExploreState().make_request(page, "s")
+    assert own.make_request("b", "g", "s")["source"] == "s"
+    assert "source" not in ExploreState().make_request("b", "g", "s")
 
 
 def test_a_tree_stopped_before_its_first_board_leaves_the_one_before() -> None:

@@ -22,7 +22,7 @@ def test_a_tree_of_a_combination_is_that_of_the_library(formula: str) -> None:
     state = perform(state, choose("formula", formula))
     here = page(board)
     assert state.why_not_build(here) == ""
-    task = TraceTask(state.make_request(here, ""))
+    task = TraceTask(state.make_request(board, str(here.goal.board), ""))
     while (answer := task.answer()) is None:
         task.step(1)
     expected: Trace = trace(Board(board), algorithm="astar", heuristic=formula)
@@ -39,7 +39,8 @@ def test_a_tree_of_a_certified_heuristic_is_that_of_the_one_it_equals() -> None:
     here = certified_page()
     tree = perform(explore.ExploreState(), choose("heuristic", YOURS))
     assert tree.why_not_build(here) == ""
-    task = TraceTask(tree.make_request(here, ""))
+    ticket = here.certified.ticket if here.certified is not None else ""
+    task = TraceTask(tree.make_request(START, GOAL, "", ticket))
     while (answer := task.answer()) is None:
         task.step(1)
     expected = trace(Board(START), GOAL, algorithm="astar", heuristic="manhattan").to_dict()

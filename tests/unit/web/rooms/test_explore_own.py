@@ -168,7 +168,7 @@ def test_the_form_offers_it_and_says_what_is_missing() -> None:
     assert own.why_not_build(page, "") == NO_ALGORITHM
     assert own.why_not_build(page, BREADTH_FIRST) == ""
     assert perform(own, choose("heuristic", YOURS)).why_not_build(page, BREADTH_FIRST) == APART
-    given = own.make_request(page, BREADTH_FIRST)
+    given = own.make_request(*SMALL, BREADTH_FIRST)
     assert (given["algorithm"], given["source"]) == ("own", BREADTH_FIRST)
     assert own.note == "own manhattan"
     assert perform(ExploreState(), read_note("own misplaced")).has_own_algorithm
