@@ -6,7 +6,7 @@ All three read, write and name a search by this class. A note has it as words: `
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board, Job, NPuzzleError, Shape
@@ -170,6 +170,15 @@ class SearchChoice:
 
     # As a request
 
+    def to_job(self) -> dict[str, Any]:
+        """Return the fields of a `Job` that the search sets. Raises InvalidJobError if a number is unreadable."""
+        heuristic = {"heuristic": self.asked_heuristic} if self.informed else {}
+        return {"algorithm": self.card, "numbers": self.read_numbers(), **heuristic}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data, of which a search is made again."""
+        return asdict(self)
+
     def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
         """Return the heuristic as a `Job` takes it: for the Lab's own one that fits every board.
 
@@ -213,8 +222,8 @@ class SearchChoice:
         if missing := self.find_missing_text(source):
             return missing
         try:
-            heuristic, numbers = self.find_heuristic(goal, certified), self.read_numbers()
-            Job(board=board, goal=goal, algorithm=self.card, heuristic=heuristic, numbers=numbers)
+            given = self.to_job() | {"heuristic": self.find_heuristic(goal, certified)}
+            Job(board=board, goal=goal, **given)
         except NPuzzleError as error:
             return sentence(error)
         return ""

@@ -226,6 +226,11 @@ def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> 
     )
 
 
+def describe_copy(kind: str) -> str:
+    """Say that the moves were copied in one of `web.page.move_list.FORMATS`."""
+    return f"Copied the moves as {kind}."
+
+
 def describe_hint(state: UiState) -> str:
     """Describe the hint for the current board, or say why there is none; or nothing."""
     hints, is_small = state.hints, state.board.is_small

@@ -13,9 +13,9 @@ from npuzzle.lab.tracing import MOST as MOST_EXPANSIONS
 from npuzzle.pattern_databases import catalogue
 from npuzzle.solving.limits import Outcome
 from web.page.own_code import OWN
-from web.page.search_choice import SearchChoice
 from web.rooms.explore.task import TOO_SOON
 from web.rooms.lab.task import CERTIFIED, FAILED, STOPPED
+from web.rooms.race.lanes import Lane
 from web.sandbox.checks import (
     Referee,
     UntrustedAnswerError,
@@ -78,7 +78,7 @@ def runs_text(what: str, given: Mapping[str, Any]) -> bool:
         case "certify":
             return True
         case "race" | "compare":
-            return any(SearchChoice(**lane).is_own for lane in given["lanes"])
+            return any(Lane(**lane).is_own for lane in given["lanes"])
     if what == "trace" and given.get("algorithm") == OWN:
         return True
     return what in ("trace", "space", "sample") and given.get("heuristic") == OWN

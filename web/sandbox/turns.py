@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 from web.rooms.race.task import MANY_LIMITS
 from web.solver.exchange import STEP, Ask, SandboxError, TaskError
 from web.solver.wire import Reply, start_message, step_message, stop_message
@@ -124,6 +124,6 @@ async def take_turns(
 
 def make_talks(given: Mapping[str, Any], by: TaskInterpreters) -> tuple[Talk, Talk]:
     """Make the solver's part, even if it is empty, and the sandbox's."""
-    own = [at for at, lane in enumerate(given["lanes"]) if SearchChoice(**lane).is_own]
+    own = [at for at, lane in enumerate(given["lanes"]) if Lane(**lane).is_own]
     others = [at for at in range(len(given["lanes"])) if at not in own]
     return Talk(by.solver, others, is_foreign=False), Talk(by.sandbox, own, is_foreign=True)

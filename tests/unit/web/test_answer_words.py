@@ -23,6 +23,7 @@ from web.page.words import (
     badge,
     describe_change,
     describe_claim,
+    describe_copy,
     describe_embedding,
     describe_hand_moves,
     describe_lengths,
@@ -259,6 +260,10 @@ def test_the_length_of_a_path_in_both_metrics() -> None:
     assert describe_lengths(1, 1_234, counts_lines=True) == (
         "1,234 line moves; 1 single move in this path, another may have fewer."
     )
+
+
+def test_what_was_copied_is_named() -> None:
+    assert describe_copy("CSV") == "Copied the moves as CSV."
 
 
 def test_a_hint_says_how_far_it_is_and_what_to_slide() -> None:

@@ -7,7 +7,6 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,8 @@ from npuzzle.progress import run_to_end
 from npuzzle.site.files import ROOT
 from tests.support.quick import mostly_slow
 from tests.unit.web.interpreters import Pair, carry_out
-from web.page.search_choice import SearchChoice
 from web.rooms.lab.examples import NAMED
+from web.rooms.race.lanes import Lane
 from web.rooms.race.many import Run
 from web.rooms.race.report import Report
 from web.sandbox import answers, turns
@@ -39,7 +38,7 @@ MIDDLING = "5 2 3/7 1 8/0 6 4"  # 16 moves
 PATH, DETOUR = "DDRUL", "LRDDRUL"
 CERTIFY = {"source": "any", "goal": SMALL, "against": ["manhattan"]}
 RACE = {"board": EASY, "goal": GOAL, "seconds": 30, "source": "any"} | {
-    "lanes": [asdict(SearchChoice(heuristic="own")), asdict(SearchChoice())]
+    "lanes": [Lane(heuristic="own").to_dict(), Lane().to_dict()]
 }
 COMPARE = {**RACE, "count": 10, "seed": 1}
 TRACE = {"board": EASY, "goal": GOAL, "algorithm": "astar", "heuristic": "own", "source": "any"}
@@ -68,7 +67,7 @@ def test_no_text_that_is_run_comes_to_the_solver(what: str) -> None:
 
 @pytest.mark.parametrize("what", ["solve", "hint", "race", "compare", "trace"])
 def test_what_runs_no_text_needs_no_sandbox(what: str) -> None:
-    lanes = [asdict(SearchChoice()), asdict(SearchChoice("breadth-first", "own"))]
+    lanes = [Lane().to_dict(), Lane("breadth-first", "own").to_dict()]
     assert not runs_text(what, {**ALL.get(what, {}), "lanes": lanes, "heuristic": "manhattan"})
 
 
@@ -227,7 +226,7 @@ def test_long_texts_are_cut_and_stand_in_one_line() -> None:
 BEGUN = "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n"
 OWN_RACE = RACE | {
     "seconds": 600,
-    "lanes": [asdict(SearchChoice("own")), asdict(SearchChoice()), asdict(SearchChoice("own", "own"))],
+    "lanes": [Lane("own").to_dict(), Lane().to_dict(), Lane("own", "own").to_dict()],
 }
 
 

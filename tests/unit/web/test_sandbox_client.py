@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import asdict
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.unit.web.fake_browser import Box, Browser, page_modules, run
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 from web.solver import client
 
 MINE = "def h(board, goal): return sum(a != b for a, b in zip(board.tiles, goal.tiles) if a)"
 CERTIFY = {"source": MINE, "goal": "1 2 3/4 5 0", "against": ["manhattan"]}
 PAIR = {"board": "2 8 3/1 6 4/7 0 5", "goal": "1 2 3/8 0 4/7 6 5"}
-LANES = [asdict(SearchChoice(heuristic="own")), asdict(SearchChoice())]
+LANES = [Lane(heuristic="own").to_dict(), Lane().to_dict()]
 RACE = {**PAIR, "seconds": 30, "source": MINE, "lanes": LANES}
 TRACE = {**PAIR, "algorithm": "astar", "heuristic": "own", "source": MINE}
 TASKS = {
@@ -67,7 +66,7 @@ def test_each_task_has_a_sandbox_of_its_own_that_is_ended(shell: Any, fake: Brow
 def test_what_runs_no_text_opens_none(shell: Any, fake: Browser) -> None:
     async def main() -> None:
         solver = await start_client(shell)
-        await solver.run("race", RACE | {"lanes": [asdict(SearchChoice())] * 2}, ignore)
+        await solver.run("race", RACE | {"lanes": [Lane().to_dict()] * 2}, ignore)
         await solver.run("trace", TRACE | {"heuristic": "manhattan"}, ignore)
 
     run(main())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -76,7 +75,7 @@ def test_what_is_said_to_be_read_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def make_request(shape: Shape, lanes: str) -> Mapping[str, Any]:
     board = job(shape).board
-    listed = [asdict(lane) for lane in parse_lanes(lanes)]
+    listed = [lane.to_dict() for lane in parse_lanes(lanes)]
     goal = str(goal_board("blank-last", shape))
     return {"board": str(board), "goal": goal, "seconds": 5, "source": "", "lanes": listed}
 

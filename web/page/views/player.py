@@ -23,7 +23,7 @@ from web.page.parts.player import EACH, SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import UiState
 from web.page.store import store
-from web.page.words import describe_lengths, describe_next, describe_seal, describe_step
+from web.page.words import describe_copy, describe_lengths, describe_next, describe_seal, describe_step
 from web.solver.client import in_background
 from web.ui.awake import keep_awake
 from web.ui.dom import Dom, by_id, has_touch, make
@@ -237,7 +237,7 @@ async def copy(kind: str) -> None:
         await asyncio.sleep(REST)
     text = "".join(pieces)
     if await copy_text(text):
-        by_id("copied").textContent = f"Copied the moves as {kind}."
+        by_id("copied").textContent = describe_copy(kind)
     elif len(text) > LONGEST_BOX:
         save_text(text, f"moves.{ENDINGS[kind]}", "text/plain")
         by_id("copied").textContent = SAVED

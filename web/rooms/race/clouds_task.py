@@ -10,7 +10,7 @@ from typing import Any
 from npuzzle import Board, Job, NPuzzleError, goal_board
 from npuzzle.lab.tracing import iter_record_depths
 from npuzzle.progress import Work
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 from web.rooms.race.task import NO_TEXT, find_parts_of
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
@@ -29,7 +29,7 @@ class CloudsTask(WorkTask):
     def __init__(self, given: Mapping[str, Any]) -> None:
         board = Board.parse(given["board"])
         goal = goal_board(given["goal"], board.shape)
-        lanes = [SearchChoice(**fields) for fields in given["lanes"]]
+        lanes = [Lane(**fields) for fields in given["lanes"]]
         find = find_parts_of(given, NO_TEXT)
         self._counts = [int(count) for count in given["counts"]]
         self._jobs: list[Job | None] = []
@@ -37,7 +37,9 @@ class CloudsTask(WorkTask):
             self._jobs.append(None)
             if lane.is_own or not 0 < count <= MOST:
                 continue
-            self._jobs[-1] = Job(board=board, goal=goal, **find(lane))
+            algorithm, heuristic = find(lane)
+            parts = {"algorithm": algorithm, "heuristic": heuristic}
+            self._jobs[-1] = Job(board=board, goal=goal, **lane.to_job() | parts)
         self.needs = next((needed for job in self._jobs if job and (needed := tables_of(job))), None)
         self._depths = [""] * len(lanes)
         super().__init__(self._run())

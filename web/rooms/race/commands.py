@@ -8,8 +8,8 @@ from typing import Any
 from npuzzle import HEURISTICS
 from web.command import Call, Commands, perform
 from web.page.heuristic_choice import LONGEST_FORMULA
-from web.page.search_choice import SearchChoice, is_choice
-from web.rooms.race.lanes import FEWEST, MOST, OFFERED, PRESETS, note_own, parse_lanes
+from web.page.search_choice import is_choice
+from web.rooms.race.lanes import FEWEST, MOST, OFFERED, PRESETS, Lane, note_own, parse_lanes
 from web.rooms.race.many import Comparison, Run
 from web.rooms.race.report import Race, Report
 from web.rooms.race.state import COUNTS, Phase, RaceState
@@ -172,15 +172,15 @@ def fail_run(state: RaceState, problem: str) -> RaceState:
     return replace(state, phase=Phase.CHOOSING, problem=problem, race=race, spoken=problem)
 
 
-def _set_lanes(state: RaceState, lanes: tuple[SearchChoice, ...]) -> RaceState:
+def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
     """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
     return state if lanes == state.lanes else replace(state, lanes=lanes, race=None, problem="")
 
 
-def _choose_another(lanes: tuple[SearchChoice, ...]) -> SearchChoice:
+def _choose_another(lanes: tuple[Lane, ...]) -> Lane:
     """Choose a new lane: the algorithm of the last one with a heuristic that is not there yet."""
     last = lanes[-1]
     names = [card.name for card in reversed(list(HEURISTICS)) if card.most_cells is None]
     spare = (replace(last, heuristic=name) for name in names)
     labels = {lane.label for lane in lanes}
-    return next((lane for lane in spare if lane.label not in labels), SearchChoice())
+    return next((lane for lane in spare if lane.label not in labels), Lane())

@@ -11,6 +11,7 @@ from web.page.search_choice import SearchChoice
 
 FEWEST, MOST = 2, 4  # lanes
 LONGEST_NOTE = 1_000  # characters of a note that are read at all
+Lane = SearchChoice
 OFFERED = (*(card.name for card in ALGORITHMS), OWN)
 
 #: Lanes worth a race, as notes by name.
@@ -36,23 +37,23 @@ def note_own(source: str) -> str:
     return RACE_OWN_BLIND if is_blind else RACE_OWN_ALGORITHM
 
 
-def format_lanes(lanes: Sequence[SearchChoice]) -> str:
+def format_lanes(lanes: Sequence[Lane]) -> str:
     """Format lanes as a note: `astar manhattan;weighted-astar manhattan 2;breadth-first`."""
     return ";".join(_format_lane(lane) for lane in lanes)
 
 
-def parse_lanes(note: str) -> tuple[SearchChoice, ...]:
+def parse_lanes(note: str) -> tuple[Lane, ...]:
     """Parse the lanes of a note. What cannot be read is left out; if too few remain, others are added."""
     found = _read_lanes(note[:LONGEST_NOTE])[:MOST]
     spare = _read_lanes(PRESETS[DEFAULT])[1:3]
     return tuple(found + spare[: max(0, FEWEST - len(found))])
 
 
-def _format_lane(lane: SearchChoice) -> str:
+def _format_lane(lane: Lane) -> str:
     heuristic = [lane.heuristic_word] if lane.informed else []
     return " ".join([lane.algorithm, *heuristic, *lane.number_words])
 
 
-def _read_lanes(note: str) -> list[SearchChoice]:
-    lanes = (SearchChoice().read_words(text.split(), OFFERED) for text in note.split(";"))
+def _read_lanes(note: str) -> list[Lane]:
+    lanes = (Lane().read_words(text.split(), OFFERED) for text in note.split(";"))
     return [lane for lane in lanes if lane is not None]

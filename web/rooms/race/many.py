@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from npuzzle.solving.claims import PROVED
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 
 SOLVED = "solved"
 
@@ -63,7 +63,7 @@ class Comparison:
 
     goal: str
     seed: str
-    lanes: tuple[SearchChoice, ...]
+    lanes: tuple[Lane, ...]
     runs: tuple[Run, ...]
     problems: tuple[str, ...]
     done: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle.solving.claims import PROVED
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +49,6 @@ class Race:
 
     board: str
     goal: str
-    lanes: tuple[SearchChoice, ...]
+    lanes: tuple[Lane, ...]
     reports: tuple[Report, ...]
     over: bool = False

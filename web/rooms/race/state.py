@@ -7,14 +7,13 @@ COMPARING  all lanes run on many boards
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from web.page.search_choice import SearchChoice
 from web.page.state import UiState
 from web.page.texts_from_links import is_linked
-from web.rooms.race.lanes import DEFAULT, PRESETS, format_lanes, parse_lanes
+from web.rooms.race.lanes import DEFAULT, PRESETS, Lane, format_lanes, parse_lanes
 from web.rooms.race.many import Comparison
 from web.rooms.race.report import Race
 
@@ -44,7 +43,7 @@ class RaceState:
     `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
     """
 
-    lanes: tuple[SearchChoice, ...] = parse_lanes(PRESETS[DEFAULT])
+    lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
     seconds: str = "30"
     count: str = "50"
     seed: str = "1"
@@ -124,7 +123,7 @@ class RaceState:
             "certified": ticket,
             "board": str(page.current_board),
             "goal": str(page.goal.board),
-            "lanes": [asdict(lane) for lane in self.lanes],
+            "lanes": [lane.to_dict() for lane in self.lanes],
             "source": self.source,
         }
 

@@ -13,13 +13,14 @@ from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, iter_enumerate_states
+from npuzzle.own import AlgorithmLike
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.solving.run import default_stored
 from web.page.own_code import NO_ALGORITHM, NO_SOURCE
-from web.page.search_choice import SearchChoice
+from web.rooms.race.lanes import Lane
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
@@ -31,9 +32,9 @@ MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
 SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
 
 
-#: What a lane takes to be run: its algorithm, its heuristic and its numbers.
-Parts = dict[str, Any]
-FindParts = Callable[[SearchChoice], Parts]
+#: What a lane takes to be run: its algorithm, and its heuristic.
+Parts = tuple[AlgorithmLike, HeuristicLike]
+FindParts = Callable[[Lane], Parts]
 
 
 class OwnText:
@@ -66,7 +67,7 @@ class RaceTask:
         limits = Limits(seconds=given["seconds"], stored=stored)
         self._lanes = [
             _LaneRun(lane, board, goal, limits, find_parts_of(given, own))
-            for lane in (SearchChoice(**fields) for fields in given["lanes"])
+            for lane in (Lane(**fields) for fields in given["lanes"])
         ]
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
@@ -91,14 +92,14 @@ class RaceTask:
 class _LaneRun:
     """One lane under way."""
 
-    def __init__(
-        self, lane: SearchChoice, board: Board, goal: Board, limits: Limits, find: FindParts
-    ) -> None:
+    def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindParts) -> None:
         self._run: Run | None = None
         self._problem = ""
         self.needs: Shape | None = None
         try:
-            job = Job(board=board, goal=goal, limits=limits, **find(lane))
+            algorithm, heuristic = find(lane)
+            given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
+            job = Job(board=board, goal=goal, limits=limits, **given)
             self.needs = tables_of(job)
             self._run = Run(job.resolve())
         except NPuzzleError as error:
@@ -149,12 +150,12 @@ class _LaneRun:
 
 
 def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
-    """Return a function that finds the algorithm, the heuristic and the numbers of a lane.
+    """Return a function that finds the algorithm and the heuristic of a lane.
 
     It raises NPuzzleError if one of them is the visitor's and there is none.
     """
 
-    def find_heuristic(lane: SearchChoice) -> HeuristicLike:
+    def find_heuristic(lane: Lane) -> HeuristicLike:
         if lane.has_own_heuristic:
             return own.heuristic()
         if lane.uses_certified:
@@ -163,10 +164,9 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
             return find_certified(str(given.get("certified", "")))
         return lane.asked_heuristic
 
-    def find(lane: SearchChoice) -> Parts:
+    def find(lane: Lane) -> Parts:
         algorithm = own.algorithm() if lane.has_own_algorithm else lane.card
-        heuristic = find_heuristic(lane) if algorithm.informed else AUTO
-        return {"algorithm": algorithm, "heuristic": heuristic, "numbers": lane.read_numbers()}
+        return algorithm, find_heuristic(lane) if algorithm.informed else AUTO
 
     return find
 
@@ -182,7 +182,7 @@ class CompareTask(WorkTask):
         board = Board.parse(given["board"])
         self._goal = goal_board(given["goal"], board.shape)
         self._count, self._seed = given["count"], given["seed"]
-        self._lanes = [SearchChoice(**lane) for lane in given["lanes"]]
+        self._lanes = [Lane(**lane) for lane in given["lanes"]]
         self.needs = _tables_of_any(self._lanes, board, self._goal)
         self._find = find_parts_of(given, own)
         self._drawn: list[list[Any]] = []
@@ -228,7 +228,10 @@ class CompareTask(WorkTask):
         if self._problems[at]:
             return None
         try:
-            way = Contender(limits=MANY_LIMITS, **self._find(self._lanes[at]))
+            lane = self._lanes[at]
+            algorithm, heuristic = self._find(lane)
+            given = lane.to_job() | {"algorithm": algorithm, "heuristic": heuristic}
+            way = Contender(limits=MANY_LIMITS, **given)
             (row,) = (yield from iter_compare([board], [way], self._goal)).rows
             if not row.error:
                 return row
@@ -238,14 +241,12 @@ class CompareTask(WorkTask):
         return None
 
 
-def _tables_of_any(lanes: Sequence[SearchChoice], board: Board, goal: Board) -> Shape | None:
+def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
     """Return the tray whose pattern databases the lanes need; the same for all that need any."""
     for lane in lanes:
         try:
-            heuristic = "zero" if lane.uses_certified else lane.find_heuristic(goal, None)
-            numbers = lane.read_numbers()
-            job = Job(board=board, goal=goal, algorithm=lane.card, heuristic=heuristic, numbers=numbers)
-            needed = tables_of(job)
+            heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}
+            needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
             continue  # the lane says so itself
         if needed is not None:

@@ -16,8 +16,8 @@ from npuzzle.search.base import Number
 from npuzzle.text import count
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
-from web.page.search_choice import SearchChoice
 from web.page.words import ENGINES
+from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Race, Report
 
 NUMERALS = {2: "two", 3: "three", 4: "four"}
@@ -53,7 +53,7 @@ BY_LEVELS = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by
 class _FinishedLane:
     """A lane and its final report."""
 
-    lane: SearchChoice
+    lane: Lane
     report: Report
 
     @property
@@ -175,7 +175,7 @@ def _explain_fewer_states(fewer: _FinishedLane, more: _FinishedLane) -> str:
     return ""
 
 
-def _compare_options(one: SearchChoice, other: SearchChoice) -> str:
+def _compare_options(one: Lane, other: Lane) -> str:
     if not one.informed:
         return ""
     differing = [number for number in one.numbers if _number_of(one, number) != _number_of(other, number)]
@@ -188,11 +188,11 @@ def _compare_options(one: SearchChoice, other: SearchChoice) -> str:
     return _compare_heuristics(one, other)
 
 
-def _number_of(lane: SearchChoice, number: Number) -> float:
+def _number_of(lane: Lane, number: Number) -> float:
     return float(lane.text(number.name))
 
 
-def _compare_numbers(one: SearchChoice, other: SearchChoice, number: Number) -> str:
+def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
     if number is WIDTH:
         return ": the width of a beam decides what it keeps"
     if number is not WEIGHT or not _is_guided(one):
@@ -202,7 +202,7 @@ def _compare_numbers(one: SearchChoice, other: SearchChoice, number: Number) -> 
     return ": on this board the smaller weight, which trusts the estimate less, was the better choice"
 
 
-def _compare_heuristics(one: SearchChoice, other: SearchChoice) -> str:
+def _compare_heuristics(one: Lane, other: Lane) -> str:
     """Compare the heuristics of two lanes that differ in nothing else."""
     if one.algorithm in OPTIMAL_INFORMED:
         if other.asked_heuristic in NEVER_BELOW.get(one.asked_heuristic, ()):
@@ -216,30 +216,30 @@ def _compare_heuristics(one: SearchChoice, other: SearchChoice) -> str:
     return ": its estimate was the better guide on this board" if _is_guided(one) else ""
 
 
-def _is_guided(lane: SearchChoice) -> bool:
+def _is_guided(lane: Lane) -> bool:
     """Return whether it uses a built-in heuristic other than zero."""
     used = _heuristic_in_use(lane)
     return used in HEURISTICS and used != "zero"
 
 
-def _is_suboptimal(lane: SearchChoice) -> bool:
+def _is_suboptimal(lane: Lane) -> bool:
     return _is_guided(lane) and not any(
         number.bounds_length and _number_of(lane, number) <= 1 for number in lane.numbers
     )
 
 
-def _rules_out_shorter(lane: SearchChoice) -> bool:
+def _rules_out_shorter(lane: Lane) -> bool:
     """Return whether it returns a path only after proving that none is shorter."""
     promises = lane.algorithm not in SUBOPTIMAL and lane.card.optimal
     return promises and _is_admissible(_heuristic_in_use(lane))
 
 
-def _overestimates_no_more(one: SearchChoice, other: SearchChoice) -> bool:
+def _overestimates_no_more(one: Lane, other: Lane) -> bool:
     """Return whether its estimate is admissible, or the same as the other's."""
     return _is_admissible(_heuristic_in_use(one)) or _heuristic_in_use(one) == _heuristic_in_use(other)
 
 
-def _heuristic_in_use(lane: SearchChoice) -> str:
+def _heuristic_in_use(lane: Lane) -> str:
     """Return the name of the heuristic that the lane uses; "zero" if its algorithm uses none."""
     return lane.asked_heuristic if lane.informed else "zero"
 
@@ -261,7 +261,7 @@ def _explain_clock(first: _FinishedLane, solved: Sequence[_FinishedLane]) -> str
     return f"{said}: each state took less time."
 
 
-def _differs_in_heuristic(one: SearchChoice, other: SearchChoice) -> bool:
+def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
     """Return whether two lanes differ only in their heuristic."""
     return one.informed and one.algorithm == other.algorithm and one.asked_heuristic != other.asked_heuristic
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64decode
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from npuzzle import solve
-from web.page.search_choice import SearchChoice
 from web.rooms.race import clouds
 from web.rooms.race.clouds_task import MOST, CloudsTask
-from web.rooms.race.lanes import parse_lanes
+from web.rooms.race.lanes import Lane, parse_lanes
 from web.rooms.race.report import Race, Report
 
 BOARD, GOAL = "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0"
@@ -21,7 +19,7 @@ NOTE = "astar misplaced;astar manhattan;idastar manhattan;rbfs manhattan"
 
 
 def ask(note: str, counts: list[int]) -> dict[str, Any]:
-    lanes = [asdict(lane) for lane in parse_lanes(note)]
+    lanes = [lane.to_dict() for lane in parse_lanes(note)]
     return {"board": BOARD, "goal": GOAL, "lanes": lanes, "counts": counts}
 
 
@@ -72,7 +70,7 @@ def report(expanded: int, seconds: float, *, solved: bool = True) -> Report:
 
 
 def race(*reports: Report) -> Race:
-    return Race(BOARD, GOAL, tuple(SearchChoice() for _ in reports), reports, over=True)
+    return Race(BOARD, GOAL, tuple(Lane() for _ in reports), reports, over=True)
 
 
 def test_the_clouds_are_whole_in_the_order_of_the_places_whatever_the_clock_says() -> None:

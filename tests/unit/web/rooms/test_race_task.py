@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from npuzzle import Board, Outcome, Problem, solve
 from npuzzle.lab import Contender, compare
 from npuzzle.solving.run import default_stored
 from tests.unit.web.interpreters import Pair, carry_out
-from web.page.search_choice import SearchChoice
-from web.rooms.race.lanes import FEWEST, parse_lanes
+from web.rooms.race.lanes import FEWEST, Lane, parse_lanes
 from web.rooms.race.many import Comparison, Run
 from web.rooms.race.report import Report
 from web.rooms.race.task import CompareTask, RaceTask, iter_boards
@@ -23,7 +21,7 @@ SOLVED_4X4 = "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
 
 
 def make_race(board: str, goal: str, note: str, *, seconds: float = 30, source: str = "") -> dict[str, Any]:
-    lanes = [asdict(lane) for lane in parse_lanes(note)]
+    lanes = [lane.to_dict() for lane in parse_lanes(note)]
     return {"board": board, "goal": goal, "lanes": lanes, "seconds": seconds, "source": source}
 
 
@@ -46,11 +44,6 @@ def finish_race(board: str, goal: str, note: str, *, seconds: float = 30, source
     return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
 
-def way_of(lane: SearchChoice) -> dict[str, Any]:
-    heuristic = {"heuristic": lane.asked_heuristic} if lane.informed else {}
-    return {"algorithm": lane.algorithm, "numbers": lane.read_numbers(), **heuristic}
-
-
 @pytest.mark.parametrize(
     "note",
     [
@@ -62,7 +55,7 @@ def way_of(lane: SearchChoice) -> dict[str, Any]:
 def test_each_lane_answers_as_if_it_ran_alone(note: str) -> None:
     board = "2 8 3/1 6 4/7 0 5"
     for lane, report in zip(parse_lanes(note), finish_race(board, "spiral", note), strict=True):
-        alone = solve(board, "spiral", **way_of(lane))
+        alone = solve(board, "spiral", **lane.to_job())
         assert report.state == alone.outcome.value == "solved"
         assert (report.length, report.claim) == (alone.length, alone.claim)
         assert (report.expanded, report.generated) == (alone.snapshot.expanded, alone.snapshot.generated)
@@ -155,7 +148,7 @@ def test_a_wrong_heuristic_ends_its_lane_with_its_words(source: str) -> None:
 
 
 def make_comparison(goal: str, note: str, count: int = 10, seed: int = 1, source: str = "") -> dict[str, Any]:
-    lanes = [asdict(lane) for lane in parse_lanes(note)]
+    lanes = [lane.to_dict() for lane in parse_lanes(note)]
     return {"board": goal, "goal": goal, "lanes": lanes, "count": count, "seed": seed, "source": source}
 
 
@@ -221,7 +214,7 @@ def test_rows_are_those_of_compare() -> None:
     goal, note = "1 2 3/4 5 0", "astar misplaced;astar manhattan;idastar manhattan"
     answer = finish_comparison(goal, note, count=20)
     boards = [board for board, _ in deal_boards(goal, 20, 1)]
-    ways = [Contender(**way_of(lane)) for lane in parse_lanes(note)]
+    ways = [Contender(**lane.to_job()) for lane in parse_lanes(note)]
     expected = compare(boards, ways, Board.parse(goal))
     assert answer["done"] == answer["boards"] == 20
     assert not answer["stopped"]
@@ -303,4 +296,4 @@ def test_depth_is_the_truth_even_where_no_lane_proves_it() -> None:
     assert any(mean.more for mean in done.overall())
     assert len(parse_lanes(note)) == FEWEST
     assert Outcome.SOLVED.value in {run.outcome for run in done.runs}
-    assert SearchChoice().numbers == ()
+    assert Lane().numbers == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from itertools import permutations, product
 
 import pytest
@@ -12,9 +11,8 @@ from npuzzle import ALGORITHMS, HEURISTICS
 from npuzzle.lab import certify
 from npuzzle.search import WEIGHT
 from tests.unit.web.interpreters import carry_out
-from web.page.search_choice import SearchChoice
 from web.rooms.race.charts import race_chart, race_table
-from web.rooms.race.lanes import PRESETS, parse_lanes
+from web.rooms.race.lanes import PRESETS, Lane, parse_lanes
 from web.rooms.race.report import Race, Report
 from web.rooms.race.why import NEVER_BELOW, explain_result
 from web.rooms.race.words import describe_standing, race_sentence
@@ -147,7 +145,7 @@ def test_times_that_the_clock_cannot_tell_apart_are_not_compared() -> None:
 
 #: Algorithms with as many heuristics as matter; `value-euclidean` may be too high, of `own` nothing is known.
 KINDS = [
-    SearchChoice(card.name, heuristic, {"weight": weight})
+    Lane(card.name, heuristic, {"weight": weight})
     for card in ALGORITHMS
     for heuristic in (
         ["zero", "misplaced", "manhattan", "value-euclidean", "own"] if card.informed else ["own"]
@@ -159,22 +157,22 @@ KEEPING_ALL = {"breadth-first", "uniform-cost", "bidirectional", "greedy", "asta
 LINEAR_SPACE = {"iterative-deepening", "idastar", "rbfs", "depth-first"}
 
 
-def weight_of(lane: SearchChoice) -> float:
+def weight_of(lane: Lane) -> float:
     return float(lane.text(WEIGHT.name))
 
 
-def leads(lane: SearchChoice) -> bool:
+def leads(lane: Lane) -> bool:
     return lane.informed and lane.heuristic not in ("zero", "own")
 
 
-def is_exact(lane: SearchChoice) -> bool:
+def is_exact(lane: Lane) -> bool:
     """Whether it rules out every shorter path before it tells one."""
     told_right = not lane.informed or (lane.heuristic != "own" and HEURISTICS[lane.heuristic].admissible)
     return lane.algorithm in NO_ESTIMATE | {"bidirectional", "astar", "idastar", "rbfs"} and told_right
 
 
 #: Of each reason: what must be so of the first and the second for it to be true.
-TRUE_IF: dict[str, Callable[[SearchChoice, SearchChoice], bool]] = {
+TRUE_IF: dict[str, Callable[[Lane, Lane], bool]] = {
     "leads it towards the goal, while the other searches in all directions": lambda one, other: (
         leads(one) and other.algorithm in NO_ESTIMATE
     ),
@@ -370,7 +368,7 @@ def test_every_ending_is_described_in_sentences_and_drawn(note: str) -> None:
 @pytest.mark.slow
 def test_the_report_of_a_real_race_is_true() -> None:
     lanes = parse_lanes("astar linear-conflict;astar manhattan;bfs")
-    given = {"board": BOARD, "goal": GOAL, "lanes": [asdict(lane) for lane in lanes], "seconds": 30}
+    given = {"board": BOARD, "goal": GOAL, "lanes": [lane.to_dict() for lane in lanes], "seconds": 30}
     told = carry_out("race", given | {"source": ""})["lanes"]
     over = Race(BOARD, GOAL, lanes, tuple(Report(**report) for report in told), over=True)
     assert [describe_standing(report, over.reports) for report in over.reports] == [
@@ -418,4 +416,4 @@ def test_no_place_is_given_before_the_end() -> None:
 def test_an_end_without_a_path_is_described_in_words() -> None:
     gone = Report(state="no path within the depth limit")
     assert describe_standing(gone, (gone,)) == "No path within the depth limit"
-    assert SearchChoice().label == "A* with Manhattan distance"
+    assert Lane().label == "A* with Manhattan distance"
