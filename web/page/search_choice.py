@@ -171,7 +171,7 @@ class SearchChoice:
     # As a request
 
     def to_job(self) -> dict[str, Any]:
-        """Return the fields of a `Job` that the search sets. Raises InvalidJobError if a number is unreadable."""
+        """Return the fields of a `Job` that the search sets. Raises InvalidJobError for a wrong number."""
         heuristic = {"heuristic": self.asked_heuristic} if self.informed else {}
         return {"algorithm": self.card, "numbers": self.read_numbers(), **heuristic}
 
