@@ -870,6 +870,7 @@ CALLABLES: dict[str, Any] = {
     "web/page/link.py:from_fragment": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "web/page/packing.py:unpack": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "web/page/parts/search.py:Options.read_seconds": ASKED,
+    "web/page/parts/search.py:read_typed": ASKED,
     "web/page/parts/timer.py:read_timer": ASKED,
     "web/page/search_choice.py:SearchChoice.read_numbers": ASKED,
     "web/page/search_choice.py:SearchChoice.read_words": ASKED,
