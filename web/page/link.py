@@ -124,7 +124,10 @@ def _read_name(cards: Registry[Any], text: str) -> str:
 
 
 def _read_heuristic(text: str) -> str:
-    return as_card(text).name and text if is_formula(text) else _read_name(HEURISTICS, text)
+    if not is_formula(text):
+        return _read_name(HEURISTICS, text)
+    as_card(text)  # raises if it cannot be read
+    return text
 
 
 def _read_one_of(*known: str) -> Callable[[str], str]:
@@ -277,7 +280,8 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
     except NPuzzleError as error:
         # without a board its shape is unknown, and with a text the page names the faults of the goal itself
-        if board is not None if isinstance(error, GoalMismatchError) else "text" not in parts:
+        can_tell = board is not None if isinstance(error, GoalMismatchError) else "text" not in parts
+        if can_tell:
             problems.append(_describe_unusable("goal", error))
     return None if board is None else Problem(board, goal or goal_board(DEFAULT_GOAL, shape))
 
