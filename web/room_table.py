@@ -32,6 +32,7 @@ class Room:
     tasks: tuple[RoomTask, ...] = ()  # what it asks of the solver
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
     old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
+    parts: tuple[str, ...] = ()  # what in it has a state of its own; `data-bind` and `data-press` name them
 
     @property
     def module(self) -> str:
@@ -51,6 +52,7 @@ ROOMS = (
             RoomTask("tables", "TablesTask", "A build of larger tables", module="tables_task"),
         ),
         stops=("stop", "moves-stop", "larger-stop"),
+        parts=("larger",),
     ),
     Room(
         "race",
@@ -90,6 +92,7 @@ ROOMS = (
         ),
         stops=("lab-stop", "patterns-stop"),
         old_names=("bench",),
+        parts=("patterns",),
     ),
     Room(
         "learn",
@@ -104,6 +107,7 @@ ROOMS = (
 )
 
 BY_NAME = {room.name: room for room in ROOMS}
+PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)

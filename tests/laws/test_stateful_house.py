@@ -170,7 +170,7 @@ class AnyHouse(RuleBasedStateMachine):
             "race": self.race.phase is race.Phase.RACING,
             "compare": self.race.phase is race.Phase.COMPARING,
             "trace": self.explore.phase is explore.Phase.BUILDING,
-            "certify": self.lab.phase is lab.Phase.CERTIFYING,
+            "certify": self.lab.phase is lab.Phase.RUNNING,
         }
         assert [task for task, does in working.items() if does] == (
             [self.page.solver.busy] if self.page.solver.busy else []

@@ -67,6 +67,7 @@ LAYERS_OF_THE_PAGE = [
     "room_table",
     "calc",
     "command",
+    "running",
     "untrusted",
     "solver",
     "ui",

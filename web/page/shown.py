@@ -1,7 +1,4 @@
-"""What the page and its room Solve show: the names that `data-bind` of their HTML reads; no browser in here.
-
-A name that is not here is a part of the state itself, such as `problems.size`.
-"""
+"""What the page and its room Solve show: the names that `data-bind` of their HTML reads; no browser."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.registry import AUTO, Registry
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES
 from npuzzle.text import count
+from web.calc import Model
 from web.page.commands.board import MOST_CELLS
 from web.page.commands.improving import describe_better
 from web.page.examples import EXAMPLES
@@ -52,14 +50,8 @@ OWN_CHOICE = ("Yours (certified)", "certified in the Lab for one shape and goal"
 COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
 
 
-class Shown:
-    """Work out what follows from the state; its own parts are found here too."""
-
-    def __init__(self, state: UiState) -> None:
-        self._state = state
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
+class Shown(Model[UiState]):
+    """Work out what follows from the state."""
 
     # When
 

@@ -1,15 +1,12 @@
 """What the Explore room shows: the names that `data-bind` of its HTML reads; no browser in here.
 
-A name that is not here is a part of the state itself, such as `problem`. What only the picture of the space
-or the sample knows is written by its view.
+What only the picture of the space or the sample knows is written by its view.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from npuzzle.text import count
-from web.calc import calc
+from web.calc import Model, calc
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
 from web.rooms.explore import space
@@ -21,17 +18,15 @@ ASK = "Before each step, choose the board that will be expanded next."
 ASKED = "Which open board comes next? Click it in the tree or in the list below."
 
 
-class Shown:
+class Shown(Model[ExploreState]):
     """Work out what follows from the room, the page and `source`, the text of the Lab."""
 
     def __init__(self, state: ExploreState, page: UiState, source: str) -> None:
-        self._state, self._page, self._source = state, page, source
+        super().__init__(state)
+        self._page, self._source = page, source
         self._why_no_search = state.why_not_search(page, source)
         self.why = state.tree_problem or self._why_no_search
         self.apart = state.describe_difference(page)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
 
     # The form
 
@@ -44,12 +39,9 @@ class Shown:
         return self._state.phase is Phase.BUILDING
 
     @property
-    def is_page_free(self) -> bool:
-        return self._page.phase is not PagePhase.SOLVING
-
-    @property
     def is_free(self) -> bool:
-        return self.is_page_free and not (self.is_building or self._page.why_not_start)
+        is_busy = self.is_building or self._page.phase is PagePhase.SOLVING
+        return not (is_busy or self._page.why_not_start)
 
     @property
     def can_show_example(self) -> bool:
