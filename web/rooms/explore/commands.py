@@ -24,7 +24,6 @@ HEURISTIC_NAMES = (*(card.name for card in HEURISTICS), OWN, YOURS, COMBINE)
 WITH_TREE = (Phase.SHOWN, Phase.ASKING)
 
 command = Commands[ExploreState]()
-COMMANDS = command.by_name
 
 
 # The form

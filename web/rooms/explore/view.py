@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from npuzzle import Board
 from npuzzle.lab import Trace
-from web.command import Call, perform
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.rooms.explore.commands import (
-    COMMANDS,
+    command,
     fail_build,
     guess,
     read_note,
@@ -33,10 +33,9 @@ from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
-from web.ui.bind import Bindings
-from web.ui.dom import Dom, by_id, write_sentences
+from web.ui.dom import by_id, write_sentences
 from web.ui.events import when
-from web.ui.press import offer
+from web.ui.part import Part
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -46,13 +45,14 @@ if TYPE_CHECKING:
 TICK = 0.7  # seconds a step of playback
 
 
-class ExploreRoom(RoomView):
+class ExploreRoom(Part[ExploreState], RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
+    place, commands = "explore", command
+
     def __init__(self, desk: PageApi) -> None:
-        self._dom, self._bindings = Dom(), Bindings(by_id("room-explore"), "explore")
+        super().__init__(ExploreState(), desk.say)
         self._desk = desk
-        self.state = ExploreState()
         self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
@@ -60,34 +60,26 @@ class ExploreRoom(RoomView):
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state, self.dispatch)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
-        offer("explore", COMMANDS, self.dispatch, self)
         when("click", "#explore-nodes, #explore-frontier")(self.press_node)
         when("keydown", "#explore-tree, #explore-frontier")(self.press_key)
-        self._draw()
+        self.draw()
 
     def enter(self) -> None:
         note = self._desk.notes.get("explore")
         if note is not None and note != self._note:
             self._note = note
             self.dispatch(read_note(note))
-        self._draw()
+        self.draw()
         self._drawing.follow(self.state)
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._draw_form()
 
-    def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, perform(self.state, call)
-        state = self.state
-        if state is before:
-            return
-        if state.note != before.note:
-            self._note = state.note
-            self._desk.note("explore", state.note)
-        self._draw()
-        if state.spoken:
-            self._desk.say(state.spoken)
-        if state.playing and not before.playing:
+    def follow_change(self, before: ExploreState, after: ExploreState) -> None:
+        if after.note != before.note:
+            self._note = after.note
+            self._desk.note("explore", after.note)
+        if after.playing and not before.playing:
             self._playbacks += 1
             in_background(self._play(self._playbacks))
 
@@ -163,7 +155,7 @@ class ExploreRoom(RoomView):
 
     # Drawing
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self._draw_form()
         state, trace, node = self.state, self.state.trace, self.state.node_in_detail
         if trace is None or node is None:

@@ -14,7 +14,8 @@ from web.rooms.learn.class_form import DEFAULTS, read_form
 from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import mark_code
 from web.solver.browser import site_address
-from web.solver.client import SolverError, in_background
+from web.solver.client import in_background
+from web.solver.task_run import TaskRun
 from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
 from web.ui.press import offer
@@ -22,6 +23,7 @@ from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
+    from web.solver.client import Answer
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
 UNTRANSLATED = "The page's languages did not load: reload to try again."
@@ -30,7 +32,14 @@ CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that reader
 
 class ClassFold:
     def __init__(self, desk: PageApi) -> None:
-        self._desk = desk
+        self._run = TaskRun(
+            desk.solver,
+            "exercises",
+            lambda answer: in_background(self._end(answer)),
+            self._fail,
+            on_progress=self._show_progress,
+        )
+        self._has_codes = False  # whether QR codes were asked for
         self._files: dict[str, str] = {}
         self._links: list[str] = []
         self._translator: Any = None  # the module that knows the page's language, once there are files
@@ -50,22 +59,28 @@ class ClassFold:
             self._say("" if by_id("class-result").hidden else "The set below is still the one before.")
             by_id(f"class-{next(iter(found.problems))}").focus()
         else:
-            in_background(self._make(form, by_id("class-qr").checked))
+            self._has_codes = by_id("class-qr").checked
+            self._set_running(True)
+            by_id("class-result").hidden = True
+            by_id("class-stop").focus()
+            self._run.start({"form": form, "site": site_address(), "qr": self._has_codes})
 
-    async def _make(self, form: dict[str, str], qr: bool) -> None:
-        by_id("class-make").disabled, by_id("class-stop").hidden = True, False
-        by_id("class-result").hidden = True
-        by_id("class-stop").focus()
-        given = {"form": form, "site": site_address(), "qr": qr}
+    def _set_running(self, is_running: bool) -> None:
+        by_id("class-make").disabled, by_id("class-stop").hidden = is_running, not is_running
+
+    async def _end(self, answer: Answer) -> None:
         try:
-            answer = await self._desk.solver.run("exercises", given, self._show_progress)
             if answer["stopped"]:
                 self._say("Stopped.")
             else:
-                await self._show(answer, qr)
-        except (SolverError, OSError) as error:
+                await self._show(answer)
+        except OSError as error:
             self._say(str(error))
-        by_id("class-make").disabled, by_id("class-stop").hidden = False, True
+        self._set_running(False)
+
+    def _fail(self, problem: str) -> None:
+        self._say(problem)
+        self._set_running(False)
 
     def _say(self, text: str) -> None:
         by_id("class-said").textContent = text
@@ -73,10 +88,10 @@ class ClassFold:
     def _show_progress(self, now: dict[str, Any]) -> None:
         self._say(f"{now['done']:,} of {now['total']:,} boards")
 
-    async def _show(self, answer: dict[str, Any], qr: bool) -> None:
+    async def _show(self, answer: Answer) -> None:
         self._translator = await load_script("language.js", UNTRANSLATED)
         self._files, self._links = dict(answer["files"]), [one["link"] for one in answer["boards"]]
-        if qr:
+        if self._has_codes:
             sheet = self._files[WORKSHEET]
             for link, code in (await draw_codes(self._links)).items():
                 sheet = sheet.replace(mark_code(link), code)
@@ -95,7 +110,7 @@ class ClassFold:
         self._say("The set is ready.")
 
     def stop(self) -> None:
-        self._desk.solver.stop()
+        self._run.stop()
 
     def save(self, name: str) -> None:
         """Save a file; what is printed is in the page's language, what programs read is not."""

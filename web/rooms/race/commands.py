@@ -18,7 +18,6 @@ from web.rooms.race.why import explain_result
 from web.rooms.race.words import summarize
 
 command = Commands[RaceState]()
-COMMANDS = command.by_name
 
 
 def update(state: RaceState, call: Call) -> RaceState:
