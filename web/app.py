@@ -98,7 +98,7 @@ class Outside:
             say(text)
 
     def start_playback(self) -> None:
-        player.start_playback()
+        player.ticker.start()
 
     def prepare_path(self, cursor: PathCursor) -> None:
         in_background(player.prepare(cursor))

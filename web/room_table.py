@@ -66,6 +66,7 @@ ROOMS = (
             RoomTask("clouds", "CloudsTask", "The picture of a race", module="clouds_task", gives_way=True),
         ),
         stops=("race-stop", "compare-stop", "clouds-stop"),
+        parts=("clouds",),
     ),
     Room(
         "explore",
@@ -79,6 +80,7 @@ ROOMS = (
         ),
         stops=("explore-stop", "space-stop", "sample-stop"),
         old_names=("explorer",),
+        parts=("space", "sample"),
     ),
     Room(
         "lab",

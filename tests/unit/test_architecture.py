@@ -68,6 +68,7 @@ LAYERS_OF_THE_PAGE = [
     "calc",
     "command",
     "running",
+    "player",
     "untrusted",
     "solver",
     "ui",

@@ -189,10 +189,6 @@ class Shown(Model[UiState]):
         return max(1, len(self._state.player.path))
 
     @property
-    def can_go_on(self) -> bool:
-        return self._state.player.step < len(self._state.player.path)
-
-    @property
     def play_label(self) -> str:
         return "Pause" if self._state.player.is_playing else "Play"
 

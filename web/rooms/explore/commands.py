@@ -11,6 +11,7 @@ from npuzzle.text import count
 from web.command import Commands
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.own_code import OWN
+from web.player import Player
 from web.rooms.explore.choices import FIELDS, OFFERED
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
@@ -66,7 +67,8 @@ def choose_sample(state: ExploreState, sample: Drawn | None) -> ExploreState:
 
 @command(Phase.EMPTY, Phase.SHOWN, Phase.ASKING)
 def start_build(state: ExploreState) -> ExploreState:
-    return replace(state, phase=Phase.BUILDING, problem="", playing=False, quiz=None)
+    player = replace(state.player, is_playing=False)
+    return replace(state, phase=Phase.BUILDING, problem="", player=player, quiz=None)
 
 
 @command(Phase.BUILDING)
@@ -74,7 +76,8 @@ def take_tree(state: ExploreState, trace: Trace) -> ExploreState:
     if not trace.nodes:
         return fail_build.change(state, TOO_SOON)
     said = f"The tree has {count(len(trace.nodes), 'board')}. {describe_step(trace, 0)[0]}"
-    return replace(state, phase=Phase.SHOWN, trace=trace, at=0, selected=None, spoken=said)
+    player = Player(last=len(trace.steps))
+    return replace(state, phase=Phase.SHOWN, trace=trace, player=player, selected=None, spoken=said)
 
 
 @command(Phase.BUILDING)
@@ -122,42 +125,38 @@ def select(state: ExploreState, number: int | None) -> ExploreState:
 @command(Phase.SHOWN)
 def step_to(state: ExploreState, at: int) -> ExploreState:
     """Show the tree after so many steps; out of range means the nearest end."""
-    return _go_to(replace(state, playing=False, quiz=None), at)
+    return _show(replace(state, quiz=None), state.player.go_to(at))
 
 
 @command(Phase.SHOWN)
 def step(state: ExploreState, way: str) -> ExploreState:
     """One step `forward` or `back`, or to the `first` or the `last`."""
-    aims = {"first": 0, "back": state.at - 1, "forward": state.at + 1, "last": state.last}
-    return step_to.change(state, aims[way])
+    return step_to.change(state, state.player.aim(way))
 
 
 @command(Phase.SHOWN)
 def play(state: ExploreState) -> ExploreState:
     """Play, or pause; at the end, play again from the start."""
-    if state.playing:
-        return replace(state, playing=False)
-    at = 0 if state.at == state.last else state.at
-    return replace(_go_to(state, at), playing=True, quiz=None, spoken="")
+    quiz = state.quiz if state.player.is_playing else None
+    return replace(_show(state, state.player.play()), quiz=quiz, spoken="")
 
 
 @command(Phase.SHOWN)
 def tick(state: ExploreState) -> ExploreState:
     """Time for the next step of a playback."""
-    if not state.playing:
+    if not state.player.is_playing:
         return state
-    after = _go_to(state, state.at + 1)
-    return after if not after.playing else replace(after, spoken="")
+    after = _show(state, state.player.go_on())
+    return replace(after, spoken="") if after.player.is_playing else after
 
 
-def _go_to(state: ExploreState, at: int) -> ExploreState:
-    """Show the tree after that many steps, and select nothing."""
+def _show(state: ExploreState, player: Player) -> ExploreState:
+    """Show the tree at the player's step; if that is another one, say it, and select nothing."""
     assert state.trace is not None
-    at = max(0, min(at, state.last))
-    if at == state.at:
-        return state
-    said = describe_step(state.trace, at)[0]
-    return replace(state, at=at, playing=state.playing and at < state.last, spoken=said, selected=None)
+    if player.step == state.at:
+        return replace(state, player=player)
+    said = describe_step(state.trace, player.step)[0]
+    return replace(state, player=player, spoken=said, selected=None)
 
 
 # Predictions
@@ -170,7 +169,7 @@ def predict(state: ExploreState) -> ExploreState:
         return _end_quiz(state)
     if state.trace is None or not state.trace.has_rule:
         return state
-    start = replace(_go_to(state, 0), playing=False, selected=None, spoken="")
+    start = replace(_show(state, state.player.go_to(0)), selected=None, spoken="")
     return _go_to_question(replace(start, phase=Phase.ASKING, quiz=Quiz()))
 
 
@@ -181,16 +180,16 @@ def guess(state: ExploreState, number: int) -> ExploreState:
     if trace is None or quiz is None or all(node.number != number for node in trace.frontier(state.at)):
         return state
     quiz = quiz.judge(trace, state.at, number)
-    after = _go_to_question(replace(_go_to(state, state.at + 1), quiz=quiz))
+    after = _go_to_question(replace(_show(state, state.player.go_on()), quiz=quiz))
     return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
 
 
 def _go_to_question(state: ExploreState) -> ExploreState:
     """Move on to the next step with a choice; end the quiz if there is none."""
     assert state.trace is not None
-    while state.at < state.last and len(state.trace.frontier(state.at)) == 1:
-        state = _go_to(state, state.at + 1)
-    return _end_quiz(state) if state.at == state.last else state
+    while state.player.can_go_on and len(state.trace.frontier(state.at)) == 1:
+        state = _show(state, state.player.go_on())
+    return state if state.player.can_go_on else _end_quiz(state)
 
 
 def _end_quiz(state: ExploreState) -> ExploreState:

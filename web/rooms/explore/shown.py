@@ -119,27 +119,28 @@ class Shown(Model[ExploreState]):
 
     @property
     def last_step(self) -> int:
-        return max(1, self._state.last)
+        return max(1, self._state.player.last)
 
     @property
     def step_text(self) -> str:
-        return f"Step {self._state.at} of {self._state.last}: {self.step_lines[0] if self.step_lines else ''}"
+        player, said = self._state.player, self.step_lines[0] if self.step_lines else ""
+        return f"Step {player.step} of {player.last}: {said}"
 
     @property
     def can_slide(self) -> bool:
-        return self.can_step and self._state.last > 0
+        return self.can_step and self._state.player.last > 0
 
     @property
     def can_go_back(self) -> bool:
-        return self.can_step and self._state.at > 0
+        return self.can_step and self._state.player.can_go_back
 
     @property
     def can_go_on(self) -> bool:
-        return self.can_step and self._state.at < self._state.last
+        return self.can_step and self._state.player.can_go_on
 
     @property
     def play_label(self) -> str:
-        return "Pause the search" if self._state.playing else "Play the search"
+        return "Pause the search" if self._state.player.is_playing else "Play the search"
 
     # Predictions
 

@@ -2,17 +2,19 @@
 
 EMPTY      no tree yet
 BUILDING   the solver searches
-SHOWN      a trace is on show, after `at` of its steps
+SHOWN      a trace is on show, after some of its steps
 ASKING     and a quiz waits for an answer: only that moves the tree on
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from npuzzle.lab import Node, Trace
 from web.page.state import UiState
+from web.player import Player
 from web.rooms.explore.choices import Choices
 from web.rooms.explore.quiz import Quiz
 
@@ -29,13 +31,15 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExploreState(Choices):
-    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view."""
+    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view.
+
+    `player`: how many steps of the trace are on show.
+    """
 
     phase: Phase = Phase.EMPTY
     problem: str = ""
     trace: Trace | None = None
-    at: int = 0
-    playing: bool = False
+    player: Player = field(default_factory=Player)
     selected: int | None = None
     duplicates: bool = True
     zoom: int = 3
@@ -44,9 +48,9 @@ class ExploreState(Choices):
     spoken: str = ""
 
     @property
-    def last(self) -> int:
-        """Return the number of steps."""
-        return 0 if self.trace is None else len(self.trace.steps)
+    def at(self) -> int:
+        """Return the number of steps that are on show."""
+        return self.player.step
 
     @property
     def is_asking(self) -> bool:
@@ -90,6 +94,11 @@ class ExploreState(Choices):
             return missing
         problem = self.heuristic_problem(page.current_board, page.goal.board, page.certified)
         return self.options_problem or problem or page.why_not_start
+
+    def request(self, page: UiState, source: str) -> dict[str, Any]:
+        """Return what the solver is given for a search: of the tree, the whole space or a sample of it."""
+        ticket = page.certified.ticket if page.certified is not None else ""
+        return self.make_request(str(page.current_board), str(page.goal.board), source, ticket)
 
     def describe_difference(self, page: UiState) -> str:
         """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from npuzzle import Board
@@ -31,11 +30,11 @@ from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import EXAMPLE, ExploreState
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
-from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.dom import by_id, write_sentences
 from web.ui.events import when
 from web.ui.part import Part
+from web.ui.playback import Ticker
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -56,7 +55,9 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._form, self._drawing, self._frontier = FormView(), Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
-        self._playbacks = 0
+        self._ticker = Ticker(
+            lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
+        )
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state, self.dispatch)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
@@ -79,18 +80,15 @@ class ExploreRoom(Part[ExploreState], RoomView):
         if after.note != before.note:
             self._note = after.note
             self._desk.note("explore", after.note)
-        if after.playing and not before.playing:
-            self._playbacks += 1
-            in_background(self._play(self._playbacks))
+        if after.player.is_playing and not before.player.is_playing:
+            self._ticker.start()
 
     def build(self) -> None:
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        ticket = page.certified.ticket if page.certified is not None else ""
-        given = self.state.make_request(str(page.current_board), str(page.goal.board), source, ticket)
         self.dispatch(start_build())
-        self._build.start(given)
+        self._build.start(self.state.request(page, source))
 
     def build_example(self) -> None:
         board, goal = map(Board.parse, EXAMPLE)
@@ -145,13 +143,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
 
     def _fail(self, problem: str) -> None:
         self.dispatch(fail_build(problem))
-
-    async def _play(self, this: int) -> None:
-        while True:
-            await asyncio.sleep(TICK)
-            if not self.state.playing or this != self._playbacks:
-                return
-            self.dispatch(tick())
 
     # Drawing
 

@@ -31,9 +31,9 @@ FOUND = trace(*SMALL, algorithm="astar", heuristic="misplaced")
 LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhattan", weight=2)
 
 
-def show_tree(found: Trace = FOUND, **changes: Any) -> ExploreState:
+def show_tree(found: Trace = FOUND, at: int = 0, **changes: Any) -> ExploreState:
     state = perform(perform(ExploreState(), start_build()), take_tree(found))
-    return replace(state, **changes)
+    return replace(state, player=replace(state.player, step=at), **changes)
 
 
 CALLS = [
