@@ -32,6 +32,11 @@ class Playable:
     def can_go_on(self) -> bool:
         return self.step < self.last
 
+    @property
+    def most(self) -> int:
+        """Return the end of a slider, which needs some length."""
+        return max(1, self.last)
+
     def aim(self, way: str) -> int:
         """Return the step that is one `forward` or `back`, the `first` or the `last`."""
         return {"first": 0, "back": self.step - 1, "forward": self.step + 1, "last": self.last}[way]

@@ -181,14 +181,6 @@ class Shown(Model[UiState]):
     # The path
 
     @property
-    def step(self) -> str:
-        return str(self._state.player.step)
-
-    @property
-    def last_step(self) -> int:
-        return max(1, len(self._state.player.path))
-
-    @property
     def play_label(self) -> str:
         return "Pause" if self._state.player.is_playing else "Play"
 

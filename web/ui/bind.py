@@ -68,8 +68,8 @@ def _write(element: Any, what: str, value: Any) -> None:
         case "checked":
             element.checked = bool(value)
         case "value":
-            if element.value != value:  # else the cursor would move
-                element.value = value
+            if element.value != (text := str(value)):  # else the cursor would move
+                element.value = text
         case "choice":
             element.querySelector(f'[value="{value}"]').checked = True
         case _:

@@ -9,6 +9,7 @@ from npuzzle.text import count
 from web.calc import Model, calc
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
+from web.player import Player
 from web.rooms.explore import space
 from web.rooms.explore.sample import has_sample
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
@@ -114,29 +115,14 @@ class Shown(Model[ExploreState]):
         return () if self.trace is None else describe_step(self.trace, self.at)
 
     @property
-    def step(self) -> str:
-        return str(self._state.at)
-
-    @property
-    def last_step(self) -> int:
-        return max(1, self._state.player.last)
-
-    @property
     def step_text(self) -> str:
         player, said = self._state.player, self.step_lines[0] if self.step_lines else ""
         return f"Step {player.step} of {player.last}: {said}"
 
     @property
-    def can_slide(self) -> bool:
-        return self.can_step and self._state.player.last > 0
-
-    @property
-    def can_go_back(self) -> bool:
-        return self.can_step and self._state.player.can_go_back
-
-    @property
-    def can_go_on(self) -> bool:
-        return self.can_step and self._state.player.can_go_on
+    def controls(self) -> Player:
+        """Return the player whose controls can be used: during a quiz none can."""
+        return self._state.player if self.can_step else Player()
 
     @property
     def play_label(self) -> str:

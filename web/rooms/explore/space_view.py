@@ -45,14 +45,6 @@ class SpaceView(Playback, SearchPicture):
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
 
     @property
-    def slider(self) -> str:
-        return str(self.player.step)
-
-    @property
-    def end(self) -> int:
-        return max(1, self.player.last)
-
-    @property
     def so_far(self) -> str:
         return f"{self.player.step:,} of {self.player.last:,} boards expanded"
 

@@ -47,8 +47,8 @@ class CloudsView(Playback):
         return self._run.is_running
 
     @property
-    def slider(self) -> str:
-        return str(round(SLIDER * self.player.step / self.player.last) if self.player.last else 0)
+    def slider(self) -> int:
+        return round(SLIDER * self.player.step / self.player.last) if self.player.last else 0
 
     def show(self, race: Race, given: dict[str, Any]) -> None:
         """Ask the solver for the depths of a race that is over, and play it as clouds."""
