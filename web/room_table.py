@@ -105,6 +105,7 @@ ROOMS = (
         tasks=(RoomTask("exercises", "ExercisesTask", "A set of exercises"),),
         stops=("class-stop",),
         old_names=("tour",),
+        parts=("class",),
     ),
 )
 
