@@ -43,7 +43,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
         if does is tree_does.guess and before.is_asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
-        if after.at != before.at and not (after.player.is_playing or does in (tree_does.take_tree, tree_does.tick)):
+        if after.at != before.at and not (after.playing or does in (tree_does.take_tree, tree_does.tick)):
             assert after.spoken or does in (tree_does.predict, tree_does.play)
         self.state = after
 
@@ -92,9 +92,9 @@ class AnyExploreEvent(RuleBasedStateMachine):
         state = self.state
         assert (state.phase in tree_does.WITH_TREE) <= (state.trace is not None)
         assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
-        assert 0 <= state.at <= state.player.last
-        assert not state.player.is_playing or (state.phase is explore.Phase.SHOWN and state.at < state.player.last)
-        assert not state.is_asking or state.at < state.player.last
+        assert 0 <= state.at <= state.last
+        assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert not state.is_asking or state.at < state.last
         assert state.is_asking == (state.quiz is not None and not state.quiz.over)
         assert 0 <= state.zoom < len(explore.ZOOMS)
         assert state.trace is None or state.node_in_detail is not None
@@ -114,7 +114,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         building = perform(state, tree_does.start_build())
         assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
         shown = perform(building, tree_does.take_tree(TREES[0]))
-        assert (shown.phase, shown.at, shown.player.is_playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
+        assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
         assert perform(shown, tree_does.step_to(1)).at == 1
 
     @invariant()

@@ -1,4 +1,7 @@
-"""What the page and its room Solve show: the names that `data-bind` of their HTML reads; no browser."""
+"""What the page and its room Solve show: the names that `data-bind` of their HTML reads; no browser in here.
+
+A name that is not here is a part of the state itself, such as `problems.size`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.registry import AUTO, Registry
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES
 from npuzzle.text import count
-from web.calc import Model
 from web.page.commands.board import MOST_CELLS
 from web.page.commands.improving import describe_better
 from web.page.examples import EXAMPLES
@@ -50,8 +52,14 @@ OWN_CHOICE = ("Yours (certified)", "certified in the Lab for one shape and goal"
 COMBINED = ("Combine", "the largest of several estimates, or their weighted sum")
 
 
-class Shown(Model[UiState]):
-    """Work out what follows from the state."""
+class Shown:
+    """Work out what follows from the state; its own parts are found here too."""
+
+    def __init__(self, state: UiState) -> None:
+        self._state = state
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
 
     # When
 
@@ -179,6 +187,18 @@ class Shown(Model[UiState]):
         return describe_hint(self._state) if self.is_ready else ""
 
     # The path
+
+    @property
+    def step(self) -> str:
+        return str(self._state.player.step)
+
+    @property
+    def last_step(self) -> int:
+        return max(1, len(self._state.player.path))
+
+    @property
+    def can_go_on(self) -> bool:
+        return self._state.player.step < len(self._state.player.path)
 
     @property
     def play_label(self) -> str:

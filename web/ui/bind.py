@@ -5,9 +5,9 @@
     <label data-bind="shown=has_limits">Seconds <input data-bind="value=options.seconds"></label>
 
 Left of `=` is what to write: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice`
-(of radio buttons), or else an attribute. Right of it is a path from the model: the state, or what follows.
-The model of a room, or of a part of one, has its name in front: `text=explore.problem`. Without one it is the
-page's.
+(of radio buttons), or else an attribute; `aria-invalid` says whether there is a problem. Right of it is a
+path from the model: the state, or what follows. The model of a room has the room's name in front:
+`text=explore.problem`. Without one it is the page's.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def _write(element: Any, what: str, value: Any) -> None:
         case "value":
             if element.value != (text := str(value)):  # else the cursor would move
                 element.value = text
+        case "aria-invalid":
+            element.setAttribute(what, str(bool(value)).lower())
         case "choice":
             element.querySelector(f'[value="{value}"]').checked = True
         case _:

@@ -69,7 +69,7 @@ def _make_option(trace: Trace, node: Node, is_selected: bool, is_tab_stop: bool)
 
 def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
     """Say in which order the boards are listed, and how many more there are."""
-    if not state.player.can_go_on and trace.path is not None:
+    if state.at == state.last and trace.path is not None:
         if trace.has_frontier:
             return "The search is over: these boards were never expanded."
         return "The search is over: this path leads to the goal."

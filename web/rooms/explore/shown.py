@@ -1,15 +1,17 @@
 """What the Explore room shows: the names that `data-bind` of its HTML reads; no browser in here.
 
-What only the picture of the space or the sample knows is written by its view.
+A name that is not here is a part of the state itself, such as `problem`. What only the picture of the space
+or the sample knows is written by its view.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from npuzzle.text import count
-from web.calc import Model, calc
+from web.calc import calc
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
-from web.player import Player
 from web.rooms.explore import space
 from web.rooms.explore.sample import has_sample
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
@@ -19,15 +21,17 @@ ASK = "Before each step, choose the board that will be expanded next."
 ASKED = "Which open board comes next? Click it in the tree or in the list below."
 
 
-class Shown(Model[ExploreState]):
+class Shown:
     """Work out what follows from the room, the page and `source`, the text of the Lab."""
 
     def __init__(self, state: ExploreState, page: UiState, source: str) -> None:
-        super().__init__(state)
-        self._page, self._source = page, source
+        self._state, self._page, self._source = state, page, source
         self._why_no_search = state.why_not_search(page, source)
         self.why = state.tree_problem or self._why_no_search
         self.apart = state.describe_difference(page)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)
 
     # The form
 
@@ -40,9 +44,12 @@ class Shown(Model[ExploreState]):
         return self._state.phase is Phase.BUILDING
 
     @property
+    def is_page_free(self) -> bool:
+        return self._page.phase is not PagePhase.SOLVING
+
+    @property
     def is_free(self) -> bool:
-        is_busy = self.is_building or self._page.phase is PagePhase.SOLVING
-        return not (is_busy or self._page.why_not_start)
+        return self.is_page_free and not (self.is_building or self._page.why_not_start)
 
     @property
     def can_show_example(self) -> bool:
@@ -115,18 +122,32 @@ class Shown(Model[ExploreState]):
         return () if self.trace is None else describe_step(self.trace, self.at)
 
     @property
-    def step_text(self) -> str:
-        player, said = self._state.player, self.step_lines[0] if self.step_lines else ""
-        return f"Step {player.step} of {player.last}: {said}"
+    def step(self) -> str:
+        return str(self._state.at)
 
     @property
-    def controls(self) -> Player:
-        """Return the player whose controls can be used: during a quiz none can."""
-        return self._state.player if self.can_step else Player()
+    def last_step(self) -> int:
+        return max(1, self._state.last)
+
+    @property
+    def step_text(self) -> str:
+        return f"Step {self._state.at} of {self._state.last}: {self.step_lines[0] if self.step_lines else ''}"
+
+    @property
+    def can_slide(self) -> bool:
+        return self.can_step and self._state.last > 0
+
+    @property
+    def can_go_back(self) -> bool:
+        return self.can_step and self._state.at > 0
+
+    @property
+    def can_go_on(self) -> bool:
+        return self.can_step and self._state.at < self._state.last
 
     @property
     def play_label(self) -> str:
-        return "Pause the search" if self._state.player.is_playing else "Play the search"
+        return "Pause the search" if self._state.playing else "Play the search"
 
     # Predictions
 

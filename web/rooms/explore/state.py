@@ -53,6 +53,14 @@ class ExploreState(Choices):
         return self.player.step
 
     @property
+    def last(self) -> int:
+        return self.player.last
+
+    @property
+    def playing(self) -> bool:
+        return self.player.is_playing
+
+    @property
     def is_asking(self) -> bool:
         """Return whether a quiz is waiting for an answer."""
         return self.phase is Phase.ASKING

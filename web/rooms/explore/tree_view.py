@@ -83,7 +83,7 @@ class Drawing:
         if anew:
             self._trace, self._extent = trace, extent
             self._begin(trace, state)
-        on_answer = frozenset(trace.answer) if not state.player.can_go_on else frozenset[int]()
+        on_answer = frozenset(trace.answer) if state.at == state.last else frozenset[int]()
         tab_stop = current.number if state.selected is None else state.selected
         for number in self._layout.x:
             status = trace.status(number, state.at)

@@ -40,7 +40,7 @@ from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
 def test_any_command_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) -> None:
     for first, second in product(CALLS, repeat=2):
         state = perform(perform(STATES[name], first), second)
-        assert 0 <= state.at <= state.player.last
+        assert 0 <= state.at <= state.last
         assert 0 <= state.zoom < len(ZOOMS)
         assert (state.trace is None) <= (state.phase is not Phase.SHOWN)
         if state.trace is not None:
@@ -48,7 +48,7 @@ def test_any_command_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) ->
             assert state.node_in_detail.round == state.round
             assert state.trace.status(state.node_in_detail.number, state.at) is not Status.UNMADE
             assert words.describe_step(state.trace, state.at)
-        assert not (state.player.is_playing and state.is_asking)
+        assert not (state.playing and state.is_asking)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_what_means_nothing_changes_nothing(name: str, call: Call) -> None:
 def test_playing_goes_on_to_the_end_and_starts_again_from_there() -> None:
     state = perform(show_tree(at=2), play())
     ats = [state.at]
-    while state.player.is_playing:
+    while state.playing:
         state = perform(state, tick())
         ats.append(state.at)
     assert ats == list(range(2, len(FOUND.steps) + 1))

@@ -25,7 +25,7 @@ def test_who_always_takes_the_first_of_the_frontier_is_always_right(algorithm: s
         assert state.quiz.was_right
         assert state.quiz.said[0] == "Right."
     assert state.quiz is not None
-    assert state.at == state.player.last
+    assert state.at == state.last
     assert state.quiz.right == state.quiz.asked == state.quiz.best > 0
     assert state.quiz.summary.endswith("Perfect!")
 

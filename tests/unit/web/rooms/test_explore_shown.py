@@ -71,13 +71,9 @@ def test_a_space_too_large_for_a_picture_has_a_sample_or_the_reason() -> None:
 @pytest.mark.parametrize(
     ("calls", "names", "expected"),
     [
-        (
-            (),
-            ("controls.last", "controls.can_go_back", "controls.can_go_on", "play_label"),
-            (6, False, True, "Play the search"),
-        ),
-        ((play(),), ("controls.last", "play_label"), (6, "Pause the search")),
-        ((predict(),), ("can_step", "controls.last", "controls.can_go_on"), (False, 0, False)),
+        ((), ("can_slide", "can_go_back", "can_go_on", "play_label"), (True, False, True, "Play the search")),
+        ((play(),), ("can_slide", "play_label"), (True, "Pause the search")),
+        ((predict(),), ("can_step", "can_slide", "can_go_on"), (False, False, False)),
         ((predict(),), ("predict_label", "ask", "judgement"), ("End the predictions", ASKED, ())),
         ((predict(), predict()), ("predict_label", "ask"), ("Predict the next board", ASK)),
         ((predict(), guess(2)), ("judgement_kind", "score"), ("wrong", "0 of 1 right, 0 in a row")),
