@@ -13,9 +13,9 @@ from npuzzle.text import count
 from web.command import Call
 from web.page.state import Phase as PagePhase
 from web.rooms.explore import sample
-from web.rooms.explore.commands import choose_sample
 from web.rooms.explore.picture_view import SearchPicture
 from web.rooms.explore.shown import Shown
+from web.rooms.explore.state import choose_sample
 from web.rooms.explore.tree_view import make_shape
 from web.solver.task_run import TaskRun
 from web.ui.bind import Bindings

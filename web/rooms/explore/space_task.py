@@ -7,16 +7,17 @@ from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from npuzzle import Board, goal_board
+from npuzzle import Board, Job, Limits, goal_board
 from npuzzle.errors import InvalidHeuristicError
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab import iter_measure_errors, iter_record_expansions
 from npuzzle.lab.certificate import card_of_values
 from npuzzle.lab.space import count_states, iter_build_distance_table
 from npuzzle.progress import Work
+from npuzzle.search.base import known_numbers
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
-from web.rooms.explore.task import NAME, make_job
+from web.rooms.explore.task import NAME
 from web.rooms.lab.task import find_certified, read_values
 from web.solver.work import WorkTask
 
@@ -39,7 +40,14 @@ class SpaceTask(WorkTask):
             heuristic = _card_of(goal, str(given.get("values", "")))
         if heuristic == YOURS:
             heuristic = find_certified(str(given.get("certified", "")))
-        self._job = make_job(given, given["algorithm"], heuristic)
+        self._job = Job(
+            board=board,
+            goal=goal,
+            algorithm=given["algorithm"],
+            heuristic=heuristic,
+            numbers={name: given[name] for name in known_numbers() if name in given},
+            limits=Limits(depth=given.get("depth")),
+        )
         self._heuristic = heuristic if "heuristic" in given else None
         self._distances = ""
         self._ranks, self._sent = array("I"), 0

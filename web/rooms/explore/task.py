@@ -54,9 +54,15 @@ class TraceTask(WorkTask):
             from web.rooms.lab.task import find_certified
 
             heuristic = find_certified(str(given.get("certified", "")))
-        if algorithm is not None and not algorithm.informed:
-            heuristic = "auto"
-        job = make_job(given, algorithm or given["algorithm"], heuristic)
+        board = Board.parse(given["board"])
+        job = Job(
+            board=board,
+            goal=goal_board(given["goal"], board.shape),
+            algorithm=given["algorithm"] if algorithm is None else algorithm,
+            heuristic=heuristic if algorithm is None or algorithm.informed else "auto",
+            numbers={name: given[name] for name in known_numbers() if name in given},
+            limits=Limits(depth=given.get("depth")),
+        )
         self.needs = tables_of(job)
         super().__init__(self._trace(job, most), MOST)
 
@@ -69,19 +75,6 @@ class TraceTask(WorkTask):
     def _trace(self, job: Job, most: int) -> Work[dict[str, Any]]:
         found = yield from iter_trace(job, most=most)
         return {"trace": found.to_dict(), "stopped": False}
-
-
-def make_job(given: Mapping[str, Any], algorithm: AlgorithmCard | str, heuristic: HeuristicLike) -> Job:
-    """Make the job of a request, with what is known here of its algorithm and its heuristic."""
-    board = Board.parse(given["board"])
-    return Job(
-        board=board,
-        goal=goal_board(given["goal"], board.shape),
-        algorithm=algorithm,
-        heuristic=heuristic,
-        numbers={name: given[name] for name in known_numbers() if name in given},
-        limits=Limits(depth=given.get("depth")),
-    )
 
 
 def read_estimates(text: str) -> HeuristicCard:

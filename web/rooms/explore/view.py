@@ -11,7 +11,15 @@ from npuzzle import Board
 from npuzzle.lab import Trace
 from web.command import Call
 from web.page.api import PageApi, RoomView
-from web.rooms.explore.commands import (
+from web.rooms.explore.detail_view import draw_detail
+from web.rooms.explore.form_view import FormView
+from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.sample_view import SampleView
+from web.rooms.explore.shown import Shown
+from web.rooms.explore.space_view import SpaceView
+from web.rooms.explore.state import (
+    EXAMPLE,
+    ExploreState,
     command,
     fail_build,
     guess,
@@ -21,13 +29,6 @@ from web.rooms.explore.commands import (
     take_tree,
     tick,
 )
-from web.rooms.explore.detail_view import draw_detail
-from web.rooms.explore.form_view import FormView
-from web.rooms.explore.frontier_view import FrontierView, walk_list
-from web.rooms.explore.sample_view import SampleView
-from web.rooms.explore.shown import Shown
-from web.rooms.explore.space_view import SpaceView
-from web.rooms.explore.state import EXAMPLE, ExploreState
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
 from web.solver.task_run import TaskRun

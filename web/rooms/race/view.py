@@ -9,7 +9,13 @@ from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
-from web.rooms.race.commands import (
+from web.rooms.race.lanes import PRESETS, note_own
+from web.rooms.race.lanes_view import LanesView
+from web.rooms.race.many_view import ManyView
+from web.rooms.race.shown import Shown
+from web.rooms.race.state import (
+    Phase,
+    RaceState,
     add_lane,
     command,
     end_comparison,
@@ -23,11 +29,6 @@ from web.rooms.race.commands import (
     take_race,
     update,
 )
-from web.rooms.race.lanes import PRESETS, note_own
-from web.rooms.race.lanes_view import LanesView
-from web.rooms.race.many_view import ManyView
-from web.rooms.race.shown import Shown
-from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.why import explain_result
 from web.rooms.race.words import race_sentence
 from web.solver.client import in_background

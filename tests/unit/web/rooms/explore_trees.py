@@ -7,7 +7,8 @@ from typing import Any
 
 from npuzzle.lab import Trace, trace
 from web.command import perform
-from web.rooms.explore.commands import (
+from web.rooms.explore.state import (
+    ExploreState,
     choose,
     fail_build,
     guess,
@@ -22,7 +23,6 @@ from web.rooms.explore.commands import (
     tick,
     zoom,
 )
-from web.rooms.explore.state import ExploreState
 
 SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
 

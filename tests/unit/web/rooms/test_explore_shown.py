@@ -16,9 +16,18 @@ from tests.unit.web.rooms.explore_trees import CALLS, LARGE, STATES, show_tree
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState
-from web.rooms.explore.commands import choose, guess, play, predict, show_duplicates, start_build, zoom
 from web.rooms.explore.shown import ASK, ASKED, Shown
-from web.rooms.explore.state import EXAMPLE, ExploreState
+from web.rooms.explore.state import (
+    EXAMPLE,
+    ExploreState,
+    choose,
+    guess,
+    play,
+    predict,
+    show_duplicates,
+    start_build,
+    zoom,
+)
 
 HTML = (site.ROOT / "web/rooms/explore/panel.html").read_text(encoding="utf-8")
 BOUND = re.findall(r"([a-z-]+)=explore\.([a-z_.]+)", HTML)

@@ -19,7 +19,11 @@ from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.texts_from_links import remember_linked
-from web.rooms.race.commands import (
+from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
+from web.rooms.race.state import (
+    LINKED_RUNS,
+    Phase,
+    RaceState,
     add_lane,
     change_lane,
     choose_preset,
@@ -36,8 +40,6 @@ from web.rooms.race.commands import (
     type_field,
     update,
 )
-from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, Lane, format_lanes, parse_lanes
-from web.rooms.race.state import LINKED_RUNS, Phase, RaceState
 
 # Notes
 

@@ -12,7 +12,10 @@ from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, in_pha
 from web.command import Call
 from web.page.commands import update as page_update
 from web.page.commands.board import type_text
-from web.rooms.race.commands import (
+from web.rooms.race.shown import Shown
+from web.rooms.race.state import (
+    Phase,
+    RaceState,
     end_comparison,
     start_comparison,
     take_comparison,
@@ -20,8 +23,6 @@ from web.rooms.race.commands import (
     type_field,
     update,
 )
-from web.rooms.race.shown import Shown
-from web.rooms.race.state import Phase, RaceState
 
 HTML = (site.ROOT / "web/rooms/race/panel.html").read_text(encoding="utf-8")
 BOUND = re.findall(r"([a-z-]+)=race\.([a-z_.]+)", HTML)
