@@ -53,7 +53,7 @@ GROUPS = {
     "page": (
         (
             "web",
-            "calc command hints/model hints/state hints/task page/effects page/examples page/link"
+            "calc command player running hints/model hints/state hints/task page/effects page/examples page/link"
             " page/move_list page/path_chart page/paths page/parts/answer page/parts/board page/parts/history"
             " page/parts/player page/parts/search page/shown page/state page/store page/words page/worksheet"
             " page/commands/board page/commands/cells page/commands/hints page/commands/link_path"
@@ -66,9 +66,9 @@ GROUPS = {
     "rooms": (
         (
             "web/rooms",
-            "explore/commands explore/layout explore/shown explore/state explore/task explore/words"
+            "explore/layout explore/shown explore/state explore/task explore/words"
             " lab/lesson_heuristics lab/state lab/task lab/words learn/parts learn/state race/charts"
-            " race/commands race/lanes race/many race/shown race/state race/task race/why race/words",
+            " race/lanes race/many race/shown race/state race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),
     ),
