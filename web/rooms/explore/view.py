@@ -96,10 +96,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._desk.lend(board, goal)
         self.build()
 
-    def give_mine_back(self) -> None:
-        """Put the board and the goal on the page that the example has replaced."""
-        self._desk.take_back()
-
     def stop(self) -> None:
         self._build.stop()
 
