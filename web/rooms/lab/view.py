@@ -9,11 +9,12 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from npuzzle.lab import Certificate
 from web.command import Call, perform
 from web.page.api import PageApi, RoomView
 from web.page.commands.solving import certify_heuristic
 from web.page.texts_from_links import NOTE as LINKED
-from web.rooms.lab.certificate_view import draw_certificate
+from web.rooms.lab import words
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
 from web.rooms.lab.shown import Shown
 from web.rooms.lab.state import (
@@ -29,7 +30,9 @@ from web.rooms.lab.state import (
 )
 from web.solver.client import in_background
 from web.ui.dom import bring_into_view, by_id, make
+from web.ui.download import fill_table
 from web.ui.events import when
+from web.ui.grid import draw_grid
 from web.ui.part import TaskPart
 from web.ui.script import load_script
 
@@ -214,4 +217,22 @@ class LabRoom(TaskPart[LabState], RoomView):
         self._bindings.draw(Shown(state, self._desk.state, self._desk.notes.get(LINKED, "")))
         proof = state.certificate
         if proof is not None and self._dom.has_changed("proof", proof):
-            draw_certificate(self._dom, proof, state.seconds)
+            self._draw_certificate(proof, state.seconds)
+
+    def _draw_certificate(self, proof: Certificate, seconds: float) -> None:
+        """Draw the verdict, the boards that refute a claim, and the comparisons."""
+        self._dom.text("lab-verdict", words.headline(proof))
+        self._dom.attribute("lab-verdict", "data-kind", words.kind(proof))
+        self._dom.text("lab-meaning", words.meaning(proof))
+        for name in ("admissible", "consistent", "at_goal", "counterexample", "arc"):
+            self._dom.text(f"lab-{name.replace('_', '-')}", getattr(words, name)(proof))
+        case, pair = proof.counterexample, proof.arc
+        self._dom.hide("lab-case", case is None)
+        self._dom.hide("lab-pair", pair is None)
+        if case is not None:
+            draw_grid(by_id("lab-case-board"), case.board)
+        if pair is not None:
+            draw_grid(by_id("lab-pair-first"), pair.board)
+            draw_grid(by_id("lab-pair-second"), pair.other)
+        self._dom.figures("lab-figures", words.figures(proof, seconds))
+        fill_table(by_id("lab-standings"), words.standings(proof))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document
 
@@ -25,10 +25,10 @@ from web.rooms.learn.state import (
     parse_note,
     start_again,
 )
-from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import by_id, make
+from web.ui.grid import draw_grid
 from web.ui.part import Part
 
 if TYPE_CHECKING:
@@ -221,3 +221,28 @@ class LearnRoom(Part[LearnState], RoomView):
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
+
+
+def draw_boards(wanted: SetUp) -> list[Any]:
+    """Draw the board of a step and its goal, small."""
+    board = Board.parse(wanted.board)
+    goal = goal_board(wanted.goal, board.shape)
+    figures = []
+    for name, drawn in (("Board", board), ("Goal", goal)):
+        picture, figure = make("div", role="img", **{"class": "picture"}), make("figure")
+        draw_grid(picture, drawn, goal, label=f"{name}: {drawn}")
+        figure.append(make("figcaption", name), picture)
+        figures.append(figure)
+    return figures
+
+
+def define(step: Step) -> list[Any]:
+    """Make the list of the terms that are new in a step."""
+    if not step.words:
+        return []
+    terms = make("dl", **{"class": "terms"})
+    for term, meaning in step.words:
+        pair = make("div")
+        pair.append(make("dt", term), make("dd", meaning))
+        terms.append(pair)
+    return [terms]

@@ -356,9 +356,9 @@ def test_counterexamples_in_words() -> None:
 
 def test_the_table_and_the_figures() -> None:
     proof = proof_of("def h(board): return 0")
-    assert words.standings(proof) == [("Manhattan distance", "it dominates yours", "0", "359")]
+    assert words.standings(proof).rows == (("Manhattan distance", "it dominates yours", "0", "359"),)
     assert dict(words.figures(proof, 1.25))["Exact on"] == "0.28%"
-    assert words.standings(proof_of(NAMED["manhattan"].source))[0][1] == "the same everywhere"
+    assert words.standings(proof_of(NAMED["manhattan"].source)).rows[0][1] == "the same everywhere"
     assert [words.number(value) for value in (0, 2.5, 1234, 98**0.5, 1e15)] == [
         "0",
         "2.5",
