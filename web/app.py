@@ -5,7 +5,6 @@ What the browser lacks is a JavaScript null, which is false but is not None.
 
 import asyncio
 import sys
-from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
@@ -50,6 +49,7 @@ from web.rooms.solve.view import SolveView
 from web.sandbox.browser import PageSandboxes
 from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
+from web.solver.task_run import TaskRun
 from web.ui.bind import Bindings
 from web.ui.dom import by_id
 from web.ui.press import PAGE, offer, press
@@ -70,7 +70,7 @@ class Outside:
 
     def start_search(self, job: Job, ticket: str) -> None:
         given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
-        in_background(search(solver.run("solve", large_boards.start(given), report_progress)))
+        searching.start(large_boards.start(given))
 
     def stop_search(self) -> None:
         solver.stop()
@@ -91,14 +91,14 @@ class Outside:
         api.take_back()
 
     def start_check(self, given: dict[str, Any]) -> None:
-        in_background(wait_for_check(solver.run("verify", given, report_play)))
+        checking.start(given)
 
     def announce(self, text: str, is_step: bool) -> None:
         if not self.is_taking_over and not (is_step and self.focused in SAY_IT_THEMSELVES):
             say(text)
 
     def start_playback(self) -> None:
-        player.start_playback()
+        player.ticker.start()
 
     def prepare_path(self, cursor: PathCursor) -> None:
         in_background(player.prepare(cursor))
@@ -154,15 +154,9 @@ def report_progress(progress: dict[str, Any]) -> None:
     store.dispatch(take_progress(Progress(**progress)))
 
 
-async def search(coming: Awaitable[dict[str, Any]]) -> None:
-    """Wait for the end of a search, and tell the page."""
-    try:
-        answer = await coming
-    except SolverError as error:
-        store.dispatch(fail_search(str(error)))
-    else:
-        large_boards.end(answer)
-        store.dispatch(end_of(answer))
+def end_search(answer: dict[str, Any]) -> None:
+    large_boards.end(answer)
+    store.dispatch(end_of(answer))
 
 
 async def judge(origin: Words, job: Job) -> None:
@@ -176,18 +170,20 @@ async def judge(origin: Words, job: Job) -> None:
         store.dispatch(judge_by_hand(origin, job.goal, end["answer"].length))
 
 
-def report_play(progress: dict[str, Any]) -> None:
-    store.dispatch(take_play(progress["said"]))
-
-
-async def wait_for_check(coming: Awaitable[dict[str, Any]]) -> None:
-    """Wait for the end of a check of moves, and tell the page."""
-    try:
-        answer = await coming
-    except SolverError as error:
-        store.dispatch(take_check(problem=str(error)))
-    else:
-        store.dispatch(take_check(CheckedMoves(**answer)))
+searching = TaskRun(
+    solver,
+    "solve",
+    end_search,
+    lambda problem: store.dispatch(fail_search(problem)),
+    on_progress=report_progress,
+)
+checking = TaskRun(
+    solver,
+    "verify",
+    lambda answer: store.dispatch(take_check(CheckedMoves(**answer))),
+    lambda problem: store.dispatch(take_check(problem=problem)),
+    on_progress=lambda news: store.dispatch(take_play(news["said"])),
+)
 
 
 @press

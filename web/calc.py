@@ -74,3 +74,13 @@ class Drawing:
         self._parts = {}  # if it fails, the next change draws it
         self._draw(reads)
         self._parts = reads.parts
+
+
+class Model(Generic[T]):
+    """What HTML shows of a state: names for `data-bind`, and the parts of the state itself."""
+
+    def __init__(self, state: T) -> None:
+        self._state = state
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._state, name)

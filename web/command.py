@@ -4,7 +4,7 @@ A command is a function from a state, and from what was pressed, typed or found,
 
     command = Commands[LabState]()
 
-    @command(Phase.WRITING)
+    @command(Phase.FREE)
     def choose_example(state: LabState, name: str) -> LabState:
         return replace(state, text=NAMED[name].source)
 

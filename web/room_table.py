@@ -32,6 +32,7 @@ class Room:
     tasks: tuple[RoomTask, ...] = ()  # what it asks of the solver
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
     old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
+    parts: tuple[str, ...] = ()  # what in it has a state of its own; `data-bind` and `data-press` name them
 
     @property
     def module(self) -> str:
@@ -51,6 +52,7 @@ ROOMS = (
             RoomTask("tables", "TablesTask", "A build of larger tables", module="tables_task"),
         ),
         stops=("stop", "moves-stop", "larger-stop"),
+        parts=("larger",),
     ),
     Room(
         "race",
@@ -64,6 +66,7 @@ ROOMS = (
             RoomTask("clouds", "CloudsTask", "The picture of a race", module="clouds_task", gives_way=True),
         ),
         stops=("race-stop", "compare-stop", "clouds-stop"),
+        parts=("clouds",),
     ),
     Room(
         "explore",
@@ -77,6 +80,7 @@ ROOMS = (
         ),
         stops=("explore-stop", "space-stop", "sample-stop"),
         old_names=("explorer",),
+        parts=("space", "sample"),
     ),
     Room(
         "lab",
@@ -90,6 +94,7 @@ ROOMS = (
         ),
         stops=("lab-stop", "patterns-stop"),
         old_names=("bench",),
+        parts=("patterns",),
     ),
     Room(
         "learn",
@@ -100,10 +105,12 @@ ROOMS = (
         tasks=(RoomTask("exercises", "ExercisesTask", "A set of exercises"),),
         stops=("class-stop",),
         old_names=("tour",),
+        parts=("class",),
     ),
 )
 
 BY_NAME = {room.name: room for room in ROOMS}
+PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
 OWN_NOTES = tuple(room.own_note for room in ROOMS if room.own_note)

@@ -207,7 +207,7 @@ def test_a_deep_board_is_cut_and_rounds_are_shown(driver: PageDriver) -> None:
 MEASURED = """
 from time import perf_counter
 from web.rooms import shell
-from web.rooms.explore.commands import step_to
+from web.rooms.explore.state import step_to
 room = shell._rooms.room("explore")
 result = []
 for at in (200, 201, 202, 203, 204, 203, 202):

@@ -34,8 +34,7 @@ from web.page.link import (
 )
 from web.page.state import UiState
 from web.room_table import BY_NAME, NOTES, OWN_NOTES
-from web.rooms.explore.commands import read_note
-from web.rooms.explore.state import ExploreState
+from web.rooms.explore.state import ExploreState, read_note
 from web.rooms.race.lanes import format_lanes, parse_lanes
 
 LONGEST_REPEATED = 20_000  # characters that a short input may grow to

@@ -876,7 +876,7 @@ CALLABLES: dict[str, Any] = {
     "web/page/search_choice.py:SearchChoice.read_words": ASKED,
     "web/page/storage.py:read_all": ASKED,
     "web/page/storage.py:read_shared": ASKED,
-    "web/rooms/explore/commands.py:read_note": ASKED,
+    "web/rooms/explore/state.py:read_note": ASKED,
     "web/rooms/explore/sample.py:Drawn.parse": ASKED,
     "web/rooms/explore/sample.py:read_seed": ASKED,
     "web/rooms/explore/quiz.py:Quiz.judge": ASKED,

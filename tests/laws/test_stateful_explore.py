@@ -9,20 +9,19 @@ from npuzzle.lab import Trace
 from tests.support.room_events import ANY_PAGE, FORM, MANY, NOTHING, TEXTS, TREES
 from web.command import Call, perform
 from web.page.state import UiState
-from web.rooms.explore import commands as tree_does
 from web.rooms.explore import state as explore
 
 STEPPING: st.SearchStrategy[Call] = st.one_of(
-    st.builds(tree_does.step_to, st.integers(-2, 30)),
-    st.builds(tree_does.step, st.sampled_from(["first", "back", "forward", "last"])),
-    st.just(tree_does.play()),
-    st.just(tree_does.tick()),
-    st.builds(tree_does.select, st.none() | st.integers(-1, 30)),
-    st.just(tree_does.fit()),
-    st.builds(tree_does.zoom, st.sampled_from([-1, 1])),
-    st.builds(tree_does.show_duplicates, st.booleans()),
-    st.just(tree_does.predict()),
-    st.builds(tree_does.guess, st.integers(-1, 30)),
+    st.builds(explore.step_to, st.integers(-2, 30)),
+    st.builds(explore.step, st.sampled_from(["first", "back", "forward", "last"])),
+    st.just(explore.play()),
+    st.just(explore.tick()),
+    st.builds(explore.select, st.none() | st.integers(-1, 30)),
+    st.just(explore.fit()),
+    st.builds(explore.zoom, st.sampled_from([-1, 1])),
+    st.builds(explore.show_duplicates, st.booleans()),
+    st.just(explore.predict()),
+    st.builds(explore.guess, st.integers(-1, 30)),
 )
 
 
@@ -36,15 +35,15 @@ class AnyExploreEvent(RuleBasedStateMachine):
         after = perform(before, call)
         assert perform(before, call) == after
         does = call.command
-        if before.is_asking and after.is_asking and does is not tree_does.guess:
+        if before.is_asking and after.is_asking and does is not explore.guess:
             assert after.at == before.at, "while a prediction is asked the tree goes on by answers only"
-        ending = (tree_does.guess, tree_does.predict, tree_does.start_build)
+        ending = (explore.guess, explore.predict, explore.start_build)
         if before.is_asking and does not in ending:
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
-        if does is tree_does.guess and before.is_asking and after is not before:
+        if does is explore.guess and before.is_asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
-        if after.at != before.at and not (after.playing or does in (tree_does.take_tree, tree_does.tick)):
-            assert after.spoken or does in (tree_does.predict, tree_does.play)
+        if after.at != before.at and not (after.playing or does in (explore.take_tree, explore.tick)):
+            assert after.spoken or does in (explore.predict, explore.play)
         self.state = after
 
     @rule(call=st.one_of(STEPPING, FORM))
@@ -58,9 +57,9 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @rule(tree=st.sampled_from([*TREES, NOTHING, None]), started=st.booleans())
     def a_tree_comes(self, tree: Trace | None, started: bool) -> None:
         if started:
-            self.happens(tree_does.start_build())
+            self.happens(explore.start_build())
         building = self.state.phase is explore.Phase.BUILDING
-        self.happens(tree_does.fail_build("It was lost.") if tree is None else tree_does.take_tree(tree))
+        self.happens(explore.fail_build("It was lost.") if tree is None else explore.take_tree(tree))
         if building:
             assert self.state.phase is not explore.Phase.BUILDING
             assert self.state.spoken, "that the tree is there, or why not, is said"
@@ -68,7 +67,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
 
     @rule()
     def it_is_built(self) -> None:
-        self.happens(tree_does.start_build())
+        self.happens(explore.start_build())
 
     @precondition(lambda self: self.state.is_asking)
     @rule(place=st.integers(0, 5))
@@ -76,7 +75,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert self.state.trace is not None
         frontier = self.state.trace.frontier(self.state.at)
         before = self.state
-        self.happens(tree_does.guess(frontier[place % len(frontier)].number))
+        self.happens(explore.guess(frontier[place % len(frontier)].number))
         assert self.state.at > before.at, "every guess goes on"
 
     @rule(at=ANY_PAGE, source=TEXTS)
@@ -90,7 +89,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        assert (state.phase in tree_does.WITH_TREE) <= (state.trace is not None)
+        assert (state.phase in explore.WITH_TREE) <= (state.trace is not None)
         assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
         assert 0 <= state.at <= state.last
         assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
@@ -107,20 +106,20 @@ class AnyExploreEvent(RuleBasedStateMachine):
     def there_is_always_a_way_to_a_tree(self) -> None:
         state = self.state
         if state.phase is explore.Phase.BUILDING:
-            failed = perform(state, tree_does.fail_build("It was lost."))
+            failed = perform(state, explore.fail_build("It was lost."))
             assert failed.phase is (explore.Phase.EMPTY if state.trace is None else explore.Phase.SHOWN)
             assert failed.problem == failed.spoken == "It was lost."
             state = failed
-        building = perform(state, tree_does.start_build())
+        building = perform(state, explore.start_build())
         assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
-        shown = perform(building, tree_does.take_tree(TREES[0]))
+        shown = perform(building, explore.take_tree(TREES[0]))
         assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
-        assert perform(shown, tree_does.step_to(1)).at == 1
+        assert perform(shown, explore.step_to(1)).at == 1
 
     @invariant()
     def a_quiz_can_always_be_left(self) -> None:
         if self.state.is_asking:
-            ended = perform(self.state, tree_does.predict())
+            ended = perform(self.state, explore.predict())
             assert (ended.is_asking, bool(ended.spoken)) == (False, True)
 
 

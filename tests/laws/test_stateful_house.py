@@ -25,10 +25,8 @@ from web.command import Call, perform
 from web.page.commands import update
 from web.page.commands.solving import end_of
 from web.page.state import Phase
-from web.rooms.explore import commands as tree_does
 from web.rooms.explore import state as explore
 from web.rooms.lab import state as lab
-from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.solver.state import BUSY
 
@@ -66,7 +64,7 @@ class AnyHouse(RuleBasedStateMachine):
 
     @rule(call=SETTING_UP)
     def lanes_are_set_up(self, call: Call) -> None:
-        self.race = race_does.update(self.race, call)
+        self.race = race.update(self.race, call)
 
     @rule(call=FORM)
     def a_tree_is_chosen(self, call: Call) -> None:
@@ -78,8 +76,8 @@ class AnyHouse(RuleBasedStateMachine):
 
     @rule()
     def the_lab_lends_its_text(self) -> None:
-        self.race = race_does.update(self.race, race_does.read_source(self.lab.text))
-        self.race = race_does.update(self.race, race_does.set_up_own())
+        self.race = race.update(self.race, race.read_source(self.lab.text))
+        self.race = race.update(self.race, race.set_up_own())
 
     @rule(what=st.sampled_from(["solve", "verify", "race", "compare", "trace", "certify"]))
     def something_is_started(self, what: str) -> None:
@@ -100,7 +98,7 @@ class AnyHouse(RuleBasedStateMachine):
             and not self.race.why_not_race(self.page)
         ):
             given = self.race.make_race_request(self.page)
-            self.race = race_does.update(self.race, race_does.start_race(given["board"], given["goal"]))
+            self.race = race.update(self.race, race.start_race(given["board"], given["goal"]))
             self.takes(what, **given)
         elif (
             what == "compare"
@@ -108,11 +106,11 @@ class AnyHouse(RuleBasedStateMachine):
             and not self.race.why_not_compare(self.page)
         ):
             given = self.race.make_compare_request(self.page)
-            self.race = race_does.update(self.race, race_does.start_comparison())
+            self.race = race.update(self.race, race.start_comparison())
             self.takes(what, **given)
         elif what == "trace" and not self.explore.why_not_build(self.page, source):
             given = self.explore.make_request(str(self.page.current_board), str(self.page.goal.board), source)
-            self.explore = perform(self.explore, tree_does.start_build())
+            self.explore = perform(self.explore, explore.start_build())
             self.takes(what, **given)
         elif what == "certify" and not self.page.why_not_start:
             self.lab = perform(self.lab, lab.start())
@@ -138,12 +136,12 @@ class AnyHouse(RuleBasedStateMachine):
             self.on_page(came)
         elif task in ("race", "compare"):
             answer = report_race(self.race, over=True) if task == "race" else report_comparison(self.race)
-            self.race = race_does.update(self.race, race_does.fail_run("It was lost.") if lost else answer)
+            self.race = race.update(self.race, race.fail_run("It was lost.") if lost else answer)
         elif task == "trace":
             built = (
-                tree_does.fail_build("It was lost.")
+                explore.fail_build("It was lost.")
                 if lost
-                else tree_does.take_tree(NOTHING if stopped else TREES[0])
+                else explore.take_tree(NOTHING if stopped else TREES[0])
             )
             self.explore = perform(self.explore, built)
         elif task == "certify":
@@ -170,7 +168,7 @@ class AnyHouse(RuleBasedStateMachine):
             "race": self.race.phase is race.Phase.RACING,
             "compare": self.race.phase is race.Phase.COMPARING,
             "trace": self.explore.phase is explore.Phase.BUILDING,
-            "certify": self.lab.phase is lab.Phase.CERTIFYING,
+            "certify": self.lab.phase is lab.Phase.RUNNING,
         }
         assert [task for task, does in working.items() if does] == (
             [self.page.solver.busy] if self.page.solver.busy else []
@@ -201,10 +199,10 @@ class AnyHouse(RuleBasedStateMachine):
             self.on_page(e.choose_option(name, value))
         for name in ("seconds", "expanded", "stored", "depth"):
             self.on_page(e.choose_option(name, ""))
-        for call in (race_does.read_note("bfs;ucs"), race_does.type_field("seconds", "1")):
-            self.race = race_does.update(self.race, call)
-        self.race = race_does.update(self.race, race_does.type_field("seed", "1"))
-        self.explore = perform(self.explore, tree_does.read_note("breadth-first"))
+        for call in (race.read_note("bfs;ucs"), race.type_field("seconds", "1")):
+            self.race = race.update(self.race, call)
+        self.race = race.update(self.race, race.type_field("seed", "1"))
+        self.explore = perform(self.explore, explore.read_note("breadth-first"))
         for why in (
             self.page.why_not_solve,
             self.race.why_not_race(self.page),

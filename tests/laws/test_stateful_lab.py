@@ -20,7 +20,10 @@ from web.rooms.lab.shown import Shown
 
 CERTIFYING: st.SearchStrategy[Call] = st.one_of(
     st.just(lab.start()),
-    st.builds(lab.take_progress, st.integers(0, 9), st.integers(0, 9)),
+    st.builds(
+        lab.take_progress, st.fixed_dictionaries({"done": st.integers(0, 9), "total": st.integers(0, 9)})
+    ),
+    st.builds(lab.take_solver, st.sampled_from(["", "A search is under way."])),
     st.just(lab.tick()),
     st.just(lab.stop()),
     st.builds(lab.take_answer, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),
@@ -42,7 +45,7 @@ class AnyLabEvent(RuleBasedStateMachine):
         own = before.text.strip() and before.text not in {*SOURCES, *(each.source for each in EXAMPLES)}
         if own and call.command is not lab.type_source:
             assert before.text in (after.text, after.kept), "what somebody wrote is kept"
-        if call.command in (lab.take_answer, lab.fail) and before.phase is lab.Phase.CERTIFYING:
+        if call.command in (lab.take_answer, lab.fail) and before.phase is lab.Phase.RUNNING:
             assert after.spoken, "how it ended is said"
         self.state = after
 
@@ -53,12 +56,13 @@ class AnyLabEvent(RuleBasedStateMachine):
     @rule(answer=st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED]), meanwhile=WRITING)
     def it_is_certified(self, answer: dict[str, Any], meanwhile: Call) -> None:
         """A verdict is about the text that was tested, even if another text has been typed since."""
-        asked = self.state.text if self.state.phase is lab.Phase.WRITING else self.state.tried
+        asked = self.state.text if self.state.phase is lab.Phase.FREE else self.state.tried
+        self.happens(lab.take_solver(""))
         self.happens(lab.start())
         self.happens(meanwhile)
         self.happens(lab.take_answer(answer))
         state = self.state
-        assert (state.phase, state.judged) == (lab.Phase.WRITING, asked)
+        assert (state.phase, state.judged) == (lab.Phase.FREE, asked)
         assert (state.certificate is not None, bool(state.problem), bool(state.note)).count(True) == 1
         assert state.is_stale == (state.text != asked)
 
@@ -67,14 +71,14 @@ class AnyLabEvent(RuleBasedStateMachine):
         for here in HERE:
             shown = Shown(self.state, here, "")
             check_bound_values("lab", shown)
-            assert not shown.can_certify or not (shown.is_certifying or here.why_not_start)
             assert bool(shown.go_label) == (self.state.line is not None)
 
     @invariant()
     def the_room_is_whole(self) -> None:
         state = self.state
-        certifying = state.phase is lab.Phase.CERTIFYING
-        assert not state.stopping or certifying
+        certifying = state.phase is lab.Phase.RUNNING
+        assert state.can_start == (not (certifying or state.why_not))
+        assert not (certifying and state.why_not_now)
         assert not state.suspicion or certifying
         assert not state.verdict_sentence or (state.certificate is not None and not certifying)
         assert state.progress_sentence
@@ -90,17 +94,17 @@ class AnyLabEvent(RuleBasedStateMachine):
     @invariant()
     def a_certificate_can_always_be_left_for_another(self) -> None:
         state = self.state
-        if state.phase is lab.Phase.CERTIFYING:
+        if state.phase is lab.Phase.RUNNING:
             stopped = perform(state, lab.stop())
-            assert stopped.stopping, "Stop is heard"
+            assert stopped.is_stopping, "Stop is heard"
             for end in (lab.take_answer(STOPPED), lab.fail("It was lost.")):
                 free = perform(stopped, end)
-                assert (free.phase, free.stopping) == (lab.Phase.WRITING, False)
+                assert (free.phase, free.is_stopping) == (lab.Phase.FREE, False)
                 assert free.spoken
                 assert free.text == state.text
             state = free
-        started = perform(state, lab.start())
-        assert (started.phase, started.tried, started.stopping) == (lab.Phase.CERTIFYING, state.text, False)
+        started = perform(perform(state, lab.take_solver("")), lab.start())
+        assert (started.phase, started.tried, started.is_stopping) == (lab.Phase.RUNNING, state.text, False)
         assert (started.problem, started.note, started.spoken) == ("", "", "")
 
 

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.support.room_events import ANY_PAGE, MANY, NOTES, SETTING_UP, TEXTS, report_comparison, report_race
 from web.command import Call
 from web.page.state import UiState
-from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.rooms.race.lanes import FEWEST, MOST, parse_lanes
 
@@ -23,8 +22,8 @@ class AnyRaceEvent(RuleBasedStateMachine):
 
     def happens(self, call: Call) -> None:
         before = self.state
-        after = race_does.update(before, call)
-        assert race_does.update(before, call) == after
+        after = race.update(before, call)
+        assert race.update(before, call) == after
         if after.phase is not race.Phase.CHOOSING:
             assert after.lanes == before.lanes, "nothing changes the lanes while they run"
             assert after.source == before.source, "nor the code in them"
@@ -39,23 +38,23 @@ class AnyRaceEvent(RuleBasedStateMachine):
         state = self.state
         self.happens(
             {
-                "start": race_does.start_race("1 2/3 0", "1 2/3 0"),
-                "compare": race_does.start_comparison(),
-                "fail": race_does.fail_run("It was lost."),
+                "start": race.start_race("1 2/3 0", "1 2/3 0"),
+                "compare": race.start_comparison(),
+                "fail": race.fail_run("It was lost."),
                 "told": report_race(state, over=False),
                 "over": report_race(state, over=True),
-                "how far": race_does.take_comparison({"done": 1, "boards": 3}),
+                "how far": race.take_comparison({"done": 1, "boards": 3}),
                 "compared": report_comparison(state),
             }[how]
         )
 
     @rule(note=NOTES, source=TEXTS)
     def what_comes_during_a_run_is_there_after_it(self, note: str, source: str) -> None:
-        self.happens(race_does.read_note(note))
-        self.happens(race_does.read_source(source))
+        self.happens(race.read_note(note))
+        self.happens(race.read_source(source))
         state = self.state
         if state.phase is not race.Phase.CHOOSING:
-            state = race_does.update(state, race_does.fail_run("It was lost."))
+            state = race.update(state, race.fail_run("It was lost."))
         assert (state.lanes, state.source) == (parse_lanes(note), source)
 
     @rule(at=ANY_PAGE)
@@ -93,14 +92,14 @@ class AnyRaceEvent(RuleBasedStateMachine):
                 if state.phase is race.Phase.RACING
                 else report_comparison(state)
             )
-            for end in (race_does.fail_run("It was lost."), answer):
-                free = race_does.update(state, end)
+            for end in (race.fail_run("It was lost."), answer):
+                free = race.update(state, end)
                 assert free.phase is race.Phase.CHOOSING
                 assert free.spoken, "how it ended is said"
-            failed = race_does.update(state, race_does.fail_run("It was lost."))
+            failed = race.update(state, race.fail_run("It was lost."))
             assert failed.problem or state.later_note is not None
             state = free
-        started = race_does.update(state, race_does.start_race("1 2/3 0", "1 2/3 0"))
+        started = race.update(state, race.start_race("1 2/3 0", "1 2/3 0"))
         assert (started.phase, started.problem) == (race.Phase.RACING, "")
 
 

@@ -53,22 +53,22 @@ GROUPS = {
     "page": (
         (
             "web",
-            "calc command hints/model hints/state hints/task page/effects page/examples page/link"
-            " page/move_list page/path_chart page/paths page/parts/answer page/parts/board page/parts/history"
-            " page/parts/player page/parts/search page/shown page/state page/store page/words page/worksheet"
-            " page/commands/board page/commands/cells page/commands/hints page/commands/link_path"
-            " page/commands/modes page/commands/recording page/commands/command page/commands/sliding"
-            " page/commands/solving page/commands/stepping page/commands/undo rooms/solve/task"
-            " solver/state solver/waiting solver/wire ui/viewport",
+            "calc command player running hints/model hints/state hints/task page/effects page/examples"
+            " page/link page/move_list page/path_chart page/paths page/parts/answer page/parts/board"
+            " page/parts/history page/parts/player page/parts/search page/shown page/state page/store"
+            " page/words page/worksheet page/commands/board page/commands/cells page/commands/hints"
+            " page/commands/link_path page/commands/modes page/commands/recording page/commands/command"
+            " page/commands/sliding page/commands/solving page/commands/stepping page/commands/undo"
+            " rooms/solve/task solver/state solver/waiting solver/wire ui/viewport",
         ),
         ("tests", "unit/web/test_* laws/test_stateful_page"),
     ),
     "rooms": (
         (
             "web/rooms",
-            "explore/commands explore/layout explore/shown explore/state explore/task explore/words"
+            "explore/layout explore/shown explore/state explore/task explore/words"
             " lab/lesson_heuristics lab/state lab/task lab/words learn/parts learn/state race/charts"
-            " race/commands race/lanes race/many race/shown race/state race/task race/why race/words",
+            " race/lanes race/many race/shown race/state race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),
     ),

@@ -16,13 +16,12 @@ from web.command import Call
 from web.page.commands import update
 from web.page.own_code import OWN
 from web.page.state import UiState
-from web.rooms.explore import commands as tree_does
+from web.rooms.explore import state as explore
 from web.rooms.explore.sample import COUNTS, Drawn
 from web.rooms.explore.state import EXAMPLE
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
 from web.rooms.lab.lesson_heuristics import SOURCES
-from web.rooms.race import commands as race_does
 from web.rooms.race import state as race
 from web.rooms.race.lanes import PRESETS
 
@@ -63,36 +62,36 @@ RUN = {"lane": 0, "board": "1 2/3 0", "depth": 2, "outcome": "solved", "claim": 
 RUN |= {"expanded": 3, "generated": 4, "peak_frontier": 2, "seconds": 0.1, "branching": 1.5}
 
 SETTING_UP: st.SearchStrategy[Call] = st.one_of(
-    st.just(race_does.add_lane()),
-    st.builds(race_does.remove_lane, st.integers(-1, 4)),
+    st.just(race.add_lane()),
+    st.builds(race.remove_lane, st.integers(-1, 4)),
     st.builds(
-        race_does.change_lane,
+        race.change_lane,
         st.integers(-1, 4),
         st.just("algorithm"),
         st.sampled_from([*(card.name for card in ALGORITHMS), "no such"]),
     ),
     st.builds(
-        race_does.change_lane,
+        race.change_lane,
         st.integers(-1, 4),
         st.just("heuristic"),
         st.sampled_from([*(card.name for card in HEURISTICS), OWN, "no such"]),
     ),
-    st.builds(race_does.change_lane, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
-    st.builds(race_does.choose_preset, st.sampled_from([*PRESETS, "no such"])),
-    st.builds(race_does.read_note, NOTES),
-    st.just(race_does.set_up_own()),
-    st.builds(race_does.read_source, TEXTS),
-    st.builds(race_does.type_field, st.sampled_from(["seconds", "count", "seed", "no such"]), NUMBERS),
+    st.builds(race.change_lane, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
+    st.builds(race.choose_preset, st.sampled_from([*PRESETS, "no such"])),
+    st.builds(race.read_note, NOTES),
+    st.just(race.set_up_own()),
+    st.builds(race.read_source, TEXTS),
+    st.builds(race.type_field, st.sampled_from(["seconds", "count", "seed", "no such"]), NUMBERS),
 )
 
 
 def report_race(state: race.RaceState, *, over: bool) -> Call:
-    return race_does.take_race({"lanes": [REPORT] * len(state.lanes)}, over)
+    return race.take_race({"lanes": [REPORT] * len(state.lanes)}, over)
 
 
 def report_comparison(state: race.RaceState) -> Call:
     answer = {"rows": [RUN], "problems": [""] * len(state.lanes), "done": 1, "boards": 1, "stopped": False}
-    return race_does.end_comparison(answer, "1 2/3 0")
+    return race.end_comparison(answer, "1 2/3 0")
 
 
 # Explore
@@ -110,12 +109,12 @@ TREES = tuple(
 )
 NOTHING = Trace.from_dict({**TREES[0].to_dict(), "nodes": [], "steps": [], "path": None})
 FORM: st.SearchStrategy[Call] = st.one_of(
-    st.builds(tree_does.choose, st.just("algorithm"), st.sampled_from([*TRACED, "anytime", "no such"])),
-    st.builds(tree_does.choose, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
-    st.builds(tree_does.choose, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
-    st.builds(tree_does.read_note, NOTES),
+    st.builds(explore.choose, st.just("algorithm"), st.sampled_from([*TRACED, "anytime", "no such"])),
+    st.builds(explore.choose, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
+    st.builds(explore.choose, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
+    st.builds(explore.read_note, NOTES),
     st.builds(
-        tree_does.choose_sample, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
+        explore.choose_sample, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
     ),
 )
 

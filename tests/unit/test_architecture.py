@@ -67,6 +67,8 @@ LAYERS_OF_THE_PAGE = [
     "room_table",
     "calc",
     "command",
+    "running",
+    "player",
     "untrusted",
     "solver",
     "ui",

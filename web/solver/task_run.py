@@ -22,7 +22,7 @@ class TaskRun:
         self,
         solver: SolverClient,
         what: str,
-        on_answer: Callable[[Answer], None],
+        on_answer: Callable[[Answer], object],
         on_failure: Callable[[str], None],
         *,
         on_progress: Callable[[dict[str, Any]], None] = lambda news: None,
@@ -60,7 +60,7 @@ class TaskRun:
         return coming
 
     async def _follow(self, given: Mapping[str, Any], coming: Awaitable[Answer] | None, number: int) -> None:
-        end: Callable[[], None]
+        end: Callable[[], object]
         try:
             if self._prepare is not None:
                 await self._prepare()

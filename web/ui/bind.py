@@ -16,7 +16,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from web.room_table import BY_NAME
+from web.room_table import PLACES
 from web.ui.press import PAGE, touched
 
 if TYPE_CHECKING:
@@ -26,17 +26,17 @@ UNSET: Any = object()
 
 
 class Bindings:
-    """The elements within `root` that show something of a place: of a room, by default of the page."""
+    """The elements within `root` that show something of a place: of a room or a part, or of the page."""
 
     def __init__(self, root: Any, place: str = PAGE) -> None:
         self._bound: dict[str, tuple[Callable[[object], object], list[tuple[Element, str]]]] = {}
         self._shown: dict[str, object] = {}
         self._fields: set[str] = set()
-        for element in root.querySelectorAll("[data-bind]"):
+        for element in root.querySelectorAll(f"[data-bind*='={place}.']" if place else "[data-bind]"):
             for pair in element.dataset.bind.split():
                 what, path = pair.split("=")
                 named, _, rest = path.partition(".")
-                of, path = (named, rest) if named in BY_NAME else (PAGE, path)
+                of, path = (named, rest) if named in PLACES else (PAGE, path)
                 if of != place:
                     continue
                 self._bound.setdefault(path, (attrgetter(path), []))[1].append((element, what))

@@ -1,53 +1,127 @@
-"""Play a picture that a program in JavaScript draws, such as `web/js/space.js`.
-
-The program has `play(rate)`, `pause()`, `go(at)`, `step(way)` and `draw()`, and tells after each drawing
-where it is, where it ends, and whether it plays.
-"""
+"""Play: step by step, or a picture that a program in JavaScript draws."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, ClassVar
 
+from pyscript import document, window
+from pyscript.ffi import create_proxy
+
+from web.player import EACH, Player
+from web.solver.client import in_background
+from web.ui.bind import Bindings
 from web.ui.dom import Dom
+
+LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
+
+
+class Ticker:
+    """Call `tick` with the number of steps that are due, `rate` of them a second; 0 ends the playback."""
+
+    def __init__(self, rate: Callable[[], float], tick: Callable[[int], None]) -> None:
+        self._rate, self._tick = rate, tick
+        self._playbacks = 0  # how many there were: one whose number is not the last is out of date
+
+    def start(self) -> None:
+        """Play; end the playback before it."""
+        self._playbacks += 1
+        in_background(self._play(self._playbacks))
+
+    async def _play(self, this: int) -> None:
+        at, due = perf_counter(), 0.0
+        while rate := self._rate():
+            each = rate <= EACH
+            await (asyncio.sleep(1 / rate) if each else _next_frame())
+            if not self._rate() or this != self._playbacks:
+                return
+            now = perf_counter()
+            due = 1.0 if each else due + rate * min(now - at, LONGEST_FRAME)
+            at = now
+            if due >= 1:
+                self._tick(int(due))
+                due -= int(due)
+
+
+_awaiting: list[asyncio.Future[None]] = []  # futures of the next frame
+
+
+def _on_frame(now: float) -> None:
+    for future in _awaiting:
+        future.set_result(None)
+    _awaiting.clear()
+
+
+_frame = create_proxy(_on_frame)
+
+
+def _next_frame() -> asyncio.Future[None]:
+    """Return a future that is done when the browser draws next."""
+    _awaiting.append(asyncio.get_running_loop().create_future())
+    if len(_awaiting) == 1:
+        window.requestAnimationFrame(_frame)
+    return _awaiting[-1]
 
 
 class Playback:
-    """Its controls: `NAME-first`, `-back`, `-play`, `-forward`, `-last`. `labels`: of Play and of Pause."""
+    """A picture that is played, such as that of `web/js/space.js`; HTML binds what it shows, by its `place`.
 
-    def __init__(self, name: str, labels: tuple[str, str], speed: str) -> None:
-        self._dom, self._name, self._labels, self._speed = Dom(), name, labels, speed
+    The program of the picture has `play(rate)`, `pause()`, `go(at)`, `step(way)` and `draw()`, and tells
+    after each drawing where it is, where it ends, and whether it plays. `labels`: of Play and of Pause.
+    """
+
+    place: ClassVar[str]
+    labels: ClassVar[tuple[str, str]]
+
+    def __init__(self, speed: str) -> None:
+        self._dom, self._bindings = Dom(), Bindings(document, self.place)
         self._picture: Any = None  # once its program is loaded
-        self._at = self._end = 0.0
-        self._is_playing = False
+        self.player = Player(speed=speed)
+
+    @property
+    def can_play(self) -> bool:
+        return self.player.last > 0
+
+    @property
+    def play_label(self) -> str:
+        return self.labels[self.player.is_playing]
+
+    def draw(self) -> None:
+        self._bindings.draw(self)
 
     def find_rate(self, speed: str) -> float:
         """Return how far the picture goes in a second at a speed that was chosen."""
         raise NotImplementedError
 
+    def take_place(self, at: Any, end: Any, is_playing: bool) -> None:
+        """Take what the picture tells after it was drawn, at most once a frame."""
+        self.player = Player(step=at, last=end, is_playing=bool(is_playing), speed=self.player.speed)
+
     def play(self) -> None:
         """Play, or pause; at the end, play again from the start."""
         if self._picture is None:
             return
-        if self._is_playing:
+        if self.player.is_playing:
             self._picture.pause()
             self._picture.draw()
             return
-        if self._at >= self._end:
+        if not self.player.can_go_on:
             self._picture.go(0)
-        self._picture.play(self.find_rate(self._speed))
+        self._picture.play(self.find_rate(self.player.speed))
 
     def change_speed(self, speed: str) -> None:
-        self._speed = speed
-        if self._is_playing:
+        self.player = replace(self.player, speed=speed)
+        if self.player.is_playing:
             self._picture.play(self.find_rate(speed))
 
     def step(self, way: str) -> None:
         """One step `forward` or `back`, or to the `first` or the `last`."""
-        if self._picture is None:
-            return
         if way in ("first", "last"):
-            self.go_to(0 if way == "first" else self._end)
-        else:
+            self.go_to(self.player.aim(way))
+        elif self._picture is not None:
             self._picture.pause()
             self._picture.step(1 if way == "forward" else -1)
 
@@ -55,13 +129,3 @@ class Playback:
         if self._picture is not None:
             self._picture.pause()
             self._picture.go(at)
-
-    def draw_controls(self, at: float, end: float, is_playing: bool) -> None:
-        """Draw the controls after the picture was drawn, at most once a frame."""
-        self._at, self._end, self._is_playing = at, end, bool(is_playing)
-        for way in ("first", "back"):
-            self._dom.enable(f"{self._name}-{way}", at > 0)
-        for way in ("forward", "last"):
-            self._dom.enable(f"{self._name}-{way}", at < end)
-        self._dom.enable(f"{self._name}-play", end > 0)
-        self._dom.text(f"{self._name}-play", self._labels[self._is_playing])

@@ -4,10 +4,10 @@
     <select data-press="choose_option" data-name="algorithm">...</select>
     <button data-press="race.add_lane">Add a lane</button>
 
-The name is a command of the page, or a function that is marked with `press`. With a dot it is of a room: one
-of its commands, or a method of its view. It is called with the words of `data-name`, then with the value: the
-text of a field, whether a box is ticked, the choice in a menu, the `value` of a button. A form is pressed
-when it is submitted, a text field at each key.
+The name is a command of the page, or a function that is marked with `press`. With a dot it is of a room, or
+of a part of one: one of its commands, or a method of its view. It is called with the words of `data-name`,
+then with the value: the text of a field, whether a box is ticked, the choice in a menu, the `value` of a
+button. A form is pressed when it is submitted, a text field at each key.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from web.page.commands.modes import choose_mode
 from web.page.commands.stepping import choose_notation, jump_to
 from web.page.shown import Shown
 from web.page.state import Mode, Phase, UiState
-from web.room_table import BY_NAME
+from web.room_table import PLACES
 
 HTML = (site.ROOT / "index.html").read_text(encoding="utf-8")
 BLANK = choose_notation(Notation.BLANK)
@@ -50,7 +50,7 @@ def test_no_element_has_an_attribute_twice() -> None:
 
 @pytest.mark.parametrize("phase", Phase)
 def test_each_value_that_html_names_is_there_in_every_phase(phase: Phase) -> None:
-    bound = [pair for pair in BOUND if pair[1].partition(".")[0] not in BY_NAME]
+    bound = [pair for pair in BOUND if pair[1].partition(".")[0] not in PLACES]
     assert len(bound) > 100
     for event in CALLS:
         shown = Shown(update(in_phase(phase), event))
@@ -88,6 +88,17 @@ def test_each_press_of_a_room_is_a_command_or_a_method_of_what_has_its_name(fake
                 methods = {name for each in own for name in dir(each)}
                 assert not named & methods, "a name means one thing"
                 places[place] = named | methods
+            for part in vars(module).values():
+                if not isinstance(place := getattr(part, "place", None), str):
+                    continue
+                known = part.commands.by_name if hasattr(part, "commands") else {}
+                callable_by_html |= {f"{place}.{name}": call for name, call in known.items()}
+                assert not {*known} & {*dir(part)}, "a name means one thing"
+                places[place] = {*known, *dir(part)}
+                if not known:  # what it shows are its own attributes
+                    shown = {path.split(".")[1] for _, path in BOUND if path.startswith(f"{place}.")}
+                    assert len(shown) > 5
+                    assert shown - {*dir(part)} <= {"player"}
     panels = [path.read_text(encoding="utf-8") for path in (site.ROOT / "web/rooms").rglob("*.html")]
     pressed = [
         pair

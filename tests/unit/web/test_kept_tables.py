@@ -65,7 +65,7 @@ def build() -> TablesTask:
     shares = []
     while task.progress()["doing"] == "build":
         task.step(0.0)
-        shares.append(task.progress()["share"])
+        shares.append(task.progress()["done"])
     assert shares == sorted(shares)
     assert len(shares) > 2
     return task

@@ -1,14 +1,18 @@
-"""The playback of a picture: what each control asks of the picture, and which of them can be used."""
+"""Playbacks: a player and its steps, a ticker, and what each control asks of a picture."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
-from unittest.mock import Mock, call
+from unittest.mock import Mock, call, patch
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.unit.web.fake_page import FakePage, views
+from web.player import Player
 
 Calls = list[Any]
 
@@ -28,18 +32,11 @@ Calls = list[Any]
     ],
 )
 def test_each_control_asks_the_picture(shown: Any, press: Callable[[Any], None], asked: Calls) -> None:
-    page = FakePage()
-    with views(page, "ui.playback") as (module,):
-
-        class Film(module.Playback):  # type: ignore[name-defined, misc]
-            def find_rate(self, speed: str) -> float:
-                return 10 * int(speed)
-
-        film = Film("film", ("Play", "Pause"), "1")
-        press(film)  # before its program is there
-        film = Film("film", ("Play", "Pause"), "1")
+    with views(FakePage(), "ui.playback") as (module,):
+        press(make_film(module))  # before its program is there
+        film = make_film(module)
         film._picture = Mock()
-        film.draw_controls(*shown)
+        film.take_place(*shown)
         press(film)
         assert film._picture.mock_calls == asked
 
@@ -51,13 +48,65 @@ def test_each_control_asks_the_picture(shown: Any, press: Callable[[Any], None],
         ((0, 5, False), "Play", (False, True, True)),
         ((2, 5, True), "Pause", (True, True, True)),
         ((5, 5, False), "Play", (True, True, False)),
+        ((0.5, 1.5, True), "Pause", (True, True, True)),
     ],
 )
 def test_only_what_leads_somewhere_can_be_used(shown: Any, label: str, can: tuple[bool, ...]) -> None:
-    page = FakePage()
-    with views(page, "ui.playback") as (module,):
-        module.Playback("film", ("Play", "Pause"), "1").draw_controls(*shown)
-    found = [not page.by_id(f"film-{name}").disabled for name in ("back", "play", "forward")]
-    assert (tuple(found), page.by_id("film-play").textContent) == (can, label)
-    assert page.by_id("film-first").disabled == page.by_id("film-back").disabled
-    assert page.by_id("film-last").disabled == page.by_id("film-forward").disabled
+    with views(FakePage(), "ui.playback") as (module,):
+        film = make_film(module)
+        film.take_place(*shown)
+        assert (film.player.can_go_back, film.can_play, film.player.can_go_on) == can
+        assert (film.play_label, film.player.speed) == (label, "1")
+
+
+def make_film(module: Any) -> Any:
+    class Film(module.Playback):  # type: ignore[name-defined, misc]
+        place, labels = "film", ("Play", "Pause")
+
+        def find_rate(self, speed: str) -> float:
+            return 10 * int(speed)
+
+    return Film("1")
+
+
+@given(st.integers(0, 5), st.lists(st.sampled_from(["first", "back", "forward", "last", "play", "tick"])))
+def test_a_player_stays_within_its_steps_and_ends_its_playback_at_the_last(
+    last: int, does: list[str]
+) -> None:
+    player = Player(last=last)
+    for what in does:
+        before = player
+        if what == "play":
+            player = player.play()
+            assert player.is_playing == (not before.is_playing and last > 0)
+        elif what == "tick":
+            player = player.go_on(2)
+        else:
+            player = player.go_to(player.aim(what))
+            assert not player.is_playing
+        assert 0 <= player.step <= last
+        assert not player.is_playing or player.can_go_on
+
+
+async def play_twice_and_begin_again(module: Any) -> None:
+    rest = asyncio.sleep
+    rates, ticks = iter([60, 60, 60, 60, 60, 0]), list[int]()
+    with patch.object(module.asyncio, "sleep", lambda seconds: rest(0)):
+        module.Ticker(lambda: next(rates), ticks.append).start()
+        for _ in range(9):
+            await rest(0)
+        assert ticks == [1, 1]
+        ticker = module.Ticker(lambda: 60 * (len(ticks) < 9), ticks.append)
+        ticker.start()
+        ticker.start()
+        for _ in range(6):
+            await rest(0)
+        assert len(ticks) < 9, "only the last playback counts"
+        for _ in range(9):
+            await rest(0)
+        assert ticks == [1] * 9
+
+
+def test_a_ticker_ends_with_its_playback() -> None:
+    with views(FakePage(), "ui.playback") as (module,):
+        asyncio.run(play_twice_and_begin_again(module))

@@ -25,9 +25,7 @@ def jump_to(state: UiState, step: int) -> UiState:
 @command(*ON_A_PATH, kind=Kind.STEP)
 def step(state: UiState, how: str) -> UiState:
     """Show the `first`, `back`, `forward` or `last` board."""
-    player = state.player
-    places = {"first": 0, "back": player.step - 1, "forward": player.step + 1, "last": len(player.path)}
-    return jump_to.change(state, places[how])
+    return jump_to.change(state, state.player.aim(how))
 
 
 @command(*ON_A_PATH, kind=Kind.STEP)
@@ -68,8 +66,7 @@ def press_play(state: UiState) -> UiState:
         return state
     if player.is_playing or not player.path:
         return replace(pause(state), spoken=f"Paused. {describe_step(state)}.")
-    step = 0 if player.step == len(player.path) else player.step
-    return replace(state, player=replace(player, is_playing=True, step=step), spoken="Playing.")
+    return replace(state, player=player.play(), spoken="Playing.")
 
 
 @command(*ON_A_PATH, kind=Kind.STEP)

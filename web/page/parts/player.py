@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from npuzzle import Board, Notation
 from web.page.parts.answer import Answer
 from web.page.paths import line_ends
-
-EACH = 60  # moves a second up to which each of them is drawn: faster ones go several at a time
+from web.player import EACH, Playable
 
 #: Speeds of playback and their moves a second.
 SPEEDS = {
@@ -26,7 +25,7 @@ SPEEDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
+class PlayerState(Playable):
     """Hold the answer of the last search and the place in its path.
 
     `end`: where the path leads if that is not the goal, as the user's own moves may; None if it is.
@@ -39,9 +38,7 @@ class PlayerState:
     end: Board | None = None
     better: Answer | None = None
     choice: int = 0
-    step: int = 0
     step_problem: str = ""  # with the number of a move that was typed
-    is_playing: bool = False
     speed: str = "normal"
     is_grouped: bool = False  # moves that go the same way are listed as one
     notation: Notation = Notation.TILE
@@ -58,6 +55,10 @@ class PlayerState:
         """Return the path shown, in tile letters; empty if there is none."""
         paths = self.paths
         return paths[self.choice] if paths else ""
+
+    @property
+    def last(self) -> int:
+        return len(self.path)
 
     @property
     def counts_lines(self) -> bool:

@@ -6,9 +6,6 @@ import asyncio
 from time import perf_counter
 from typing import Any
 
-from pyscript import window
-from pyscript.ffi import create_proxy
-
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.page.commands.stepping import (
     choose_grouping,
@@ -19,26 +16,23 @@ from web.page.commands.stepping import (
     type_step,
 )
 from web.page.move_list import list_moves, parts, stretch, stretch_text, why_no_format
-from web.page.parts.player import EACH, SPEEDS
+from web.page.parts.player import SPEEDS
 from web.page.paths import whole_lines
 from web.page.state import UiState
 from web.page.store import store
 from web.page.words import describe_copy, describe_lengths, describe_next, describe_seal, describe_step
-from web.solver.client import in_background
 from web.ui.awake import keep_awake
 from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.download import copy_text, save_text
 from web.ui.events import when
+from web.ui.playback import Ticker
 from web.ui.press import press
 
-LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
 SLICE, REST = 0.02, 0.005  # seconds of work on a path, and between
 
 LONGEST_BOX = 1_000_000  # characters that a field can show
 ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
 SAVED = "The browser did not let the page copy. The text is long: it is saved as a file."
-
-_playbacks = 0  # how many there were: one whose number is not the last is out of date
 
 
 class PlayerView:
@@ -137,27 +131,10 @@ class PlayerView:
         by_id("slider").setAttribute("aria-valuetext", text)
 
 
-def start_playback() -> None:
-    """Play the path; end the playback before it."""
-    global _playbacks
-    _playbacks += 1
-    in_background(_play(_playbacks))
-
-
-async def _play(this: int) -> None:
-    at, due = perf_counter(), 0.0
-    while True:
-        speed = SPEEDS[store.state.player.speed]
-        each = speed <= EACH
-        await (asyncio.sleep(1 / speed) if each else _next_frame())
-        if not store.state.player.is_playing or this != _playbacks:
-            return
-        now = perf_counter()
-        due = 1.0 if each else due + speed * min(now - at, LONGEST_FRAME)
-        at = now
-        if due >= 1:
-            store.dispatch(tick(int(due)))
-            due -= int(due)
+ticker = Ticker(
+    lambda: SPEEDS[store.state.player.speed] if store.state.player.is_playing else 0,
+    lambda moves: store.dispatch(tick(moves)),
+)
 
 
 async def prepare(cursor: PathCursor) -> None:
@@ -168,26 +145,6 @@ async def prepare(cursor: PathCursor) -> None:
             if not cursor.prepare():
                 return
         await asyncio.sleep(REST)
-
-
-_awaiting: list[asyncio.Future[None]] = []  # futures of the next frame
-
-
-def _on_frame(now: float) -> None:
-    for future in _awaiting:
-        future.set_result(None)
-    _awaiting.clear()
-
-
-_frame = create_proxy(_on_frame)
-
-
-def _next_frame() -> asyncio.Future[None]:
-    """Return a future that is done when the browser draws next."""
-    _awaiting.append(asyncio.get_running_loop().create_future())
-    if len(_awaiting) == 1:
-        window.requestAnimationFrame(_frame)
-    return _awaiting[-1]
 
 
 @press

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from npuzzle import Board
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS
 from npuzzle.text import count
+from web.rooms.explore.space import OfSpace
 
 MOST_CELLS = 16  # beyond, a random board may take hours to prove
 COUNTS = (20, 50, 100, 200, 500)
@@ -59,11 +60,9 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
-    """What the picture is of, and as much of it as is known. `here`: the distance of `board`."""
+class Sample(OfSpace):
+    """A sample of a space, and as much of it as is known. `here`: the distance of `board`."""
 
-    board: Board
-    goal: Board
     count: int
     seed: int
     states: tuple[State, ...] = ()
@@ -136,14 +135,6 @@ class Sample:
         state = self.states[number]
         said = f"{state.board}: {count(state.moves, 'move')} from the goal."
         return said if state.h is None else f"{said} Estimate h: {state.h:.6g}."
-
-    def describe_difference(self, board: Board | None, goal: Board | None) -> str:
-        """Say which board the picture belongs to, if the page shows another one or another goal."""
-        if (board, goal) == (self.board, self.goal):
-            return ""
-        return (
-            f"This picture is for the board {self.board} and the goal {self.goal}, not for those shown now."
-        )
 
 
 def has_sample(board: Board | None) -> bool:

@@ -28,12 +28,26 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What the picture is of: the board and the goal it was drawn for, and by rank the distances and h."""
+class OfSpace:
+    """What a picture is of: the board and the goal it was drawn for."""
 
     board: Board
     goal: Board
-    label: str  # of the search
+
+    def describe_difference(self, board: Board | None, goal: Board | None) -> str:
+        """Say which board the picture belongs to, if the page shows another one or another goal."""
+        if (board, goal) == (self.board, self.goal):
+            return ""
+        return (
+            f"This picture is for the board {self.board} and the goal {self.goal}, not for those shown now."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(OfSpace):
+    """The whole space: by rank the distances and h. `label`: of the search."""
+
+    label: str
     distances: bytes = b""
     estimates: Sequence[float] = ()
 
@@ -53,14 +67,6 @@ class Picture:
         if self.estimates and not isnan(self.estimates[number]):
             said += f" Estimate h: {self.estimates[number]:.6g}."
         return said + (" You are here." if number == self.here else "")
-
-    def describe_difference(self, board: Board | None, goal: Board | None) -> str:
-        """Say which board the picture belongs to, if the page shows another one or another goal."""
-        if (board, goal) == (self.board, self.goal):
-            return ""
-        return (
-            f"This picture is for the board {self.board} and the goal {self.goal}, not for those shown now."
-        )
 
 
 def why_no_picture(board: Board | None) -> str:

@@ -2,19 +2,29 @@
 
 EMPTY      no tree yet
 BUILDING   the solver searches
-SHOWN      a trace is on show, after `at` of its steps
+SHOWN      a trace is on show, after some of its steps
 ASKING     and a quiz waits for an answer: only that moves the tree on
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Any
 
-from npuzzle.lab import Node, Trace
+from npuzzle.lab import Node, Status, Trace
+from npuzzle.text import count
+from web.command import Commands
+from web.page.heuristic_choice import LONGEST_FORMULA
+from web.page.search_choice import is_choice
 from web.page.state import UiState
-from web.rooms.explore.choices import Choices
+from web.player import Player
+from web.rooms.explore.choices import NUMBERS, OFFERED, Choices
+from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
+from web.rooms.explore.sample import WORD, Drawn
+from web.rooms.explore.task import TOO_SOON
+from web.rooms.explore.words import describe_step
 
 ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 1/4 6 3/0 7 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 12 moves: estimates differ on it
@@ -29,13 +39,15 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExploreState(Choices):
-    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view."""
+    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view.
+
+    `player`: how many steps of the trace are on show.
+    """
 
     phase: Phase = Phase.EMPTY
     problem: str = ""
     trace: Trace | None = None
-    at: int = 0
-    playing: bool = False
+    player: Player = field(default_factory=Player)
     selected: int | None = None
     duplicates: bool = True
     zoom: int = 3
@@ -44,9 +56,17 @@ class ExploreState(Choices):
     spoken: str = ""
 
     @property
+    def at(self) -> int:
+        """Return the number of steps that are on show."""
+        return self.player.step
+
+    @property
     def last(self) -> int:
-        """Return the number of steps."""
-        return 0 if self.trace is None else len(self.trace.steps)
+        return self.player.last
+
+    @property
+    def playing(self) -> bool:
+        return self.player.is_playing
 
     @property
     def is_asking(self) -> bool:
@@ -91,6 +111,11 @@ class ExploreState(Choices):
         problem = self.heuristic_problem(page.current_board, page.goal.board, page.certified)
         return self.options_problem or problem or page.why_not_start
 
+    def request(self, page: UiState, source: str) -> dict[str, Any]:
+        """Return what the solver is given for a search: of the tree, the whole space or a sample of it."""
+        ticket = page.certified.ticket if page.certified is not None else ""
+        return self.make_request(str(page.current_board), str(page.goal.board), source, ticket)
+
     def describe_difference(self, page: UiState) -> str:
         """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""
         trace = self.trace
@@ -100,3 +125,170 @@ class ExploreState(Choices):
             return f"This tree is for the board {trace.board}, not for the one shown now."
         both = f"the board {trace.board} and the goal {trace.goal}"
         return f"This tree is for {both}, not for those shown now."
+
+
+LONGEST_NOTE = 300  # characters of a note that are read
+WITH_TREE = (Phase.SHOWN, Phase.ASKING)
+
+command = Commands[ExploreState]()
+
+
+# The form
+
+
+@command()
+def choose(state: ExploreState, name: str, value: str) -> ExploreState:
+    """A field of the form got a new value."""
+    return state.choose(name, value[:LONGEST_FORMULA]) if is_choice(name, value, OFFERED, NUMBERS) else state
+
+
+@command()
+def read_note(state: ExploreState, text: str) -> ExploreState:
+    """Take what can be read of a note: `algorithm heuristic [number] [sample]`."""
+    words = text[:LONGEST_NOTE].split()
+    samples = [drawn for drawn in map(Drawn.parse, words) if drawn is not None]
+    state = replace(state, sample=samples[0] if samples else None)
+    words = [word for word in words if not word.startswith(WORD)]
+    return state.read_words(words, OFFERED) or state.read_words(words[:1], OFFERED) or state
+
+
+@command()
+def choose_sample(state: ExploreState, sample: Drawn | None) -> ExploreState:
+    """A sample of the space is on show, or is closed."""
+    return replace(state, sample=sample)
+
+
+# The tree comes
+
+
+@command(Phase.EMPTY, Phase.SHOWN, Phase.ASKING)
+def start_build(state: ExploreState) -> ExploreState:
+    player = replace(state.player, is_playing=False)
+    return replace(state, phase=Phase.BUILDING, problem="", player=player, quiz=None)
+
+
+@command(Phase.BUILDING)
+def take_tree(state: ExploreState, trace: Trace) -> ExploreState:
+    if not trace.nodes:
+        return fail_build.change(state, TOO_SOON)
+    said = f"The tree has {count(len(trace.nodes), 'board')}. {describe_step(trace, 0)[0]}"
+    player = Player(last=len(trace.steps))
+    return replace(state, phase=Phase.SHOWN, trace=trace, player=player, selected=None, spoken=said)
+
+
+@command(Phase.BUILDING)
+def fail_build(state: ExploreState, problem: str) -> ExploreState:
+    phase = Phase.EMPTY if state.trace is None else Phase.SHOWN
+    return replace(state, phase=phase, problem=problem, spoken=problem)
+
+
+# How it is drawn
+
+
+@command()
+def zoom(state: ExploreState, way: int) -> ExploreState:
+    """Nearer (1) or farther (-1)."""
+    return replace(state, fits=False, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
+
+
+@command()
+def fit(state: ExploreState) -> ExploreState:
+    """Show the whole tree, or go back to the zoom before."""
+    return replace(state, fits=not state.fits)
+
+
+@command()
+def show_duplicates(state: ExploreState, shown: bool) -> ExploreState:
+    return select.change(replace(state, duplicates=shown), state.selected)
+
+
+@command(*WITH_TREE)
+def select(state: ExploreState, number: int | None) -> ExploreState:
+    """Show the details of this node if it is on show; of the current one otherwise."""
+    trace = state.trace
+    if trace is None or number is None or not 0 <= number < len(trace.nodes):
+        return replace(state, selected=None)
+    node = trace.nodes[number]
+    hidden = node.round != state.round or (is_duplicate(node) and not state.duplicates)
+    if hidden or trace.status(number, state.at) is Status.UNMADE:
+        return replace(state, selected=None)
+    return replace(state, selected=number)
+
+
+# Its steps
+
+
+@command(Phase.SHOWN)
+def step_to(state: ExploreState, at: int) -> ExploreState:
+    """Show the tree after so many steps; out of range means the nearest end."""
+    return _show(replace(state, quiz=None), state.player.go_to(at))
+
+
+@command(Phase.SHOWN)
+def step(state: ExploreState, way: str) -> ExploreState:
+    """One step `forward` or `back`, or to the `first` or the `last`."""
+    return step_to.change(state, state.player.aim(way))
+
+
+@command(Phase.SHOWN)
+def play(state: ExploreState) -> ExploreState:
+    """Play, or pause; at the end, play again from the start."""
+    quiz = state.quiz if state.player.is_playing else None
+    return replace(_show(state, state.player.play()), quiz=quiz, spoken="")
+
+
+@command(Phase.SHOWN)
+def tick(state: ExploreState) -> ExploreState:
+    """Time for the next step of a playback."""
+    if not state.player.is_playing:
+        return state
+    after = _show(state, state.player.go_on())
+    return replace(after, spoken="") if after.player.is_playing else after
+
+
+def _show(state: ExploreState, player: Player) -> ExploreState:
+    """Show the tree at the player's step; if that is another one, say it, and select nothing."""
+    assert state.trace is not None
+    if player.step == state.at:
+        return replace(state, player=player)
+    said = describe_step(state.trace, player.step)[0]
+    return replace(state, player=player, spoken=said, selected=None)
+
+
+# Predictions
+
+
+@command(*WITH_TREE)
+def predict(state: ExploreState) -> ExploreState:
+    """Start a quiz from the first step, or end it."""
+    if state.is_asking:
+        return _end_quiz(state)
+    if state.trace is None or not state.trace.has_rule:
+        return state
+    start = replace(_show(state, state.player.go_to(0)), selected=None, spoken="")
+    return _go_to_question(replace(start, phase=Phase.ASKING, quiz=Quiz()))
+
+
+@command(Phase.ASKING)
+def guess(state: ExploreState, number: int) -> ExploreState:
+    """This node of the frontier comes next: judge it, say why, and take the step."""
+    trace, quiz = state.trace, state.quiz
+    if trace is None or quiz is None or all(node.number != number for node in trace.frontier(state.at)):
+        return state
+    quiz = quiz.judge(trace, state.at, number)
+    after = _go_to_question(replace(_show(state, state.player.go_on()), quiz=quiz))
+    return replace(after, spoken=" ".join([*quiz.said, after.quiz.summary if after.quiz else ""]).strip())
+
+
+def _go_to_question(state: ExploreState) -> ExploreState:
+    """Move on to the next step with a choice; end the quiz if there is none."""
+    assert state.trace is not None
+    while state.player.can_go_on and len(state.trace.frontier(state.at)) == 1:
+        state = _show(state, state.player.go_on())
+    return state if state.player.can_go_on else _end_quiz(state)
+
+
+def _end_quiz(state: ExploreState) -> ExploreState:
+    assert state.quiz is not None
+    over = replace(state.quiz, over=True)
+    return replace(state, phase=Phase.SHOWN, quiz=over, spoken=over.summary)

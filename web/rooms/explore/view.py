@@ -5,19 +5,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from npuzzle import Board
 from npuzzle.lab import Trace
-from web.command import Call, perform
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.heuristic_choice import YOURS, YOURS_LABEL
 from web.page.own_code import OWN, defines_search
 from web.page.views.search_form import SearchForm, list_algorithms, list_heuristics
 from web.rooms.explore.choices import DEPTH, OFFERED
-from web.rooms.explore.commands import (
-    COMMANDS,
+from web.rooms.explore.detail_view import draw_detail
+from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.sample_view import SampleView
+from web.rooms.explore.shown import Shown
+from web.rooms.explore.space_view import SpaceView
+from web.rooms.explore.state import (
+    EXAMPLE,
+    ExploreState,
+    command,
     fail_build,
     guess,
     read_note,
@@ -26,20 +32,13 @@ from web.rooms.explore.commands import (
     take_tree,
     tick,
 )
-from web.rooms.explore.detail_view import draw_detail
-from web.rooms.explore.frontier_view import FrontierView, walk_list
-from web.rooms.explore.sample_view import SampleView
-from web.rooms.explore.shown import Shown
-from web.rooms.explore.space_view import SpaceView
-from web.rooms.explore.state import EXAMPLE, ExploreState
 from web.rooms.explore.tools_view import ToolsView
 from web.rooms.explore.tree_view import Drawing
-from web.solver.client import in_background
 from web.solver.task_run import TaskRun
-from web.ui.bind import Bindings
-from web.ui.dom import Dom, by_id, write_sentences
+from web.ui.dom import by_id, write_sentences
 from web.ui.events import when
-from web.ui.press import offer
+from web.ui.part import Part
+from web.ui.playback import Ticker
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -50,70 +49,58 @@ IN_LAB = "Your own, from the Lab"
 TICK = 0.7  # seconds a step of playback
 
 
-class ExploreRoom(RoomView):
+class ExploreRoom(Part[ExploreState], RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
+    place, commands = "explore", command
+
     def __init__(self, desk: PageApi) -> None:
-        self._dom, self._bindings = Dom(), Bindings(by_id("room-explore"), "explore")
+        super().__init__(ExploreState(), desk.say)
         self._desk = desk
-        self.state = ExploreState()
         self._form = SearchForm("explore-", "explore.choose", "explore-why", "", DEPTH)
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
         self._drawing, self._frontier = Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
-        self._playbacks = 0
+        self._ticker = Ticker(
+            lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
+        )
         self._space = SpaceView(desk, lambda: self.state)
         self._sample = SampleView(desk, lambda: self.state, self.dispatch)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
-        offer("explore", COMMANDS, self.dispatch, self)
         when("click", "#explore-nodes, #explore-frontier")(self.press_node)
         when("keydown", "#explore-tree, #explore-frontier")(self.press_key)
-        self._draw()
+        self.draw()
 
     def enter(self) -> None:
         note = self._desk.notes.get("explore")
         if note is not None and note != self._note:
             self._note = note
             self.dispatch(read_note(note))
-        self._draw()
+        self.draw()
         self._drawing.follow(self.state)
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self._draw_form()
 
-    def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, perform(self.state, call)
-        state = self.state
-        if state is before:
-            return
-        if state.note != before.note:
-            self._note = state.note
-            self._desk.note("explore", state.note)
-        self._draw()
-        if state.spoken:
-            self._desk.say(state.spoken)
-        if state.playing and not before.playing:
-            self._playbacks += 1
-            in_background(self._play(self._playbacks))
+    def follow_change(self, before: ExploreState, after: ExploreState) -> None:
+        if after.note != before.note:
+            self._note = after.note
+            self._desk.note("explore", after.note)
+        if after.player.is_playing and not before.player.is_playing:
+            self._ticker.start()
 
     def build(self) -> None:
         page, source = self._desk.state, self._desk.notes.get("source", "")
         if self.state.why_not_build(page, source):
             return
-        ticket = page.certified.ticket if page.certified is not None else ""
-        given = self.state.make_request(str(page.current_board), str(page.goal.board), source, ticket)
         self.dispatch(start_build())
-        self._build.start(given)
+        self._build.start(self.state.request(page, source))
 
     def build_example(self) -> None:
         board, goal = map(Board.parse, EXAMPLE)
         self._desk.lend(board, goal)
         self.build()
-
-    def give_mine_back(self) -> None:
-        """Put the board and the goal on the page that the example has replaced."""
-        self._desk.take_back()
 
     def stop(self) -> None:
         self._build.stop()
@@ -160,16 +147,9 @@ class ExploreRoom(RoomView):
     def _fail(self, problem: str) -> None:
         self.dispatch(fail_build(problem))
 
-    async def _play(self, this: int) -> None:
-        while True:
-            await asyncio.sleep(TICK)
-            if not self.state.playing or this != self._playbacks:
-                return
-            self.dispatch(tick())
-
     # Drawing
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self._draw_form()
         state, trace, node = self.state, self.state.trace, self.state.node_in_detail
         if trace is None or node is None:

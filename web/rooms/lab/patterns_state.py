@@ -1,14 +1,12 @@
 """The groups of tiles that are chosen for pattern databases, and the commands that change them; no browser.
 
-CHOOSING   tiles go into groups; what was measured of earlier groups may be on show
-BUILDING   the solver builds the databases and measures them
+While its task runs the solver builds the databases and measures them, and the groups stay.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from string import ascii_uppercase
 from typing import Any
 
@@ -18,22 +16,18 @@ from npuzzle.heuristics.databases import format_groups
 from npuzzle.pattern_databases.chosen import Groups, count_bytes, count_placements, parse_groups, why_not_fit
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.shape import Shape
-from web.command import Commands
 from web.page.state import UiState
+from web.running import Phase, Running, TaskCommands, TaskState
 
 MOST_CELLS = 16  # of a board whose tiles can be chosen here
 LETTERS = ascii_uppercase[:6]  # of the groups
 LONGEST = 200  # characters of groups as text
+DOING = {"build": "Building", "measure": "Measuring the mean", "race": "Solving boards"}
 GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
 
 
-class Phase(Enum):
-    CHOOSING = "choosing"
-    BUILDING = "building"
-
-
 @dataclass(frozen=True, slots=True)
-class PatternsState:
+class PatternsState(TaskState):
     """`letter_of`: the group of each tile in one; `letter`: the group that a pressed tile goes into.
 
     `typed` is what stands in the field, `text_problem` what is wrong with it. `answer` is about the groups
@@ -45,13 +39,9 @@ class PatternsState:
     letter: str = LETTERS[0]
     typed: str = ""
     text_problem: str = ""
-    phase: Phase = Phase.CHOOSING
-    stopping: bool = False
-    progress: Mapping[str, Any] | None = None
     measured: tuple[Board, Groups] | None = None
     answer: Mapping[str, Any] | None = None
     note: str = ""
-    spoken: str = ""
 
     @property
     def groups(self) -> Groups:
@@ -81,10 +71,23 @@ class PatternsState:
         return f"{why[0].upper()}{why[1:]}." if why else ""
 
     @property
+    def problem_typed(self) -> str:
+        """Say what is wrong with what stands in the field; an empty one is explained beside `cost`."""
+        return self.problem if self.typed.strip() else ""
+
+    @property
+    def can_build(self) -> bool:
+        return self.can_start and not self.problem
+
+    @property
+    def can_use(self) -> bool:
+        return self.run is None and not self.problem
+
+    @property
     def cost(self) -> str:
-        """Say how large the databases will be; empty if they cannot be built."""
+        """Say how large the databases will be, or that a first group is missing."""
         if self.problem:
-            return ""
+            return "" if self.typed.strip() else self.problem
         shape = self.goal.shape
         kept, working = count_bytes(self.groups, shape)
         states = count_placements(self.groups, shape)
@@ -110,21 +113,21 @@ class PatternsState:
     @property
     def progress_sentence(self) -> str:
         """Return how far it has come, in a sentence."""
-        if self.stopping:
+        if self.is_stopping:
             return "Stopping."
-        now = self.progress or {"doing": "build", "share": 0}
-        doing = {"build": "Building", "measure": "Measuring the mean", "race": "Solving boards"}[now["doing"]]
-        return f"{doing}: {100 * now['share']:.0f}%"
+        doing = "build" if self.run is None else self.run.news.get("doing", "build")
+        return f"{DOING[doing]}: {self.share:.0%}"
 
     def request(self) -> dict[str, Any]:
         """Return what the solver is asked for."""
         return {"goal": str(self.goal), "heuristic": self.heuristic}
 
 
-command = Commands[PatternsState]()
+command = TaskCommands[PatternsState]()
+stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def press_tile(state: PatternsState, tile: int) -> PatternsState:
     """A tile goes into the current group; out of it, if it is in that one."""
     if not 0 < tile < state.goal.shape.cells:
@@ -137,7 +140,7 @@ def press_tile(state: PatternsState, tile: int) -> PatternsState:
     return _with_letters(state, letters)
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def put_tile(state: PatternsState, tile: int, letter: str) -> PatternsState:
     """A tile goes into the group of that letter."""
     if not 0 < tile < state.goal.shape.cells or letter not in LETTERS:
@@ -151,7 +154,7 @@ def choose_letter(state: PatternsState, letter: str) -> PatternsState:
     return replace(state, letter=letter) if letter in LETTERS else state
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def type_groups(state: PatternsState, text: str) -> PatternsState:
     """Take groups from text; while they cannot be read, the tiles stay in the groups they were in."""
     text = text[:LONGEST]
@@ -173,13 +176,13 @@ def type_groups(state: PatternsState, text: str) -> PatternsState:
     return replace(_with_letters(state, letters), typed=text)
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def empty_groups(state: PatternsState) -> PatternsState:
     """All tiles leave their groups."""
     return replace(_with_letters(state, {}), letter=LETTERS[0])
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def take_goal(state: PatternsState, goal: Board) -> PatternsState:
     """The page has this goal now; tiles that it lacks leave their groups."""
     if goal == state.goal:
@@ -188,38 +191,26 @@ def take_goal(state: PatternsState, goal: Board) -> PatternsState:
     return _with_letters(replace(state, goal=goal), fitting)
 
 
-@command(Phase.CHOOSING)
+@command(Phase.FREE)
 def start(state: PatternsState) -> PatternsState:
     """Start to build the databases of the groups."""
-    if state.problem:
+    if not state.can_build:
         return state
-    measured = state.goal, state.groups
-    return replace(state, phase=Phase.BUILDING, progress=None, note="", answer=None, measured=measured)
+    return replace(state, run=Running(), note="", answer=None, measured=(state.goal, state.groups))
 
 
-@command(Phase.BUILDING)
-def take_progress(state: PatternsState, progress: Mapping[str, Any]) -> PatternsState:
-    return replace(state, progress=progress)
-
-
-@command(Phase.BUILDING)
-def stop(state: PatternsState) -> PatternsState:
-    return replace(state, stopping=True)
-
-
-@command(Phase.BUILDING)
+@command(Phase.RUNNING)
 def take_answer(state: PatternsState, answer: Mapping[str, Any]) -> PatternsState:
     """The task has answered, see `web.rooms.lab.patterns_task`."""
     if answer["stopped"]:
         return fail.change(state, "Stopped: nothing was measured.")
-    spoken = "The databases are built and measured."
-    return replace(state, phase=Phase.CHOOSING, stopping=False, answer=answer, spoken=spoken)
+    return replace(state, run=None, answer=answer, spoken="The databases are built and measured.")
 
 
-@command(Phase.BUILDING)
+@command(Phase.RUNNING)
 def fail(state: PatternsState, problem: str) -> PatternsState:
     """The task ended without an answer."""
-    return replace(state, phase=Phase.CHOOSING, stopping=False, note=problem, spoken=problem)
+    return replace(state, run=None, note=problem, spoken=problem)
 
 
 def _with_letters(state: PatternsState, letters: Mapping[int, str]) -> PatternsState:

@@ -52,7 +52,7 @@ class PatternsTask(WorkTask):
         return {"stopped": True}
 
     def progress(self) -> dict[str, Any]:
-        return {"doing": self._doing, "share": self._now.done / self._now.total}
+        return {**super().progress(), "doing": self._doing}
 
     def _iter_work(self, card: HeuristicCard) -> Work[dict[str, Any]]:
         shape, began = self._goal.shape, perf_counter()

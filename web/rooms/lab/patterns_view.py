@@ -1,35 +1,28 @@
-"""Pattern databases by hand on the page: draw the state of `web.rooms.lab.patterns_state`; see panel.html."""
+"""Pattern databases by hand on the page: the tiles, the keys on them, and what was measured."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 from npuzzle import HEURISTICS
-from web.command import Call, perform
 from web.page.commands.solving import choose_option
 from web.page.heuristic_choice import COMBINE
 from web.rooms.lab.patterns_state import (
     LETTERS,
     PatternsState,
-    Phase,
     choose_goal,
     command,
-    fail,
     format_bytes,
     groups_in,
     put_tile,
-    start,
-    take_answer,
     take_goal,
-    take_progress,
+    take_solver,
     type_groups,
 )
 from web.rooms.lab.words import number
-from web.solver.client import SolverError, in_background
-from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.dom import bring_into_view, by_id, make
 from web.ui.events import when
-from web.ui.press import offer
+from web.ui.part import TaskPart
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
@@ -40,45 +33,37 @@ YOURS = "Yours"
 STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowDown": (1, 0)}
 
 
-class PatternsFold:
+class PatternsFold(TaskPart[PatternsState]):
     """Choose groups of tiles, and build their databases; it begins with those of the heuristic in Solve."""
+
+    place, commands, task = "patterns", command, "patterns"
 
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
-        self._dom = Dom()
-        self.state = PatternsState()
         labels = []
         for letter in LETTERS:
             label = make("label", translate="no")
             label.append(make("input", type="radio", name="patterns-letter", value=letter), letter)
             labels.append(label)
         by_id("patterns-letters").replaceChildren(*labels)
-        offer("patterns", command.by_name, self.dispatch, self)
+        super().__init__(PatternsState(), desk.say, desk.solver)
         when("keydown", "#patterns-board")(self.on_key)
+        self.draw()
         self.enter()
-        if given := groups_in(self._desk.state.options.formula):
-            self.dispatch(type_groups(given))
+        if groups := groups_in(desk.state.options.formula):
+            self.dispatch(type_groups(groups))
 
     def enter(self) -> None:
-        """Take the page's goal."""
+        """Take the page's goal, and whether the solver is free."""
         self.dispatch(take_goal(choose_goal(self._desk.state)))
-        self.draw()
+        self.dispatch(take_solver(self._desk.state.why_not_start))
 
-    def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, perform(self.state, call)
-        if self.state is before:
-            return
-        after = self.state
-        if after.phase is Phase.BUILDING and before.phase is Phase.CHOOSING:
-            coming = self._desk.solver.run(
-                "patterns", after.request(), lambda now: self.dispatch(take_progress(now))
-            )
-            in_background(self._build(coming))
-        self.draw()
-        if after.stopping and not before.stopping:
-            self._desk.solver.stop()
-        if after.spoken:
-            self._desk.say(after.spoken)
+    def make_request(self) -> dict[str, Any]:
+        return self.state.request()
+
+    def end(self, answer: Answer) -> None:
+        super().end(answer)
+        bring_into_view("patterns-result")
 
     def use(self) -> None:
         """Choose these groups as the heuristic in Solve, and go there."""
@@ -86,19 +71,6 @@ class PatternsFold:
         self._desk.dispatch(choose_option("heuristic", COMBINE))
         self._desk.rooms.open("solve")
         by_id("room-solve").focus()
-
-    def build(self) -> None:
-        if not self._desk.state.why_not_start:
-            self.dispatch(start())
-
-    async def _build(self, coming: Awaitable[Answer]) -> None:
-        try:
-            answer = await coming
-        except SolverError as error:
-            self.dispatch(fail(str(error)))
-        else:
-            self.dispatch(take_answer(answer))
-            bring_into_view("patterns-result")
 
     def on_key(self, event: Event) -> None:
         """Put a tile into the group of a letter; go to the tile beside it by the arrows."""
@@ -118,29 +90,10 @@ class PatternsFold:
                 [*by_id("patterns-board").querySelectorAll(":scope > *")][cell].focus()
 
     def draw(self) -> None:
-        state, dom = self.state, self._dom
-        building, why_not = state.phase is Phase.BUILDING, self._desk.state.why_not_start
+        super().draw()
         self._draw_tiles()
-        dom.set("patterns-text", "disabled", building)
-        dom.value("patterns-text", state.typed)
-        dom.text("patterns-problem", state.problem if state.typed.strip() else "")
-        dom.text("patterns-left", state.left_out)
-        dom.text("patterns-cost", state.cost or (state.problem if not state.typed.strip() else ""))
-        dom.text("patterns-why-not", "" if building else why_not)
-        dom.enable("patterns-build", not (building or state.problem or why_not))
-        dom.enable("patterns-use", not (building or state.problem))
-        dom.enable("patterns-empty", not building)
-        dom.hide("patterns-stop", not building)
-        dom.hide("patterns-progress", not building)
-        if building:
-            dom.set("patterns-bar", "value", (state.progress or {}).get("share", 0))
-            dom.text("patterns-how-far", state.progress_sentence)
-        dom.text("patterns-note", state.note)
-        dom.hide("patterns-result", state.answer is None)
-        if state.answer is not None:
-            dom.hide("patterns-stale", state.is_current)
-            if dom.has_changed("answer", state.answer):
-                self._draw_answer(state.answer)
+        if self.state.answer is not None and self._dom.has_changed("answer", self.state.answer):
+            self._draw_answer(self.state.answer)
 
     def _draw_tiles(self) -> None:
         """Draw the tiles where the goal has them, each with the letter of its group."""
@@ -153,12 +106,11 @@ class PatternsFold:
                 tiles.append(make("button", str(tile), type="button", **pressed) if tile else make("span"))
             board.replaceChildren(*tiles)
             self._dom.forget("letters")
-        if not self._dom.has_changed("letters", (state.letter_of, state.phase, state.letter)):
+        if not self._dom.has_changed("letters", (state.letter_of, state.phase)):
             return
-        letters = dict(state.letter_of)
         for one in board.querySelectorAll("button"):
             tile = int(one.dataset.tile)
-            letter = letters.get(tile, "")
+            letter = state.letter_of.get(tile, "")
             one.toggleAttribute("data-letter", bool(letter))
             if letter:
                 one.dataset.letter = letter
@@ -166,9 +118,7 @@ class PatternsFold:
             one.setAttribute(
                 "aria-label", f"tile {tile}, group {letter}" if letter else f"tile {tile}, no group"
             )
-            one.disabled = state.phase is Phase.BUILDING
-        for field in by_id("patterns-letters").querySelectorAll("input"):
-            field.checked = field.value == state.letter
+            one.disabled = state.run is not None
 
     def _draw_answer(self, answer: Any) -> None:
         own = next(iter(answer["means"]))

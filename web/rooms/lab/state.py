@@ -1,14 +1,12 @@
 """The state of the Lab, and the commands that change it. It knows no browser.
 
-WRITING      the user edits the text; a verdict on an earlier text may be on show
-CERTIFYING   the solver looks at every state; the user can go on editing
+While its task runs the solver looks at every state; the user can go on editing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from npuzzle import Board, goal_board
@@ -17,12 +15,12 @@ from npuzzle.lab import Certificate
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.shape import Shape
-from web.command import Commands
 from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.state import UiState
 from web.rooms.lab.examples import EXAMPLES, NAMED
 from web.rooms.lab.lesson_heuristics import SOURCES
 from web.rooms.lab.words import headline
+from web.running import Phase, Running, TaskCommands, TaskState
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
@@ -37,29 +35,18 @@ ENDLESS = (
 )
 
 
-class Phase(Enum):
-    WRITING = "writing"
-    CERTIFYING = "certifying"
-
-
 @dataclass(frozen=True, slots=True)
-class LabState:
+class LabState(TaskState):
     """`kept` is the user's own text that another one replaced.
 
-    `tried` is the text that was certified last: `problem` and `line` are about it. `begun`: its interpreter
-    has started. `certificate` is about the text `judged`; both stay until there is a new answer.
+    `tried` is the text that was certified last: `problem` and `line` are about it. `certificate` is about the
+    text `judged`; both stay until there is a new answer.
     """
 
     text: str = EXAMPLES[0].source
     kept: str = ""
     beside_all: bool = False
-    phase: Phase = Phase.WRITING
-    stopping: bool = False
     tried: str = ""
-    begun: bool = False
-    done: int = 0
-    total: int = 0
-    silent: int = 0
     seconds: float = 0
     judged: str = ""
     certificate: Certificate | None = None
@@ -67,7 +54,6 @@ class LabState:
     note: str = ""
     problem: str = ""
     line: int | None = None
-    spoken: str = ""
 
     @property
     def choice(self) -> str:
@@ -100,28 +86,31 @@ class LabState:
     @property
     def suspicion(self) -> str:
         """Say what may be wrong if the code does not answer; empty otherwise."""
-        if self.phase is Phase.WRITING or self.stopping or not self.begun or self.silent < SILENCE:
+        run = self.run
+        if run is None or run.is_stopping or not run.news or run.silent < SILENCE:
             return ""
         return "Your code has not answered for some seconds. If its loop never ends, Stop ends it."
 
     @property
     def verdict_sentence(self) -> str:
         """Return the verdict in a sentence; empty if there is none."""
-        if self.certificate is None or self.phase is Phase.CERTIFYING:
+        if self.certificate is None or self.run is not None:
             return ""
         return f"{headline(self.certificate)}: see the certificate below."
 
     @property
     def progress_sentence(self) -> str:
         """Return the progress in a sentence."""
-        if self.stopping:
+        if self.is_stopping:
             return "Stopping."
-        if not self.total:
-            return "Reading your code." if self.begun else "Starting an interpreter for your code."
-        return f"Checking every board: {_percent(self.done, self.total)}% done."
+        news = {} if self.run is None else self.run.news
+        if not news.get("total"):
+            return "Reading your code." if news else "Starting an interpreter for your code."
+        return f"Checking every board: {_percent(news['done'], news['total'])}% done."
 
 
-command = Commands[LabState]()
+command = TaskCommands[LabState]()
+stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
 
 
 # The text
@@ -174,58 +163,32 @@ def compare_all(state: LabState, wanted: bool) -> LabState:
 # The certificate
 
 
-@command(Phase.WRITING)
+@command(Phase.FREE)
 def start(state: LabState) -> LabState:
     """Start to certify the text."""
-    return replace(
-        state,
-        phase=Phase.CERTIFYING,
-        stopping=False,
-        tried=state.text,
-        begun=False,
-        done=0,
-        total=0,
-        silent=0,
-        note="",
-        problem="",
-        line=None,
-    )
+    if state.why_not:
+        return state
+    return replace(state, run=Running(), tried=state.text, note="", problem="", line=None)
 
 
-@command(Phase.CERTIFYING)
-def take_progress(state: LabState, done: int, total: int) -> LabState:
-    return replace(state, begun=True, done=done, total=total, silent=0)
-
-
-@command(Phase.CERTIFYING)
+@command(Phase.RUNNING)
 def tick(state: LabState) -> LabState:
     """A second has passed."""
-    return replace(state, silent=state.silent + 1)
+    assert state.run is not None
+    return replace(state, run=replace(state.run, silent=state.run.silent + 1))
 
 
-@command(Phase.CERTIFYING)
-def stop(state: LabState) -> LabState:
-    return replace(state, stopping=True)
-
-
-@command(Phase.CERTIFYING)
+@command(Phase.RUNNING)
 def fail(state: LabState, problem: str) -> LabState:
     """The task ended without an answer."""
-    said = ENDLESS if state.stopping else f"{problem} Your text is kept."
-    return replace(state, phase=Phase.WRITING, stopping=False, certificate=None, problem=said, spoken=said)
+    why = ENDLESS if state.is_stopping else f"{problem} Your text is kept."
+    return replace(state, run=None, certificate=None, problem=why, spoken=why)
 
 
-@command(Phase.CERTIFYING)
+@command(Phase.RUNNING)
 def take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
     """The task has answered, see `web.rooms.lab.task`."""
-    state = replace(
-        state,
-        phase=Phase.WRITING,
-        stopping=False,
-        judged=state.tried,
-        certificate=None,
-        seconds=answer["seconds"],
-    )
+    state = replace(state, run=None, judged=state.tried, certificate=None, seconds=answer["seconds"])
     if answer["certificate"] is not None:
         certificate = Certificate.from_dict(answer["certificate"])
         ticket = answer.get("ticket", "")

@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from npuzzle import Board
+from npuzzle.lab import Certificate
 from web.command import Call, perform
 from web.page.api import PageApi, RoomView
 from web.page.commands.solving import certify_heuristic
 from web.page.texts_from_links import NOTE as LINKED
-from web.rooms.lab.certificate_view import draw_certificate
+from web.rooms.lab import words
 from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
 from web.rooms.lab.shown import Shown
 from web.rooms.lab.state import (
     LabState,
-    Phase,
     bring_source,
     choose_goal,
     command,
-    fail,
     recall_replaced,
     start,
-    take_answer,
-    take_progress,
+    take_solver,
     tick,
     type_source,
 )
-from web.solver.client import SolverError, in_background
-from web.ui.bind import Bindings
-from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.solver.client import in_background
+from web.ui.dom import bring_into_view, by_id, make
+from web.ui.download import fill_table
 from web.ui.events import when
-from web.ui.press import offer
+from web.ui.grid import draw_grid
+from web.ui.part import TaskPart
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
@@ -50,17 +48,18 @@ PAUSE = 0.4  # seconds without typing after which the text is noted
 LABEL = "Your Python"
 
 
-class LabRoom(RoomView):
+class LabRoom(TaskPart[LabState], RoomView):
+    place, commands, task = "lab", command, "certify"
+
     def __init__(self, desk: PageApi) -> None:
-        self._dom, self._bindings = Dom(), Bindings(by_id("room-lab"), "lab")
-        self.state = perform(LabState(), recall_replaced(desk.notes.get(KEPT, "")))
+        state = perform(LabState(), recall_replaced(desk.notes.get(KEPT, "")))
+        super().__init__(state, desk.say, desk.solver)
         self._desk = desk
         self._known_note: str | None = None
         self._typed = self._runs = 0
         self._editor: CodeEditor | None = None
         self.patterns: PatternsFold | None = None
         self._fill_menu()
-        offer("lab", command.by_name, self.dispatch, self)
         when("toggle", "#patterns-fold")(lambda event: self.open_patterns())
         in_background(self._mount())
 
@@ -70,9 +69,7 @@ class LabRoom(RoomView):
         if isinstance(noted, str) and noted.strip() and noted != self._known_note:
             self._known_note = noted
             self.dispatch(bring_source(noted))
-        self._draw()
-        if self.patterns is not None:
-            self.patterns.enter()
+        self._follow_page()
 
     def leave(self) -> None:
         """Note the text, which the room that is opened next may use."""
@@ -94,22 +91,19 @@ class LabRoom(RoomView):
         self.note()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        self._draw_bound()
+        self._follow_page()
+
+    def _follow_page(self) -> None:
+        self.dispatch(take_solver(self._desk.state.why_not_start))
+        self.draw()
         if self.patterns is not None:
             self.patterns.enter()
 
-    def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, perform(self.state, call)
-        if self.state is before:
-            return
-        self._draw()
-        after = self.state
-        if after.phase is Phase.CERTIFYING and before.phase is Phase.WRITING:
-            in_background(self._certify(self._start(after)))
+    def follow_change(self, before: LabState, after: LabState) -> None:
+        super().follow_change(before, after)
+        if after.run is not None and before.run is None:
             self._runs += 1
             in_background(self._tick(self._runs))
-        if after.stopping and not before.stopping:
-            self._desk.solver.stop()
         if after.kept != before.kept:
             self.note()
         if after.text != before.text:
@@ -117,17 +111,11 @@ class LabRoom(RoomView):
             in_background(self._note_later(self._typed))
         if after.offer != self._desk.state.certified:
             self._desk.dispatch(certify_heuristic(after.offer))
-        if after.spoken:
-            self._desk.say(after.spoken)
-
-    def certify(self) -> None:
-        if not self._desk.state.why_not_start:
-            self.dispatch(start())
 
     def certify_example(self, name: str) -> None:
         """Certify an example instead of the text, which is kept."""
         self.take(NAMED[name].source)
-        self.certify()
+        self.dispatch(start())
 
     def go_to_line(self) -> None:
         line = self.state.line
@@ -172,26 +160,17 @@ class LabRoom(RoomView):
         if typed == self._typed:
             self.note()
 
-    def _start(self, state: LabState) -> Awaitable[Answer]:
-        given = {
-            "source": state.tried,
-            "goal": str(choose_goal(self._desk.state)),
-            "against": list(state.against),
-        }
-        return self._desk.solver.run("certify", given, lambda now: self.dispatch(take_progress(**now)))
+    def make_request(self) -> dict[str, Any]:
+        state, goal = self.state, choose_goal(self._desk.state)
+        return {"source": state.tried, "goal": str(goal), "against": list(state.against)}
 
-    async def _certify(self, coming: Awaitable[Answer]) -> None:
-        try:
-            answer = await coming
-        except SolverError as error:
-            self.dispatch(fail(str(error)))
-        else:
-            self.dispatch(take_answer(answer))
-            bring_into_view("lab-problem" if self.state.problem else "lab-result")
+    def end(self, answer: Answer) -> None:
+        super().end(answer)
+        bring_into_view("lab-problem" if self.state.problem else "lab-result")
 
     async def _tick(self, run: int) -> None:
         await asyncio.sleep(1)
-        while run == self._runs and self.state.phase is Phase.CERTIFYING:
+        while run == self._runs and self.state.run is not None:
             self.dispatch(tick())
             await asyncio.sleep(1)
 
@@ -201,7 +180,7 @@ class LabRoom(RoomView):
         try:
             module = await load_script("lab_editor.js", "the plain field stays")
             typed = create_proxy(lambda text: self.dispatch(type_source(text)))
-            entered = create_proxy(self.certify)
+            entered = create_proxy(lambda: self.dispatch(start()))
             editor: CodeEditor = await module.mount(host, self.state.text, LABEL, typed, entered)
         except Exception as error:
             window.console.warn(f"The editor did not load, the plain field stays: {error}")
@@ -211,7 +190,7 @@ class LabRoom(RoomView):
         by_id("lab-plain").hidden = True
         by_id("lab-keys").hidden = False
         self._editor = editor
-        self._draw()
+        self.draw()
         if had_focus:
             editor.go(1)
 
@@ -227,7 +206,7 @@ class LabRoom(RoomView):
                 groups.append(group)
         by_id("lab-example").replaceChildren(*groups)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         state = self.state
         if self._editor is None:
             self._dom.value("lab-text", state.text)
@@ -235,11 +214,25 @@ class LabRoom(RoomView):
             self._editor.set(state.text)
         if self._editor is not None and self._dom.has_changed("mark", state.line):
             self._editor.mark(state.line or 0)
-        self._draw_bound()
+        self._bindings.draw(Shown(state, self._desk.state, self._desk.notes.get(LINKED, "")))
         proof = state.certificate
         if proof is not None and self._dom.has_changed("proof", proof):
-            draw_certificate(self._dom, proof, state.seconds)
+            self._draw_certificate(proof, state.seconds)
 
-    def _draw_bound(self) -> None:
-        page, linked = self._desk.state, self._desk.notes.get(LINKED, "")
-        self._bindings.draw(Shown(self.state, page, linked))
+    def _draw_certificate(self, proof: Certificate, seconds: float) -> None:
+        """Draw the verdict, the boards that refute a claim, and the comparisons."""
+        self._dom.text("lab-verdict", words.headline(proof))
+        self._dom.attribute("lab-verdict", "data-kind", words.kind(proof))
+        self._dom.text("lab-meaning", words.meaning(proof))
+        for name in ("admissible", "consistent", "at_goal", "counterexample", "arc"):
+            self._dom.text(f"lab-{name.replace('_', '-')}", getattr(words, name)(proof))
+        case, pair = proof.counterexample, proof.arc
+        self._dom.hide("lab-case", case is None)
+        self._dom.hide("lab-pair", pair is None)
+        if case is not None:
+            draw_grid(by_id("lab-case-board"), case.board)
+        if pair is not None:
+            draw_grid(by_id("lab-pair-first"), pair.board)
+            draw_grid(by_id("lab-pair-second"), pair.other)
+        self._dom.figures("lab-figures", words.figures(proof, seconds))
+        fill_table(by_id("lab-standings"), words.standings(proof))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from npuzzle import HEURISTICS
 from npuzzle.lab import Certificate
 from web.page.texts_from_links import is_linked
+from web.ui.table import Table
 
 #: How the user's heuristic compares with another one.
 RELATIONS = {
@@ -112,9 +113,9 @@ def exact(proof: Certificate) -> str:
     return f"{min(max(100 * proof.exact, 0.01), 99.99):.2f}%"
 
 
-def standings(proof: Certificate) -> list[tuple[str, str, str, str]]:
-    """Make a row for each other heuristic: label, who dominates, states where yours is higher, lower."""
-    return [
+def standings(proof: Certificate) -> Table:
+    """Make the table of the other heuristics: who dominates, and where yours is higher or lower."""
+    rows = [
         (
             HEURISTICS[name].label if name in HEURISTICS else name,
             RELATIONS[standing.relation],
@@ -123,6 +124,7 @@ def standings(proof: Certificate) -> list[tuple[str, str, str, str]]:
         )
         for name, standing in proof.against.items()
     ]
+    return Table(("Heuristic", "Who dominates", "Yours higher on", "Yours lower on"), tuple(rows))
 
 
 def number(value: float) -> str:

@@ -1,15 +1,16 @@
-"""What a teacher asks for under "Exercises for a class", and the plan it makes; pure."""
+"""What a teacher asks for under "Exercises for a class", the plan it makes, and its task; pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from npuzzle import GOALS, NPuzzleError, Shape, goal_board
 from npuzzle.classroom.exercises import ANY, PROPERTIES, Plan, Question, parse_depths, require_line
 from npuzzle.errors import UsageError, quote, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL
+from web.running import Phase, Running, TaskCommands, TaskState
 
 #: The fields and what they hold when the page opens.
 DEFAULTS = {
@@ -83,3 +84,52 @@ PARSERS: dict[str, Callable[[str], Any]] = {
     "seed": _parse_count,
     "title": _parse_title,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ClassState(TaskState):
+    """The set that is made or on show. `asked`: what the task is given; `note`: how it ended."""
+
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    problems: Mapping[str, str] = field(default_factory=dict)  # a sentence for each field that needs one
+    answer: Mapping[str, Any] | None = None  # see `web.rooms.learn.task`
+    note: str = ""
+
+    @property
+    def status(self) -> str:
+        if self.run is None or not self.run.news:
+            return self.note
+        return f"{self.run.news['done']:,} of {self.run.news['total']:,} boards"
+
+
+command = TaskCommands[ClassState]()
+stop, take_progress = command.stop, command.take_progress
+
+
+@command(Phase.FREE)
+def start(state: ClassState, asked: Mapping[str, Any]) -> ClassState:
+    """Start to make the set of a form, or say at each field what is wrong with it."""
+    if problems := read_form(asked["form"], asked["site"]).problems:
+        note = "" if state.answer is None else "The set below is still the one before."
+        return replace(state, problems=problems, note=note)
+    return replace(state, run=Running(), asked=asked, problems={}, answer=None)
+
+
+@command(Phase.RUNNING)
+def take_answer(state: ClassState, answer: Mapping[str, Any]) -> ClassState:
+    """The set is made, or was stopped."""
+    if answer["stopped"]:
+        return fail.change(state, "Stopped.")
+    return replace(state, run=None, answer=answer, note="The set is ready.")
+
+
+@command(Phase.RUNNING)
+def fail(state: ClassState, problem: str) -> ClassState:
+    """The task ended without an answer."""
+    return replace(state, run=None, note=problem)
+
+
+@command()
+def say_copied(state: ClassState, copied: bool) -> ClassState:
+    """The links were copied, or could not be."""
+    return replace(state, note="Copied." if copied else "The browser did not allow it.")

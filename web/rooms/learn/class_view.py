@@ -9,105 +9,100 @@ from pyscript import document, js_import, window
 from npuzzle import GOALS
 from npuzzle.classroom.exercises import PROPERTIES
 from npuzzle.classroom.sheets import WORKSHEET
+from npuzzle.text import count
 from web.page.words import describe_reach
-from web.rooms.learn.class_form import DEFAULTS, read_form
+from web.rooms.learn.class_form import DEFAULTS, ClassState, command, fail, say_copied, start
 from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import mark_code
 from web.solver.browser import site_address
-from web.solver.client import SolverError, in_background
+from web.solver.client import in_background
 from web.ui.dom import by_id, make
 from web.ui.download import copy_text, save_text
-from web.ui.press import offer
+from web.ui.part import TaskPart
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
+    from web.solver.client import Answer
 
 KINDS = {"html": "text/html", "csv": "text/csv", "txt": "text/plain"}
 UNTRANSLATED = "The page's languages did not load: reload to try again."
 CELL, QUIET = 4, 16  # units of a QR code's square and of the margin that readers need
 
 
-class ClassFold:
+class ClassFold(TaskPart[ClassState]):
+    place, commands, task = "class", command, "exercises"
+
     def __init__(self, desk: PageApi) -> None:
-        self._desk = desk
-        self._files: dict[str, str] = {}
-        self._links: list[str] = []
+        super().__init__(ClassState(), desk.say, desk.solver)
         self._translator: Any = None  # the module that knows the page's language, once there are files
-        _fill("class-goal", [(goal.name, goal.label) for goal in GOALS], DEFAULTS["goal"])
-        _fill("class-property", [(card.name, card.label) for card in PROPERTIES], DEFAULTS["property"])
-        offer("class", {}, desk.dispatch, self)
+        self._dom.fill("class-goal", [(goal.name, goal.label) for goal in GOALS])
+        self._dom.fill("class-property", [(card.name, card.label) for card in PROPERTIES])
+        for name in ("goal", "property"):
+            by_id(f"class-{name}").value = DEFAULTS[name]
 
     def make(self) -> None:
         """Make the set of the form, or say at each field what is wrong with it."""
         form = {name: by_id(f"class-{name}").value for name in DEFAULTS}
         form["title"] = form["title"] or DEFAULTS["title"]
-        found = read_form(form, site_address())
-        for name in DEFAULTS:
-            if problem := by_id(f"class-{name}-problem"):
-                problem.textContent = found.problems.get(name, "")
-        if found.problems:
-            self._say("" if by_id("class-result").hidden else "The set below is still the one before.")
-            by_id(f"class-{next(iter(found.problems))}").focus()
-        else:
-            in_background(self._make(form, by_id("class-qr").checked))
+        self.dispatch(start({"form": form, "site": site_address(), "qr": by_id("class-qr").checked}))
+        problems = self.state.problems
+        by_id(f"class-{next(iter(problems))}" if problems else "class-stop").focus()
 
-    async def _make(self, form: dict[str, str], qr: bool) -> None:
-        by_id("class-make").disabled, by_id("class-stop").hidden = True, False
-        by_id("class-result").hidden = True
-        by_id("class-stop").focus()
-        given = {"form": form, "site": site_address(), "qr": qr}
+    def make_request(self) -> dict[str, Any]:
+        return {**self.state.asked}
+
+    def end(self, answer: Answer) -> None:
+        in_background(self._end(answer))
+
+    async def _end(self, answer: Answer) -> None:
+        """Load what the set needs to be shown and saved, then show it."""
         try:
-            answer = await self._desk.solver.run("exercises", given, self._show_progress)
-            if answer["stopped"]:
-                self._say("Stopped.")
-            else:
-                await self._show(answer, qr)
-        except (SolverError, OSError) as error:
-            self._say(str(error))
-        by_id("class-make").disabled, by_id("class-stop").hidden = False, True
+            if not answer["stopped"]:
+                self._translator = await load_script("language.js", UNTRANSLATED)
+                if self.state.asked["qr"]:
+                    await _fill_in_codes(answer)
+        except OSError as error:
+            self.dispatch(fail(str(error)))
+        else:
+            super().end(answer)
 
-    def _say(self, text: str) -> None:
-        by_id("class-said").textContent = text
-
-    def _show_progress(self, now: dict[str, Any]) -> None:
-        self._say(f"{now['done']:,} of {now['total']:,} boards")
-
-    async def _show(self, answer: dict[str, Any], qr: bool) -> None:
-        self._translator = await load_script("language.js", UNTRANSLATED)
-        self._files, self._links = dict(answer["files"]), [one["link"] for one in answer["boards"]]
-        if qr:
-            sheet = self._files[WORKSHEET]
-            for link, code in (await draw_codes(self._links)).items():
-                sheet = sheet.replace(mark_code(link), code)
-            self._files[WORKSHEET] = sheet
+    def draw(self) -> None:
+        super().draw()
+        for name in DEFAULTS:
+            if by_id(f"class-{name}-problem"):
+                self._dom.text(f"class-{name}-problem", self.state.problems.get(name, ""))
+        if self.state.answer is None or not self._dom.has_changed("answer", self.state.answer):
+            return
         items = []
-        for one in answer["boards"]:
+        for one in self.state.answer["boards"]:
             moves = one["moves"]
-            length = "unsolvable" if moves is None else "1 move" if moves == 1 else f"{moves} moves"
             item = make("li")
             item.append(make("a", one["board"], href=one["link"], target="_blank", translate="no"))
-            item.append(" ", make("span", length))
+            item.append(" ", make("span", "unsolvable" if moves is None else count(moves, "move")))
             items.append(item)
         by_id("class-links").replaceChildren(*items)
         by_id("class-here").textContent = describe_reach(window.location.hostname)
-        by_id("class-result").hidden = False
-        self._say("The set is ready.")
-
-    def stop(self) -> None:
-        self._desk.solver.stop()
 
     def save(self, name: str) -> None:
         """Save a file; what is printed is in the page's language, what programs read is not."""
-        text, kind = self._files[name], name.rsplit(".", 1)[1]
+        assert self.state.answer is not None
+        text, kind = self.state.answer["files"][name], name.rsplit(".", 1)[1]
         language = document.documentElement.lang
         if kind == "html" and language != "en":
             text = translate_sheet(text, self._translator.translated, language)
         save_text(text, name, KINDS[kind])
 
     async def copy(self) -> None:
-        copied = await copy_text("\n".join(self._links))
-        self._say("Copied." if copied else "The browser did not allow it.")
+        assert self.state.answer is not None
+        links = [one["link"] for one in self.state.answer["boards"]]
+        self.dispatch(say_copied(await copy_text("\n".join(links))))
+
+
+async def _fill_in_codes(answer: Answer) -> None:
+    """Put the QR codes on the worksheet of a set."""
+    for link, code in (await draw_codes([one["link"] for one in answer["boards"]])).items():
+        answer["files"][WORKSHEET] = answer["files"][WORKSHEET].replace(mark_code(link), code)
 
 
 async def draw_codes(links: list[str]) -> dict[str, str]:
@@ -121,10 +116,3 @@ async def draw_codes(links: list[str]) -> dict[str, str]:
         drawing: str = code.createSvgTag(CELL, QUIET)
         codes[link] = drawing.replace("<svg ", '<svg aria-label="The same link as a QR code" ', 1)
     return codes
-
-
-def _fill(name: str, choices: list[tuple[str, str]], chosen: str) -> None:
-    menu = by_id(name)
-    for value, label in choices:
-        menu.append(make("option", label, value=value))
-    menu.value = chosen

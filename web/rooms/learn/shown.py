@@ -1,13 +1,9 @@
-"""What the room Learn shows: the names that `data-bind` of its HTML reads; no browser in here.
-
-A name that is not here is a part of the state itself, such as `position`.
-"""
+"""What the room Learn shows: the names that `data-bind` of its HTML reads; no browser in here."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from npuzzle import Board, goal_board
+from web.calc import Model
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
 from web.rooms.learn.parts import Deed, Mark, SetUp
@@ -24,17 +20,15 @@ def is_on_page(page: UiState, wanted: SetUp) -> bool:
     return page.board.check.board == board and page.goal.board == goal_board(wanted.goal, board.shape)
 
 
-class Shown:
+class Shown(Model[LearnState]):
     """Work out what follows from the room and the page."""
 
     def __init__(self, state: LearnState, page: UiState) -> None:
-        self._state, self._page = state, page
+        super().__init__(state)
+        self._page = page
         self._lesson, self._step = state.lesson, state.step
         self._is_deed = self._step is not None and isinstance(self._step.question, Deed)
         self.is_there = self._step is not None and is_on_page(page, self._step.set_up)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
 
     # The lesson
 
@@ -74,12 +68,10 @@ class Shown:
         return "" if self._state.is_passed or (self.is_there and not opens_room) else "strong"
 
     @property
-    def is_page_free(self) -> bool:
-        return self._page.phase is not PagePhase.SOLVING
-
-    @property
     def on_page(self) -> str:
-        return (THERE if self.is_there else "") if self.is_page_free else BUSY
+        if self._page.phase is PagePhase.SOLVING:
+            return BUSY
+        return THERE if self.is_there else ""
 
     # Its question
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyscript import document
 
 from npuzzle import Board, goal_board
-from web.command import Call, perform
+from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
@@ -25,12 +25,11 @@ from web.rooms.learn.state import (
     parse_note,
     start_again,
 )
-from web.rooms.learn.step_view import define, draw_boards
 from web.rooms.learn.table import LESSONS
 from web.rooms.shell import narrow, scroll_to_board
-from web.ui.bind import Bindings
-from web.ui.dom import Dom, by_id, make
-from web.ui.press import offer
+from web.ui.dom import by_id, make
+from web.ui.grid import draw_grid
+from web.ui.part import Part
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -40,13 +39,13 @@ PASSED = "learned"  # the note of the steps that are done, which no link holds
 SOURCE = "source"  # the note of the Lab, which keeps the user's earlier text
 
 
-class LearnRoom(RoomView):
+class LearnRoom(Part[LearnState], RoomView):
+    place, commands = "learn", command
+
     def __init__(self, desk: PageApi) -> None:
-        self._dom, self._bindings = Dom(), Bindings(document, "learn")  # the bar is outside the room
+        super().__init__(LearnState(), desk.say)
         self.desk = desk
-        self.state = LearnState()
         self._known_note: str | None = None
-        offer("learn", command.by_name, self.dispatch, self)
         ClassFold(desk)
         self._build_list()
 
@@ -75,21 +74,21 @@ class LearnRoom(RoomView):
     def dispatch(self, call: Call) -> None:
         """Carry out a command of the room; where the page changes under the focus, move it along."""
         self._leave_board()
-        before, self.state = self.state, perform(self.state, call)
-        self._known_note = format_note(self.state)
-        self.desk.note(NOTE, self._known_note)
-        self.desk.note(PASSED, format_passed(self.state))
-        if self.state.place is None and before.place is not None:
-            self.desk.take_back()
-        elif self.state.step is not None and self.state.place != before.place:
-            self.lend(self.state.step.set_up)
-        self.draw()
-        if self.state.spoken:
-            self.desk.say(self.state.spoken)
+        before = self.state
+        super().dispatch(call)
         if self.state.place != before.place or call.command in (start_again, forget_answers):
             by_id("learn-step-title" if self.state.place else "learn-title").focus()
         elif self.state.is_passed and not before.is_passed:
             by_id("learn-next").focus()
+
+    def follow_change(self, before: LearnState, after: LearnState) -> None:
+        self._known_note = format_note(after)
+        self.desk.note(NOTE, self._known_note)
+        self.desk.note(PASSED, format_passed(after))
+        if after.place is None and before.place is not None:
+            self.desk.take_back()
+        elif after.step is not None and after.place != before.place:
+            self.lend(after.step.set_up)
 
     def submit(self) -> None:
         """Answer the question of the open step, or look at the page for what the step asks for."""
@@ -222,3 +221,28 @@ class LearnRoom(RoomView):
                 field.checked = state.is_passed and question.choices[number] == question.answer
             elif fresh:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
+
+
+def draw_boards(wanted: SetUp) -> list[Any]:
+    """Draw the board of a step and its goal, small."""
+    board = Board.parse(wanted.board)
+    goal = goal_board(wanted.goal, board.shape)
+    figures = []
+    for name, drawn in (("Board", board), ("Goal", goal)):
+        picture, figure = make("div", role="img", **{"class": "picture"}), make("figure")
+        draw_grid(picture, drawn, goal, label=f"{name}: {drawn}")
+        figure.append(make("figcaption", name), picture)
+        figures.append(figure)
+    return figures
+
+
+def define(step: Step) -> list[Any]:
+    """Make the list of the terms that are new in a step."""
+    if not step.words:
+        return []
+    terms = make("dl", **{"class": "terms"})
+    for term, meaning in step.words:
+        pair = make("div")
+        pair.append(make("dt", term), make("dd", meaning))
+        terms.append(pair)
+    return [terms]

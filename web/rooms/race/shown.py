@@ -1,31 +1,27 @@
 """What the Race room shows: the names that `data-bind` of its HTML reads; no browser in here.
 
-A name that is not here is a part of the state itself, such as `problem`. The lanes are drawn by `lanes_view`.
+`lanes_view` draws the lanes.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from web.calc import Model
 from web.page.state import UiState
 from web.rooms.race.lanes import MOST
 from web.rooms.race.report import Race
 from web.rooms.race.state import Phase, RaceState
 
 
-class Shown:
+class Shown(Model[RaceState]):
     """Work out what follows from the room and the page. `linked`: the note of texts that links brought."""
 
     def __init__(self, state: RaceState, page: UiState, linked: str) -> None:
-        self._state = state
+        super().__init__(state)
         why_not, hint = state.why_not_race(page), state.say_hint(linked)
         self.help = " ".join(said for said in (why_not, hint, state.board_note(page)) if said)
         self.can_start = self.is_choosing and not why_not
         self.why_not_many = state.why_not_compare(page)
         self.can_start_many = self.is_choosing and not self.why_not_many
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._state, name)
 
     @property
     def is_choosing(self) -> bool:

@@ -7,15 +7,31 @@ COMPARING  all lanes run on many boards
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from npuzzle import HEURISTICS
+from web.command import Call, Commands, perform
+from web.page.heuristic_choice import LONGEST_FORMULA
+from web.page.search_choice import is_choice
 from web.page.state import UiState
 from web.page.texts_from_links import is_linked
-from web.rooms.race.lanes import DEFAULT, PRESETS, Lane, format_lanes, parse_lanes
-from web.rooms.race.many import Comparison
-from web.rooms.race.report import Race
+from web.rooms.race.lanes import (
+    DEFAULT,
+    FEWEST,
+    MOST,
+    OFFERED,
+    PRESETS,
+    Lane,
+    format_lanes,
+    note_own,
+    parse_lanes,
+)
+from web.rooms.race.many import Comparison, Run
+from web.rooms.race.report import Race, Report
+from web.rooms.race.why import explain_result
+from web.rooms.race.words import summarize
 
 COUNTS = ("10", "50", "200")  # boards of a comparison
 MOST_SECONDS = 3_600
@@ -152,3 +168,172 @@ def seconds_problem(text: str) -> str:
 def seed_problem(text: str) -> str:
     fine = text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_SEED
     return "" if fine else f"The seed is a whole number, 0 to {LARGEST_SEED:,}."
+
+
+command = Commands[RaceState]()
+
+
+def update(state: RaceState, call: Call) -> RaceState:
+    """Return the state after a call; after a run, with what came from outside while it ran."""
+    after = perform(state, call)
+    if state.phase is Phase.CHOOSING or after.phase is not Phase.CHOOSING:
+        return after
+    note, source = after.later_note, after.later_source
+    after = replace(after, later_note=None, later_source=None)
+    if source is not None:
+        after = read_source.change(after, source)
+    if note is not None:
+        after = read_note.change(after, note)
+    is_dropped = call.command is take_race and after.race is None  # its lanes, or the Lab's text, are others
+    return replace(after, spoken="The race is over.") if is_dropped else after
+
+
+# The lanes are set up
+
+
+@command(Phase.CHOOSING)
+def add_lane(state: RaceState) -> RaceState:
+    """Add a lane like the last one, with another heuristic."""
+    lanes = state.lanes
+    return _set_lanes(state, (*lanes, _choose_another(lanes))) if len(lanes) < MOST else state
+
+
+@command(Phase.CHOOSING)
+def remove_lane(state: RaceState, at: int) -> RaceState:
+    lanes = state.lanes
+    if len(lanes) <= FEWEST or not 0 <= at < len(lanes):
+        return state
+    return _set_lanes(state, lanes[:at] + lanes[at + 1 :])
+
+
+@command(Phase.CHOOSING)
+def change_lane(state: RaceState, at: int, name: str, value: str) -> RaceState:
+    """A field of the lane at that place got a new value."""
+    lanes = state.lanes
+    if not (0 <= at < len(lanes) and is_choice(name, value, OFFERED)):
+        return state
+    changed = lanes[at].choose(name, value[:LONGEST_FORMULA])
+    return _set_lanes(state, (*lanes[:at], changed, *lanes[at + 1 :]))
+
+
+@command(Phase.CHOOSING)
+def choose_preset(state: RaceState, name: str) -> RaceState:
+    return _set_lanes(state, parse_lanes(PRESETS[name])) if name in PRESETS else state
+
+
+@command(Phase.CHOOSING)
+def type_field(state: RaceState, name: str, value: str) -> RaceState:
+    """`seconds` of a lane, the `seed` or the `count` of many boards."""
+    match name:
+        case "seconds":
+            return replace(state, seconds=value.strip())
+        case "seed":
+            return replace(state, seed=value.strip())
+        case "count" if value in COUNTS:
+            return replace(state, count=value)
+    return state
+
+
+# What comes from outside: during a run it waits for the end
+
+
+@command()
+def read_note(state: RaceState, note: str) -> RaceState:
+    """Lanes came from a link, from the last visit or from another room."""
+    if state.phase is not Phase.CHOOSING:
+        return replace(state, later_note=note)
+    return _set_lanes(state, parse_lanes(note))
+
+
+@command()
+def set_up_own(state: RaceState) -> RaceState:
+    """Race what the Lab's text defines."""
+    source = state.source if state.later_source is None else state.later_source
+    return read_note.change(state, note_own(source))
+
+
+@command()
+def read_source(state: RaceState, source: str) -> RaceState:
+    """The Lab's text is this now."""
+    changed = source if source != state.source else None
+    if state.phase is not Phase.CHOOSING:
+        return state if changed == state.later_source else replace(state, later_source=changed)
+    if changed is None:
+        return state
+    stale = any(lane.is_own for lane in state.lanes)
+    return replace(state, source=source, race=None if stale else state.race)
+
+
+# A run
+
+
+@command(Phase.CHOOSING)
+def start_race(state: RaceState, board: str, goal: str) -> RaceState:
+    race = Race(board, goal, state.lanes, tuple(Report() for _ in state.lanes))
+    return replace(state, phase=Phase.RACING, problem="", race=race, spoken="The race is on.")
+
+
+@command(Phase.CHOOSING)
+def start_comparison(state: RaceState) -> RaceState:
+    return replace(
+        state,
+        phase=Phase.COMPARING,
+        problem="",
+        comparison=None,
+        done=0,
+        boards=int(state.count),
+        spoken="The lanes run on many boards.",
+    )
+
+
+@command(Phase.RACING)
+def take_race(state: RaceState, told: dict[str, Any], over: bool = False) -> RaceState:
+    """The race task reports its progress, or its answer."""
+    assert state.race is not None
+    reports = tuple(Report(**report) for report in told["lanes"])
+    race = replace(state.race, reports=reports, over=over)
+    if not over:
+        return replace(state, race=race)
+    return replace(state, phase=Phase.CHOOSING, race=race, spoken=explain_result(race)[0])
+
+
+@command(Phase.COMPARING)
+def take_comparison(state: RaceState, told: dict[str, Any]) -> RaceState:
+    """The comparison reports its progress."""
+    return replace(state, done=told["done"], boards=told["boards"])
+
+
+@command(Phase.COMPARING)
+def end_comparison(state: RaceState, answer: dict[str, Any], goal: str) -> RaceState:
+    comparison = Comparison(
+        goal=goal,
+        lanes=state.lanes,
+        runs=tuple(Run(**row) for row in answer["rows"]),
+        problems=tuple(answer["problems"]),
+        done=answer["done"],
+        boards=answer["boards"],
+        stopped=answer["stopped"],
+        seed=state.seed,
+    )
+    return replace(state, phase=Phase.CHOOSING, comparison=comparison, spoken=summarize(comparison)[0])
+
+
+@command(Phase.RACING, Phase.COMPARING)
+def fail_run(state: RaceState, problem: str) -> RaceState:
+    """The task ended without an answer."""
+    race = state.race if state.race is not None and state.race.over else None
+    return replace(state, phase=Phase.CHOOSING, problem=problem, race=race, spoken=problem)
+
+
+def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
+    """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
+    return state if lanes == state.lanes else replace(state, lanes=lanes, race=None, problem="")
+
+
+def _choose_another(lanes: tuple[Lane, ...]) -> Lane:
+    """Choose a new lane: the algorithm of the last one with a heuristic that is not there yet."""
+    last = lanes[-1]
+    names = [card.name for card in reversed(list(HEURISTICS)) if card.most_cells is None]
+    spare = (replace(last, heuristic=name) for name in names)
+    labels = {lane.label for lane in lanes}
+    return next((lane for lane in spare if lane.label not in labels), Lane())

@@ -9,9 +9,15 @@ from web.page.api import PageApi, RoomView
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.race.charts import race_chart, race_table
 from web.rooms.race.clouds_view import CloudsView
-from web.rooms.race.commands import (
-    COMMANDS,
+from web.rooms.race.lanes import PRESETS, note_own
+from web.rooms.race.lanes_view import LanesView
+from web.rooms.race.many_view import ManyView
+from web.rooms.race.shown import Shown
+from web.rooms.race.state import (
+    Phase,
+    RaceState,
     add_lane,
+    command,
     end_comparison,
     fail_run,
     read_note,
@@ -23,20 +29,14 @@ from web.rooms.race.commands import (
     take_race,
     update,
 )
-from web.rooms.race.lanes import PRESETS, note_own
-from web.rooms.race.lanes_view import LanesView
-from web.rooms.race.many_view import ManyView
-from web.rooms.race.shown import Shown
-from web.rooms.race.state import Phase, RaceState
 from web.rooms.race.why import explain_result
 from web.rooms.race.words import race_sentence
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
-from web.ui.bind import Bindings
 from web.ui.chart import Chart
-from web.ui.dom import Dom, bring_into_view, by_id, make
+from web.ui.dom import bring_into_view, by_id, make
 from web.ui.download import fill_table, save_picture
-from web.ui.press import offer
+from web.ui.part import Part
 
 if TYPE_CHECKING:
     from web.page.state import UiState
@@ -44,12 +44,14 @@ if TYPE_CHECKING:
     from web.solver.client import Answer
 
 
-class RaceRoom(RoomView):
+class RaceRoom(Part[RaceState], RoomView):
     """The room: it holds the state, sends requests to the solver and draws what changes."""
 
+    place, commands = "race", command
+
     def __init__(self, desk: PageApi) -> None:
-        self._dom, self._bindings = Dom(), Bindings(by_id("room-race"), "race")
-        self._desk, self.state = desk, RaceState()
+        super().__init__(RaceState(), desk.say)
+        self._desk = desk
         self._known_note: str | None = None
         self._chart = Chart("race-chart", "race-picture")
         self._lanes, self._many, self._clouds = LanesView(), ManyView(desk), CloudsView(desk)
@@ -68,7 +70,6 @@ class RaceRoom(RoomView):
             self._fail,
             on_progress=lambda told: self.dispatch(take_comparison(told)),
         )
-        offer("race", COMMANDS, self.dispatch, self)
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
 
     def enter(self) -> None:
@@ -91,14 +92,19 @@ class RaceRoom(RoomView):
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         self.draw()
 
+    def change(self, call: Call) -> RaceState:
+        return update(self.state, call)
+
     def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, update(self.state, call)
-        if self.state.lanes != before.lanes:
-            self._known_note = self.state.note
+        before = self.state
+        super().dispatch(call)
+        if self.state is before:
+            self.draw()  # a menu may show a choice that was not taken
+
+    def follow_change(self, before: RaceState, after: RaceState) -> None:
+        if after.lanes != before.lanes:
+            self._known_note = after.note
             self._desk.note("race", self._known_note)
-        self.draw()  # even if nothing has changed: a menu may show a choice that was not taken
-        if self.state is not before and self.state.spoken:
-            self._desk.say(self.state.spoken)
 
     def add(self) -> None:
         self.dispatch(add_lane())

@@ -29,7 +29,7 @@ class LargeBoards:
 
             self._tables, self._proofs = TablesView(self._solver), ProofsView()
         if self._tables is not None and self._proofs is not None:
-            self._tables.draw(state)
+            self._tables.draw_page(state)
             self._proofs.draw(state)
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:

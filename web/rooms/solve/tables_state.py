@@ -1,56 +1,42 @@
 """The larger tables for the board on show, and the commands that change them; no browser.
 
-They are not built, being built, or kept by the browser, as far as the page knows.
+They are not built, being built (while the task runs), or kept by the browser, as far as the page knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any, ClassVar
+from typing import Any
 
 from npuzzle import Board
 from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from npuzzle.text import count
-from web.command import Commands
+from web.running import Phase, Running, TaskCommands, TaskState
 
 KEPT_ANYWAY = "Searches use them until this page is closed."
 
 
-class Phase(Enum):
-    RESTING = "resting"
-    BUILDING = "building"
-
-
 @dataclass(frozen=True, slots=True)
-class TablesState:
+class TablesState(TaskState):
     """`larger`: those for the board on show, None if there are none; `is_kept`: the browser has their file.
 
-    `building`: those that the solver builds now. `note`: how that ended. `why_not`: why it cannot start now.
-    panel.html names the properties.
+    `building`: those that the solver builds, or has built last. `note`: how that ended; a screen reader
+    announces it by itself. panel.html names the properties.
     """
 
     larger: LargerTables | None = None
     is_kept: bool = False
     building: LargerTables | None = None
-    is_stopping: bool = False
-    progress: Mapping[str, Any] | None = None
     note: str = ""
-    why_not: str = ""
-    spoken: ClassVar[str] = ""  # a screen reader announces the note by itself
-
-    @property
-    def phase(self) -> Phase:
-        return Phase.RESTING if self.building is None else Phase.BUILDING
 
     @property
     def concerns_board(self) -> bool:
-        return self.larger is not None or self.building is not None
+        return self.larger is not None or self.run is not None
 
     @property
     def is_offered(self) -> bool:
-        return self.building is None and not self.is_kept
+        return self.run is None and not self.is_kept
 
     @property
     def why_not_build(self) -> str:
@@ -58,12 +44,7 @@ class TablesState:
 
     @property
     def can_remove(self) -> bool:
-        return self.building is None and self.is_kept
-
-    @property
-    def share(self) -> float:
-        share: float = (self.progress or {}).get("share", 0)
-        return share
+        return self.run is None and self.is_kept
 
     @property
     def summary(self) -> str:
@@ -86,11 +67,11 @@ class TablesState:
     @property
     def how_far(self) -> str:
         """Say how far the build is."""
-        if self.progress is None:
+        if self.run is None or not self.run.news:
             return "Starting."
-        if self.progress["doing"] != "build":
+        if self.run.news["doing"] != "build":
             return "Storing them in this browser."
-        return f"Building: {100 * self.progress['share']:.0f}%."
+        return f"Building: {self.share:.0%}."
 
 
 def suggest_larger(goal: str, tables: str) -> str:
@@ -102,7 +83,8 @@ def suggest_larger(goal: str, tables: str) -> str:
     return f"Larger tables, which How offers to build, make a proof on {larger.shape} shorter."
 
 
-command = Commands[TablesState]()
+command = TaskCommands[TablesState]()
+stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
 
 
 @command()
@@ -110,14 +92,8 @@ def take_board(state: TablesState, larger: LargerTables | None) -> TablesState:
     """The page shows a board that has these tables."""
     if larger == state.larger:
         return state
-    note = state.note if state.building is not None else ""
+    note = state.note if state.run is not None else ""
     return replace(state, larger=larger, is_kept=False, note=note)
-
-
-@command()
-def take_solver(state: TablesState, why_not: str) -> TablesState:
-    """The solver is free, or not."""
-    return state if why_not == state.why_not else replace(state, why_not=why_not)
 
 
 @command()
@@ -128,34 +104,24 @@ def take_look(state: TablesState, name: str, is_kept: bool) -> TablesState:
     return replace(state, is_kept=is_kept)
 
 
-@command(Phase.RESTING)
+@command(Phase.FREE)
 def start(state: TablesState) -> TablesState:
     """Start to build them."""
     if state.larger is None or state.is_kept or state.why_not:
         return state
-    return replace(state, building=state.larger, is_stopping=False, progress=None, note="")
+    return replace(state, run=Running(), building=state.larger, note="")
 
 
-@command(Phase.BUILDING)
-def stop(state: TablesState) -> TablesState:
-    return replace(state, is_stopping=True)
-
-
-@command(Phase.BUILDING)
-def take_progress(state: TablesState, progress: Mapping[str, Any]) -> TablesState:
-    return replace(state, progress=progress)
-
-
-@command(Phase.BUILDING)
+@command(Phase.RUNNING)
 def take_answer(state: TablesState, answer: Mapping[str, Any]) -> TablesState:
     """The task has ended, see `web.rooms.solve.tables_task`."""
-    return replace(state, building=None, note=_describe_end(answer))
+    return replace(state, run=None, note=_describe_end(answer))
 
 
-@command(Phase.BUILDING)
+@command(Phase.RUNNING)
 def fail(state: TablesState, problem: str) -> TablesState:
     """The task ended without an answer."""
-    return replace(state, building=None, note=problem)
+    return replace(state, run=None, note=problem)
 
 
 @command()

@@ -63,7 +63,7 @@ class TablesTask:
 
     def progress(self) -> dict[str, Any]:
         doing = BUILD if self._keeping is None else KEEP
-        return {"doing": doing, "share": self._share, "seconds": self._seconds}
+        return {"doing": doing, "done": self._share, "total": 1}
 
     def answer(self) -> dict[str, Any] | None:
         if self._stopped:

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
-from web.command import Call, perform
 from web.rooms.solve.tables_state import (
     TablesState,
     command,
-    fail,
     forget_file,
-    take_answer,
     take_board,
     take_look,
-    take_progress,
     take_solver,
 )
-from web.solver.client import SolverClient, SolverError, in_background
-from web.ui.bind import Bindings
-from web.ui.dom import Dom, by_id
+from web.solver.client import SolverClient, in_background
 from web.ui.events import when
-from web.ui.press import offer
+from web.ui.part import TaskPart
 from web.ui.table_cache import has_tables, on_change, remove_tables
 
 if TYPE_CHECKING:
@@ -30,18 +23,21 @@ if TYPE_CHECKING:
     from web.solver.client import Answer
 
 
-class TablesView:
+def say_nothing(text: str) -> None:
+    """A screen reader announces the note by itself."""
+
+
+class TablesView(TaskPart[TablesState]):
     """Build larger tables for the board on show, see whether they are kept, and remove them."""
 
+    place, commands, task = "larger", command, "tables"
+
     def __init__(self, solver: SolverClient) -> None:
-        self._solver = solver
-        self._dom, self._bindings = Dom(), Bindings(by_id("room-solve"), "solve")
-        self.state = TablesState()
+        super().__init__(TablesState(), say_nothing, solver)
         on_change(self.look)
-        offer("larger", command.by_name, self.dispatch, self)
         when("toggle", "#how")(lambda event: self.look())  # another page may have built or removed them
 
-    def draw(self, page: UiState) -> None:
+    def draw_page(self, page: UiState) -> None:
         """Take the page's goal, and whether the solver is free."""
         goal = page.goal.board
         self.dispatch(take_solver(page.why_not_start))
@@ -51,18 +47,18 @@ class TablesView:
         if self._dom.has_changed("busy", page.solver.busy):
             self.look()  # a search may have found the file damaged, and removed it
 
-    def dispatch(self, call: Call) -> None:
-        before, self.state = self.state, perform(self.state, call)
-        if self.state is before:
-            return
-        building = self.state.building
-        if building is not None and before.building is None:
-            given = {"shape": str(building.shape)}
-            coming = self._solver.run("tables", given, lambda now: self.dispatch(take_progress(now)))
-            in_background(self._build(building, coming))
-        self._bindings.draw(self.state)
-        if self.state.is_stopping and not before.is_stopping:
-            self._solver.stop()
+    def make_request(self) -> dict[str, Any]:
+        assert self.state.building is not None
+        return {"shape": str(self.state.building.shape)}
+
+    def end(self, answer: Answer) -> None:
+        in_background(self._end(answer))
+
+    async def _end(self, answer: Answer) -> None:
+        """Look for the file first, so that they are not offered again for a moment."""
+        if self.state.building is not None:
+            await self._look(self.state.building)
+        super().end(answer)
 
     def look(self) -> None:
         """Look whether the browser has the file."""
@@ -77,12 +73,3 @@ class TablesView:
 
     async def _look(self, larger: LargerTables) -> None:
         self.dispatch(take_look(larger.name, await has_tables(larger.name)))
-
-    async def _build(self, larger: LargerTables, coming: Awaitable[Answer]) -> None:
-        try:
-            answer = await coming
-        except SolverError as error:
-            self.dispatch(fail(str(error)))
-        else:
-            await self._look(larger)
-            self.dispatch(take_answer(answer))

@@ -7,7 +7,8 @@ from typing import Any
 
 from npuzzle.lab import Trace, trace
 from web.command import perform
-from web.rooms.explore.commands import (
+from web.rooms.explore.state import (
+    ExploreState,
     choose,
     fail_build,
     guess,
@@ -22,7 +23,6 @@ from web.rooms.explore.commands import (
     tick,
     zoom,
 )
-from web.rooms.explore.state import ExploreState
 
 SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
 
@@ -31,9 +31,9 @@ FOUND = trace(*SMALL, algorithm="astar", heuristic="misplaced")
 LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="manhattan", weight=2)
 
 
-def show_tree(found: Trace = FOUND, **changes: Any) -> ExploreState:
+def show_tree(found: Trace = FOUND, at: int = 0, **changes: Any) -> ExploreState:
     state = perform(perform(ExploreState(), start_build()), take_tree(found))
-    return replace(state, **changes)
+    return replace(state, player=replace(state.player, step=at), **changes)
 
 
 CALLS = [

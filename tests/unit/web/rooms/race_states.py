@@ -7,13 +7,14 @@ from web.page.commands import initial_state
 from web.page.commands import update as page_update
 from web.page.commands.solving import change_solver
 from web.page.state import UiState
-from web.rooms.race.commands import (
+from web.rooms.race.state import (
+    Phase,
+    RaceState,
     remove_lane,
     start_comparison,
     start_race,
     update,
 )
-from web.rooms.race.state import Phase, RaceState
 
 BOARD, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 

@@ -18,7 +18,12 @@ from web.page.commands.board import choose_goal, draw_random, type_text
 from web.page.commands.solving import change_solver
 from web.rooms.explore import words
 from web.rooms.explore.choices import NUMBERS
-from web.rooms.explore.commands import (
+from web.rooms.explore.layout import tab_stop
+from web.rooms.explore.state import (
+    EXAMPLE,
+    ZOOMS,
+    ExploreState,
+    Phase,
     choose,
     fail_build,
     guess,
@@ -32,8 +37,6 @@ from web.rooms.explore.commands import (
     take_tree,
     tick,
 )
-from web.rooms.explore.layout import tab_stop
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
 
 
 @pytest.mark.parametrize("name", STATES)

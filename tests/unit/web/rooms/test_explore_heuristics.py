@@ -11,7 +11,7 @@ from tests.support.page_states import page
 from web.command import perform
 from web.page.heuristic_choice import COMBINE, YOURS
 from web.rooms.explore import state as explore
-from web.rooms.explore.commands import choose
+from web.rooms.explore.state import choose
 from web.rooms.explore.task import TraceTask
 
 

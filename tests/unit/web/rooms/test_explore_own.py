@@ -20,9 +20,8 @@ from web.page.commands.solving import change_solver
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import APART, NO_ALGORITHM
 from web.rooms.explore import words
-from web.rooms.explore.commands import choose, read_note
 from web.rooms.explore.requests import TOO_MANY, UNREADABLE
-from web.rooms.explore.state import ExploreState
+from web.rooms.explore.state import ExploreState, choose, read_note
 from web.rooms.explore.task import TraceTask
 from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST
 from web.sandbox.delegation import TaskError

@@ -10,8 +10,7 @@ from npuzzle.lab import TRACED, Status, Trace, trace
 from tests.unit.web.rooms.explore_trees import SMALL
 from web.command import perform
 from web.rooms.explore import contours
-from web.rooms.explore.commands import fit, start_build, take_tree, zoom
-from web.rooms.explore.state import ExploreState
+from web.rooms.explore.state import ExploreState, fit, start_build, take_tree, zoom
 from web.rooms.explore.tree_svg import draw_tree
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,7 +9,7 @@ from npuzzle.lab.tracing import BEAM, RBFS, RULES
 from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, SMALL, show_tree
 from web.command import perform
-from web.rooms.explore.commands import guess, predict
+from web.rooms.explore.state import guess, predict
 
 RULED = (*RULES, RBFS, BEAM)
 

@@ -14,10 +14,10 @@ from tests.support.options import select_used
 from tests.unit.web.rooms.explore_trees import FOUND, LARGE, SMALL, show_tree
 from web.command import perform
 from web.rooms.explore import words
-from web.rooms.explore.commands import (
+from web.rooms.explore.layout import lay_out_tree
+from web.rooms.explore.state import (
     predict,
 )
-from web.rooms.explore.layout import lay_out_tree
 
 
 @pytest.mark.parametrize("algorithm", TRACED)

@@ -62,7 +62,7 @@ CALLS = (
     recall_replaced("\ud800\0\r\n" * 5),
     compare_all(True),
     start(),
-    take_progress(3, 10),
+    take_progress({"done": 3, "total": 10}),
     tick(),
     stop(),
     take_answer(GOOD),
@@ -181,7 +181,7 @@ def test_two_texts_of_ones_own_change_places() -> None:
 
 def test_a_text_from_a_link_is_shown_not_run_and_the_menu_finds_an_example_in_it() -> None:
     state = after(type_source(MINE), bring_source(NAMED["euclidean"].source))
-    assert (state.phase, state.choice, state.kept) == (Phase.WRITING, "euclidean", MINE)
+    assert (state.phase, state.choice, state.kept) == (Phase.FREE, "euclidean", MINE)
     assert after(bring_source("a\r\nb\rc")).text == "a\nb\nc"
 
 
@@ -195,7 +195,7 @@ def test_any_text_is_made_fit_for_an_editor(text: str) -> None:
 
 
 def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
-    state = after(start(), take_progress(3, 10), take_answer(GOOD))
+    state = after(start(), take_progress({"done": 3, "total": 10}), take_answer(GOOD))
     direct = certify(
         heuristic_from_source(NAMED["manhattan"].source),
         "2x3",
@@ -204,7 +204,7 @@ def test_a_certificate_comes_over_the_wire_as_it_was() -> None:
     )
     assert state.certificate == direct
     assert GOOD["text"] == str(direct)
-    assert (state.phase, state.spoken) == (Phase.WRITING, "Admissible and consistent.")
+    assert (state.phase, state.spoken) == (Phase.FREE, "Admissible and consistent.")
     assert not state.is_stale
     assert perform(state, type_source(MINE)).is_stale
     again = after(type_source(MINE), start(), state=state)
@@ -224,7 +224,7 @@ def test_an_error_names_its_line_until_the_text_changes() -> None:
 
 
 def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
-    running = after(start(), take_progress(5, 10), stop())
+    running = after(start(), take_progress({"done": 5, "total": 10}), stop())
     assert perform(running, take_answer(STOPPED)).note == "Stopped after 50% of the work: nothing is proved."
     assert perform(running, fail("It did not answer.")).problem == ENDLESS
     lost = after(start(), fail("The solver failed."))
@@ -234,10 +234,10 @@ def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
 def test_silence_is_suspicious_after_a_while() -> None:
     starting = after(start(), *[tick()] * SILENCE)
     assert (starting.suspicion, starting.progress_sentence) == ("", "Starting an interpreter for your code.")
-    running = after(start(), take_progress(0, 0), *[tick()] * SILENCE)
+    running = after(start(), take_progress({"done": 0, "total": 0}), *[tick()] * SILENCE)
     assert running.progress_sentence == "Reading your code."
     assert "Stop ends it" in running.suspicion
-    assert perform(running, take_progress(1, 10)).suspicion == ""
+    assert perform(running, take_progress({"done": 1, "total": 10})).suspicion == ""
     assert after(stop(), state=running).suspicion == ""
 
 
@@ -356,9 +356,9 @@ def test_counterexamples_in_words() -> None:
 
 def test_the_table_and_the_figures() -> None:
     proof = proof_of("def h(board): return 0")
-    assert words.standings(proof) == [("Manhattan distance", "it dominates yours", "0", "359")]
+    assert words.standings(proof).rows == (("Manhattan distance", "it dominates yours", "0", "359"),)
     assert dict(words.figures(proof, 1.25))["Exact on"] == "0.28%"
-    assert words.standings(proof_of(NAMED["manhattan"].source))[0][1] == "the same everywhere"
+    assert words.standings(proof_of(NAMED["manhattan"].source)).rows[0][1] == "the same everywhere"
     assert [words.number(value) for value in (0, 2.5, 1234, 98**0.5, 1e15)] == [
         "0",
         "2.5",

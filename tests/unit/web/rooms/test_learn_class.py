@@ -9,8 +9,20 @@ import pytest
 
 from npuzzle.classroom.sheets import KEY, WORKSHEET
 from npuzzle.cli.main import main
+from tests.support.bound import check_bound_values
 from tests.support.translations import FILES, misses
-from web.rooms.learn.class_form import DEFAULTS, read_form
+from web.command import Call, perform
+from web.rooms.learn.class_form import (
+    DEFAULTS,
+    ClassState,
+    fail,
+    read_form,
+    say_copied,
+    start,
+    stop,
+    take_answer,
+    take_progress,
+)
 from web.rooms.learn.sheet_language import translate_sheet
 from web.rooms.learn.task import ExercisesTask
 
@@ -59,6 +71,36 @@ def test_each_field_names_its_own_fault(name: str, text: str) -> None:
     assert found.plan is None
     assert list(found.problems) == [name]
     assert found.problems[name].endswith(".")
+
+
+ASKED = {"form": DEFAULTS, "site": SITE, "qr": True}
+MADE = {"files": {}, "boards": [{}], "stopped": False}
+
+
+@pytest.mark.parametrize(
+    ("calls", "status", "has_set"),
+    [
+        ([start(ASKED)], "", False),
+        ([start(ASKED), take_progress({"done": 2, "total": 1_000})], "2 of 1,000 boards", False),
+        ([start(ASKED), take_answer(MADE)], "The set is ready.", True),
+        ([start(ASKED), stop(), take_answer({**MADE, "stopped": True})], "Stopped.", False),
+        ([start(ASKED), fail("It ended.")], "It ended.", False),
+        ([start(ASKED), take_answer(MADE), say_copied(True)], "Copied.", True),
+        ([start({**ASKED, "form": DEFAULTS | {"seed": "x"}})], "", False),
+        (
+            [start(ASKED), take_answer(MADE), start({**ASKED, "form": DEFAULTS | {"seed": "x"}})],
+            "The set below is still the one before.",
+            True,
+        ),
+        ([start(ASKED), take_answer(MADE), start(ASKED)], "The set is ready.", False),
+    ],
+)
+def test_the_status_says_how_far_the_set_is(calls: list[Call], status: str, has_set: bool) -> None:
+    state = ClassState()
+    for call in calls:
+        state = perform(state, call)
+        check_bound_values("class", state)
+    assert (state.status, state.answer is not None) == (status, has_set)
 
 
 def test_a_stopped_task_has_an_empty_answer() -> None:

@@ -51,7 +51,7 @@ def run_task(goal: str, heuristic: str) -> dict[str, Any]:
     while (answer := task.answer()) is None:
         task.step(0.05)
         said.append(task.progress())
-    assert all(0 <= now["share"] <= 1 for now in said)
+    assert all(0 <= now["done"] <= now["total"] for now in said)
     return answer
 
 
@@ -88,8 +88,8 @@ def test_the_memory_is_known_before_and_too_much_is_refused() -> None:
     assert "84.1 MB of memory" in state.cost
     large = after(take_goal(goal), type_groups("1 2 3 4 5 6 7"))
     assert "268,435,456 entries; a group of 6 tiles is the largest" in large.problem
-    assert large.cost == ""
-    assert after(start(), state=large).phase is Phase.CHOOSING
+    assert (large.cost, large.problem_typed) == ("", large.problem)
+    assert after(start(), state=large).phase is Phase.FREE
     assert misses(FILES[0], [state.cost, large.problem, state.left_out]) == []
 
 
@@ -102,14 +102,14 @@ def test_another_size_keeps_the_tiles_that_it_has() -> None:
 
 
 def test_it_is_built_stopped_and_lost() -> None:
-    building = after(type_groups(HALVES), start(), take_progress({"doing": "race", "share": 0.5}))
+    building = after(type_groups(HALVES), start(), take_progress({"doing": "race", "done": 1, "total": 2}))
     assert building.progress_sentence == "Solving boards: 50%"
     assert building.request() == {"goal": "1 2 3/4 5 6/7 8 0", "heuristic": "patterns(1,2,3,4|5,6,7,8)"}
     for ignored in (press_tile(1), type_groups("1"), empty_groups(), start()):
         assert after(ignored, state=building) is building
     assert after(stop(), state=building).progress_sentence == "Stopping."
     stopped = after(stop(), take_answer({"stopped": True}), state=building)
-    assert (stopped.phase, stopped.note) == (Phase.CHOOSING, "Stopped: nothing was measured.")
+    assert (stopped.phase, stopped.note) == (Phase.FREE, "Stopped: nothing was measured.")
     assert after(fail("The solver died."), state=building).note == "The solver died."
     built = after(take_answer({"stopped": False}), state=building)
     assert built.is_current

@@ -11,8 +11,8 @@ from tests.support.page_states import page
 from web.page.heuristic_choice import COMBINE, NOT_CERTIFIED, YOURS
 from web.page.search_choice import SearchChoice
 from web.rooms.race import state as race
-from web.rooms.race.commands import change_lane, start_race, take_race, update
 from web.rooms.race.lanes import format_lanes, parse_lanes
+from web.rooms.race.state import change_lane, start_race, take_race, update
 from web.rooms.race.task import CompareTask, RaceTask
 from web.rooms.race.why import explain_result
 

@@ -20,7 +20,11 @@ from web.page.own_code import APART, NO_ALGORITHM, NO_SOURCE, OWN
 from web.page.parts.board import OWN as OWN_GOAL
 from web.page.search_choice import SearchChoice
 from web.page.texts_from_links import remember_linked
-from web.rooms.race.commands import (
+from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, format_lanes, parse_lanes
+from web.rooms.race.state import (
+    LINKED_RUNS,
+    Phase,
+    RaceState,
     add_lane,
     change_lane,
     choose_preset,
@@ -37,8 +41,6 @@ from web.rooms.race.commands import (
     type_field,
     update,
 )
-from web.rooms.race.lanes import FEWEST, MOST, PRESETS, RACE_OWN, format_lanes, parse_lanes
-from web.rooms.race.state import LINKED_RUNS, Phase, RaceState
 
 # Notes
 

@@ -19,10 +19,9 @@ from tests.unit.web.interpreters import Pair
 from tests.unit.web.interpreters import carry_out as carry_out_by_page
 from web.command import perform
 from web.rooms.explore import sample
-from web.rooms.explore.commands import choose_sample, read_note
 from web.rooms.explore.sample import COUNTS, MOST_SEED, Drawn
 from web.rooms.explore.sample_task import SampleTask, draw_sample
-from web.rooms.explore.state import ExploreState
+from web.rooms.explore.state import ExploreState, choose_sample, read_note
 from web.sandbox.delegation import TaskError
 
 GOAL = "0 1 2/3 4 5/6 7 8"

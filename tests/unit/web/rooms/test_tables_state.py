@@ -32,8 +32,8 @@ def after(*calls: Call, state: TablesState | None = None) -> TablesState:
     state = state or TablesState()
     for call in calls:
         state = perform(state, call)
-        check_bound_values("solve", state)
-        assert (bool(state.building), state.is_offered, state.can_remove).count(True) == 1
+        check_bound_values("larger", state)
+        assert (bool(state.run), state.is_offered, state.can_remove).count(True) == 1
     return state
 
 
@@ -50,16 +50,19 @@ def test_they_are_built_once_and_stopped() -> None:
     building = after(take_board(LARGE), start())
     assert (building.building, building.how_far) == (LARGE, "Starting.")
     assert after(start(), state=building) is building
-    assert after(take_progress({"doing": "build", "share": 0.5}), state=building).how_far == "Building: 50%."
-    storing = after(take_progress({"doing": "keep", "share": 1.0}), state=building)
+    assert (
+        after(take_progress({"doing": "build", "done": 0.5, "total": 1}), state=building).how_far
+        == "Building: 50%."
+    )
+    storing = after(take_progress({"doing": "keep", "done": 1, "total": 1}), state=building)
     assert storing.how_far == "Storing them in this browser."
     stopped = after(stop(), take_answer({"stopped": True}), state=building)
-    assert (stopped.building, stopped.note) == (None, "Stopped: no tables were built.")
+    assert (stopped.run, stopped.note) == (None, "Stopped: no tables were built.")
     assert after(start(), state=stopped).note == ""
     assert after(take_answer(DONE), state=building).note == "Built in 20.0 seconds."
     assert after(fail("It ended."), state=building).note == "It ended."
-    assert after(take_board(LARGE), take_look(NAME, is_kept=True), start()).building is None
-    assert after(take_board(LARGE), take_solver("A race is under way."), start()).building is None
+    assert after(take_board(LARGE), take_look(NAME, is_kept=True), start()).run is None
+    assert after(take_board(LARGE), take_solver("A race is under way."), start()).run is None
 
 
 def test_another_board_changes_nothing_of_a_build() -> None:
@@ -118,8 +121,8 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
         state.summary,
         kept.summary,
         building.how_far,
-        after(take_progress({"doing": "keep", "share": 1.0}), state=building).how_far,
-        after(take_progress({"doing": "build", "share": 0.25}), state=building).how_far,
+        after(take_progress({"doing": "keep", "done": 1, "total": 1}), state=building).how_far,
+        after(take_progress({"doing": "build", "done": 0.25, "total": 1}), state=building).how_far,
         after(forget_file(), state=kept).note,
         after(stop(), take_answer({"stopped": True}), state=building).note,
         *(end.note for end in ends),

@@ -1,0 +1,96 @@
+"""A state that has a task of the solver: one shape, and the commands that every such state has. No browser.
+
+    @dataclass(frozen=True, slots=True)
+    class LabState(TaskState): ...
+
+    command = TaskCommands[LabState]()
+    stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
+
+A task runs while the state has a `run`: from the state's own command `start` to its commands `take_answer`
+and `fail`, which say what a start means, an answer, and a loss. `web.ui.part` asks the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from web.command import Commands
+
+
+class Phase(Enum):
+    FREE = "free"
+    RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A task under way. `news`: its last progress, empty before the first; `silent`: seconds since then."""
+
+    news: Mapping[str, Any] = field(default_factory=dict)
+    is_stopping: bool = False
+    silent: int = 0
+
+    @property
+    def share(self) -> float:
+        """Return how much of the work is done, from 0 to 1."""
+        return self.news["done"] / self.news["total"] if self.news.get("total") else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TaskState:
+    """A state with a task. `why_not`: why the solver is not free for it now; empty if it is."""
+
+    run: Running | None = None
+    why_not: str = ""
+    spoken: str = ""
+
+    @property
+    def phase(self) -> Phase:
+        return Phase.FREE if self.run is None else Phase.RUNNING
+
+    @property
+    def share(self) -> float:
+        return 0.0 if self.run is None else self.run.share
+
+    @property
+    def is_stopping(self) -> bool:
+        return self.run is not None and self.run.is_stopping
+
+    @property
+    def can_start(self) -> bool:
+        return self.run is None and not self.why_not
+
+    @property
+    def why_not_now(self) -> str:
+        """Say why the task cannot start; empty while it runs."""
+        return self.why_not if self.run is None else ""
+
+
+S = TypeVar("S", bound=TaskState)
+
+
+def take_solver(state: S, why_not: str) -> S:
+    """The solver is free, or is not."""
+    return state if why_not == state.why_not else replace(state, why_not=why_not)
+
+
+def take_progress(state: S, news: Mapping[str, Any]) -> S:
+    return replace(state, run=Running(news, state.is_stopping))
+
+
+def stop(state: S) -> S:
+    """End the task early; it still has an answer."""
+    return state if state.run is None else replace(state, run=replace(state.run, is_stopping=True))
+
+
+class TaskCommands(Commands[S]):
+    """The commands of a state with a task; these three are the same for all of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.take_solver = self()(take_solver)
+        self.take_progress = self(Phase.RUNNING)(take_progress)
+        self.stop = self(Phase.RUNNING)(stop)
