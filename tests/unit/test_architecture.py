@@ -69,11 +69,11 @@ LAYERS_OF_THE_PAGE = [
     "command",
     "untrusted",
     "solver",
+    "sandbox",
     "ui",
     "hints",
     "page",
     "rooms",
-    "sandbox",
     "app",
     "snapshot",
 ]
