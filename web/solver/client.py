@@ -60,20 +60,30 @@ class SolverClient:
 
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
-    `busy` names the task asked for last, empty if it has ended; `problem` says what is wrong with the worker;
-    `stuck`: only starting it again helps, or perhaps not even that. `note`: what it has to do without.
+    `problem` says what is wrong with the worker; `stuck`: only starting it again helps, or perhaps not even
+    that. `note`: what it has to do without.
     """
 
     def __init__(
         self, browser: Browser, new_sandbox: Callable[[], Sandbox], changed: Callable[[], None]
     ) -> None:
-        self.ready, self.busy, self.problem, self.stuck, self.note = False, "", "", False, ""
+        self.problem, self.stuck, self.note = "", False, ""
         self._browser, self._new_sandbox, self._changed = browser, new_sandbox, changed
         self._worker: Worker | None = None
         self._stream: Stream | None = None
         self._helpers: HelperWorkers | None = None
         self._workers = self._answers = self._deaths = 0
         self._expect_worker()
+
+    @property
+    def ready(self) -> bool:
+        """Return whether there is a worker."""
+        return self._ready.done() and not self._ready.result()
+
+    @property
+    def busy(self) -> str:
+        """Return the task asked for last; empty if it has ended."""
+        return "" if self._stream is None else self._stream.what
 
     @property
     def is_free(self) -> bool:
@@ -93,7 +103,7 @@ class SolverClient:
         if before is not None:
             self._end(before)
         running = in_background(self._run(stream, before))
-        self._set(busy=what)
+        self._call(self._changed)
         return running
 
     def stop(self) -> None:
@@ -129,7 +139,7 @@ class SolverClient:
         if start.done() and start.exception() is None:
             self._worker = start.result()
             ready.set_result("")
-            self._set(ready=True, problem="", stuck=False)
+            self._set(problem="", stuck=False)
             in_background(self._prepare(self._worker))
             return
         if missing:
@@ -154,7 +164,7 @@ class SolverClient:
             stream.over.set_result(None)
             if self._stream is stream:
                 self._stream = None
-                self._set(busy="")
+                self._call(self._changed)
 
     async def _wait_for_turn(self, stream: Stream, before: Stream | None) -> bool:
         """Wait until the hint before it has ended and a worker is there; False if it is stopped first."""
@@ -261,7 +271,7 @@ class SolverClient:
         else:
             self._give_up(words.DIED_AGAIN)
             self._ready.set_result(words.DIED_AGAIN)
-            self._set(ready=False, problem=words.DIED_AGAIN, stuck=True)
+            self._set(problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
         """End that worker and start another; once, however often this is called for it."""
@@ -270,11 +280,10 @@ class SolverClient:
         self._give_up(why)
         self._workers += 1
         in_background(self.attach(self._browser.start_worker(f"solver-{self._workers}")))
-        self._set(ready=False, problem=why, stuck=False)
+        self._set(problem=why, stuck=False)
 
     def _give_up(self, why: str) -> None:
         """End the worker, and give the reason to those who wait for its answer."""
-        self.ready = False
         self._gone.set_result(why)
         if self._helpers is not None:
             self._helpers.end()

@@ -68,14 +68,15 @@ class Stream:
 
     async def run(self, ask: Ask, new_sandbox: Callable[[], Sandbox]) -> Answer:
         """Ask the solver until there is an answer, and return it. Raises SolverError."""
+        self._ask, self._new_sandbox = ask, new_sandbox
         given = {name: value for name, value in self._given.items() if name != "source"}
         try:
-            await self._tell(ask, start_message(self.what, given))
+            await self._tell(start_message(self.what, given))
             while self._reply.answer is None:
                 if self._reply.asks is None:
-                    await self._tell(ask, self._next(STEP))
+                    await self._tell(self._next(STEP))
                 else:
-                    await self._take_turn(ask, new_sandbox)
+                    await self._take_turn()
             return self._reply.answer
         finally:
             if self._pending is not None:
@@ -86,10 +87,10 @@ class Stream:
         if self._sandbox is not None:
             self._sandbox.end()
 
-    async def _tell(self, ask: Ask, message: str) -> None:
+    async def _tell(self, message: str) -> None:
         """Pass a message to the solver, and its progress to the page."""
         is_first = self._reply == Reply()
-        self._reply = await ask(message)
+        self._reply = await self._ask(message)
         if self._reply.problem is not None:
             raise SolverError(self._reply.problem)
         if self._reply.answer is None and not is_first:
@@ -98,27 +99,27 @@ class Stream:
     def _next(self, seconds: float) -> str:
         return stop_message() if self.stopped.done() else step_message(seconds)
 
-    async def _take_turn(self, ask: Ask, new_sandbox: Callable[[], Sandbox]) -> None:
+    async def _take_turn(self) -> None:
         """Let the sandbox work, the solver judge what it says, and the solver work for its own share."""
         asks = self._reply.asks or {}
         message = self._next(STEP * (1 - asks["share"]))
         if self._sandbox is None:
-            if not await self._open(new_sandbox(), asks["tables"]):
-                await self._tell(ask, claim_message(None))
+            if not await self._open(asks["tables"]):
+                await self._tell(claim_message(None))
                 return
             shared = {name: value for name, value in self._given.items() if name != "certified"}
             message = start_message(asks["what"], shared | asks["given"])
         claimed = await self._hear(message, asks["seconds"])
         if claimed is not None:
-            await self._tell(ask, claim_message(claimed))
+            await self._tell(claim_message(claimed))
         asks = self._reply.asks or {"share": 0}
         if asks["share"]:
-            await self._tell(ask, self._next(STEP * asks["share"]))
+            await self._tell(self._next(STEP * asks["share"]))
 
-    async def _open(self, sandbox: Sandbox, tables: dict[str, str]) -> bool:
+    async def _open(self, tables: dict[str, str]) -> bool:
         """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
-        self._sandbox, self.is_opening = sandbox, True
-        start = asyncio.ensure_future(sandbox.start(tables))
+        self._sandbox, self.is_opening = self._new_sandbox(), True
+        start = asyncio.ensure_future(self._sandbox.start(tables))
         await asyncio.wait([start, self.stopped], return_when=asyncio.FIRST_COMPLETED)
         self.is_opening = False
         if start.done():

@@ -115,6 +115,38 @@ def test_only_the_sandbox_can_run_a_text() -> None:
     assert not [place for place in wire.TASKS.values() if "sandbox" in place]
 
 
+LIE = "proved shortest, said the stranger"
+FIELDS = ["bound", "branching", "certificate", "claim", "depth", "distances", "engine", "errors", "estimates"]
+FIELDS += ["here", "length", "new", "part", "text", "ticket", "too_high", "trace"]
+
+
+def add_lies(data: Any) -> Any:
+    """Give every dictionary all the fields that only the solver may fill."""
+    if isinstance(data, dict):
+        return {name: add_lies(value) for name, value in data.items()} | dict.fromkeys(FIELDS, LIE)
+    return [add_lies(value) for value in data] if isinstance(data, list) else data
+
+
+@pytest.mark.slow_cases("compare")
+@pytest.mark.parametrize("what", ALL)
+def test_what_it_adds_to_its_answers_is_neither_shown_nor_believed(what: str) -> None:
+    real, heard = wire.TaskRunner(TASKS), list[object]()
+
+    def liar(message: str) -> str:
+        reply = json.loads(real.handle(message))
+        lies = {name: reply[name] and add_lies(reply[name]) for name in ("progress", "answer")}
+        return json.dumps(reply | lies)
+
+    given = ALL[what] | {"source": NAMED["manhattan"].source}
+    found = [carry_out(what, given, by, heard.append) for by in (Pair(liar), Pair())]
+    assert LIE not in json.dumps([heard, found])
+    for answer in found:
+        for news in ("distances", "new", "part"):  # what the last step brought
+            answer.pop(news, None)
+    lied, honest = (re.sub(r'"seconds": [^,}]+', "", json.dumps(answer)) for answer in found)
+    assert lied == honest
+
+
 # Certificates
 
 
