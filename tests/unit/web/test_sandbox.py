@@ -20,6 +20,7 @@ from npuzzle.progress import run_to_end
 from npuzzle.site.files import ROOT
 from tests.support.quick import mostly_slow
 from tests.unit.web.interpreters import Pair, carry_out
+from web.rooms.explore.task import TOO_SOON
 from web.rooms.lab.examples import NAMED
 from web.rooms.race.claims import WRONG_PATH
 from web.rooms.race.lanes import Lane
@@ -113,6 +114,20 @@ def test_only_the_sandbox_can_run_a_text() -> None:
     for found in imports.values():
         assert not found & {*run_texts, "web.sandbox.answers"}, "only the sandbox's table has their names"
     assert not [place for place in wire.TASKS.values() if "sandbox" in place]
+
+
+@pytest.mark.parametrize("what", ALL)
+@pytest.mark.parametrize("messages", range(6))
+def test_stop_ends_a_task_wherever_it_is(what: str, messages: int) -> None:
+    """It keeps what is known, or says that it was stopped too soon; at most a few messages later."""
+    by, found = Pair(stop_after=messages), dict[str, Any]()
+    try:
+        found = carry_out(what, ALL[what] | {"source": NAMED["manhattan"].source}, by)
+    except SolverError as error:
+        found["problem"] = str(error)
+    assert found
+    assert found.get("problem") in (None, "", TOO_SOON)
+    assert len(by.sent) <= 2 * messages + 4
 
 
 LIE = "proved shortest, said the stranger"
