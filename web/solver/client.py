@@ -183,12 +183,19 @@ class SolverClient:
                 raise SolverError(self._ready.result())
 
     async def _carry_out(self, stream: Stream) -> Answer:
-        """Let the worker carry out a task, as long as the worker is there."""
-        gone = self._gone
+        """Let the worker carry out a task, as long as it is there; say so while nothing answers for long."""
+        gone, silence, said = self._gone, Silence(QUIET), ""
         work = asyncio.ensure_future(stream.run(lambda message: self._ask(message, gone), self._new_sandbox))
-        in_background(self._listen(work, stream, gone))
         ends: list[asyncio.Future[Any]] = [work, gone]
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        while not (work.done() or gone.done()):
+            silent = not stream.is_opening and silence.lasts(self._answers + stream.answers)
+            saying = "" if not silent else words.SILENT_CODE if stream.waits_for_sandbox else words.SILENT
+            if saying != said:
+                said = saying
+                self._set(problem=said, stuck=said == words.SILENT)
+            await asyncio.wait(ends, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+        if said and not gone.done():
+            self._set(problem="", stuck=False)
         stream.close()
         if work.done():
             return work.result()
@@ -218,19 +225,6 @@ class SolverClient:
             self._helpers = HelperWorkers(self._browser)
         if self._helpers is not None:
             self._helpers.follow(wanted)
-
-    async def _listen(self, work: asyncio.Future[Answer], stream: Stream, gone: asyncio.Future[str]) -> None:
-        """Say so while the worker or the sandbox has not answered for long."""
-        silence, said = Silence(QUIET), ""
-        while not (work.done() or gone.done()):
-            silent = not stream.is_opening and silence.lasts(self._answers + stream.answers)
-            saying = "" if not silent else words.SILENT_CODE if stream.waits_for_sandbox else words.SILENT
-            if saying != said:
-                said = saying
-                self._set(problem=said, stuck=said == words.SILENT)
-            await asyncio.sleep(BEAT)
-        if said and not gone.done():
-            self._set(problem="", stuck=False)
 
     def _end(self, stream: Stream) -> None:
         if not stream.stopped.done():
