@@ -46,7 +46,7 @@ from web.rooms.shell import Rooms
 from web.rooms.solve.large_boards_view import LargeBoards
 from web.rooms.solve.moves_view import MovesView
 from web.rooms.solve.view import SolveView
-from web.sandbox.browser import PageSandboxes
+from web.sandbox.browser import PageSandbox
 from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
 from web.solver.task_run import TaskRun
@@ -119,7 +119,7 @@ def report_solver() -> None:
     store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 
 
-solver = SolverClient(PageBrowser(), PageSandboxes(), report_solver)
+solver = SolverClient(PageBrowser(), PageSandbox, report_solver)
 hint_search = HintSearch(solver, store)
 timer_view = TimerView()
 large_boards = LargeBoards(solver)

@@ -17,7 +17,6 @@ class RoomTask:
     label: str  # what is under way, in words
     module: str = "task"  # the module of the room that has the class
     gives_way: bool = False  # whether it ends as soon as another task is asked for, as a hint does
-    runs_text: bool = False  # whether it can run a user's text, see `web.sandbox.delegation`
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,7 @@ class Room:
     note: str = ""  # the part of a link, and of what the browser keeps, that holds what is in the room
     own_note: str = ""  # what the browser keeps for the room, and no link holds
     tasks: tuple[RoomTask, ...] = ()  # what it asks of the solver
+    sandboxed: tuple[str, ...] = ()  # tasks that run a user's text: classes in its sandboxed.py
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
     old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
     parts: tuple[str, ...] = ()  # what in it has a state of its own; `data-bind` and `data-press` name them
@@ -61,10 +61,11 @@ ROOMS = (
         note="race",
         own_note="linked_texts",
         tasks=(
-            RoomTask("race", "RaceTask", "A race", runs_text=True),
-            RoomTask("compare", "CompareTask", "A comparison", runs_text=True),
+            RoomTask("race", "RaceTask", "A race"),
+            RoomTask("compare", "CompareTask", "A comparison"),
             RoomTask("clouds", "CloudsTask", "The picture of a race", module="clouds_task", gives_way=True),
         ),
+        sandboxed=("RaceTask", "CompareTask"),
         stops=("race-stop", "compare-stop", "clouds-stop"),
         parts=("clouds",),
     ),
@@ -74,10 +75,11 @@ ROOMS = (
         view="ExploreRoom",
         note="explore",
         tasks=(
-            RoomTask("trace", "TraceTask", "A search for the tree", runs_text=True),
-            RoomTask("space", "SpaceTask", "A search for the picture", module="space_task", runs_text=True),
-            RoomTask("sample", "SampleTask", "A sample of the space", module="sample_task", runs_text=True),
+            RoomTask("trace", "TraceTask", "A search for the tree"),
+            RoomTask("space", "SpaceTask", "A search for the picture", module="space_task"),
+            RoomTask("sample", "SampleTask", "A sample of the space", module="sample_task"),
         ),
+        sandboxed=("EstimatesTask", "RequestsTask", "SampledTask"),
         stops=("explore-stop", "space-stop", "sample-stop"),
         old_names=("explorer",),
         parts=("space", "sample"),
@@ -89,9 +91,10 @@ ROOMS = (
         note="source",
         own_note="kept_source",
         tasks=(
-            RoomTask("certify", "CertifyTask", "A certificate", runs_text=True),
+            RoomTask("certify", "CertifyTask", "A certificate"),
             RoomTask("patterns", "PatternsTask", "A build of pattern databases", module="patterns_task"),
         ),
+        sandboxed=("EvaluateTask",),
         stops=("lab-stop", "patterns-stop"),
         old_names=("bench",),
         parts=("patterns",),

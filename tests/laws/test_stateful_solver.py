@@ -109,12 +109,12 @@ class AnyOrder(RuleBasedStateMachine):
         self.store = Store(initial_state(BOARDS[0]))
         self.presses: list[Press] = []
         self.next_is_well = True
-        self.in_loop(lambda: self.open(shell.PageBrowser(), sandbox.PageSandboxes()))
+        self.in_loop(lambda: self.open(shell.PageBrowser(), sandbox.PageSandbox))
 
-    def open(self, browser: protocols.Browser, sandboxes: protocols.Sandboxes) -> None:
+    def open(self, browser: protocols.Browser, new_sandbox: Callable[[], protocols.Sandbox]) -> None:
         self.solver = solver = client.SolverClient(
             browser,
-            sandboxes,
+            new_sandbox,
             lambda: self.store.dispatch(
                 e.change_solver(solver.ready, solver.busy, solver.problem, solver.stuck, solver.note)
             ),

@@ -71,11 +71,11 @@ LAYERS_OF_THE_PAGE = [
     "player",
     "untrusted",
     "solver",
+    "sandbox",
     "ui",
     "hints",
     "page",
     "rooms",
-    "sandbox",
     "app",
     "snapshot",
 ]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyscript import js_import, window
 
 from web.solver.browser import site_address
-from web.solver.exchange import OnProgress, SandboxError
+from web.solver.stream import SandboxError
 from web.solver.wire import Reply
 from web.solver.words import last_line
-
-if TYPE_CHECKING:
-    from web.solver.interpreters import Interpreters
 
 FRAME = "web/sandbox/frame.js"
 ENDED = "Your code did not answer, so its interpreter was ended."
@@ -55,17 +51,3 @@ class PageSandbox:
         self._is_ended = True
         if self._box is not None:
             self._box.end()
-
-
-class PageSandboxes:
-    """Run a user's text in a sandbox for each task, as `web.solver.protocols.Sandboxes` describes it."""
-
-    def new(self) -> PageSandbox:
-        return PageSandbox()
-
-    async def carry_out(
-        self, what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
-    ) -> dict[str, Any]:
-        from web.sandbox.delegation import carry_out  # with all that it needs: a start does not wait for that
-
-        return await carry_out(what, given, on_progress, by)

@@ -5,7 +5,8 @@ so is one that has died: it holds a lock as long as it lives, and the page waits
 browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
 choice to the user. Whatever happens to the worker, the board is the page's, and stays.
 
-A task that runs a user's text has a sandbox beside the worker, see `web.sandbox`: Stop ends that one first.
+The messages of a task are its `web.solver.stream`. A task that depends on a user's text has a sandbox beside
+the worker: Stop ends that first.
 
 A task has the solver from the moment it is asked for. Hints and the pictures of races give way: a task that
 the user pressed a button for ends one, and starts when it has ended and a worker is there.
@@ -19,16 +20,16 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from random import getrandbits
 from typing import TYPE_CHECKING, Any
 
-from web.room_table import HINT, TASKS
+from web.room_table import HINT
 from web.solver import wire, words
-from web.solver.exchange import OnProgress, TaskError, exchange
-from web.solver.interpreters import Interpreters
-from web.solver.request import Request
+from web.solver.stream import Answer as Answer
+from web.solver.stream import OnProgress, Stream
+from web.solver.stream import SolverError as SolverError
 from web.solver.waiting import BEAT, Silence, within
 
 if TYPE_CHECKING:
     from web.solver.helpers.page_workers import HelperWorkers
-    from web.solver.protocols import Browser, Sandboxes, Worker
+    from web.solver.protocols import Browser, Sandbox, Worker
 
 PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
 LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
@@ -39,13 +40,7 @@ SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
 MOST_DEATHS = 2  # in a row, without an answer between them, that are mended without being asked
 
-Answer = dict[str, Any]
-
 _background: set[asyncio.Future[Any]] = set()  # what is in here is not collected half-way
-
-
-class SolverError(Exception):
-    """Say why a task ended without an answer, in a sentence for people."""
 
 
 class EndedEarlyError(SolverError):
@@ -65,48 +60,61 @@ class SolverClient:
 
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
-    `busy` names the task asked for last, empty if it has ended; `problem` says what is wrong with the worker;
-    `stuck`: only starting it again helps, or perhaps not even that. `note`: what it has to do without.
+    `problem` says what is wrong with the worker; `stuck`: only starting it again helps, or perhaps not even
+    that. `note`: what it has to do without.
     """
 
-    def __init__(self, browser: Browser, sandboxes: Sandboxes, changed: Callable[[], None]) -> None:
-        self.ready, self.busy, self.problem, self.stuck, self.note = False, "", "", False, ""
-        self._browser, self._sandboxes, self._changed = browser, sandboxes, changed
+    def __init__(
+        self, browser: Browser, new_sandbox: Callable[[], Sandbox], changed: Callable[[], None]
+    ) -> None:
+        self.problem, self.stuck, self.note = "", False, ""
+        self._browser, self._new_sandbox, self._changed = browser, new_sandbox, changed
         self._worker: Worker | None = None
-        self._request: Request | None = None
+        self._stream: Stream | None = None
         self._helpers: HelperWorkers | None = None
         self._workers = self._answers = self._deaths = 0
         self._expect_worker()
 
     @property
+    def ready(self) -> bool:
+        """Return whether there is a worker."""
+        return self._ready.done() and not self._ready.result()
+
+    @property
+    def busy(self) -> str:
+        """Return the task asked for last; empty if it has ended."""
+        return "" if self._stream is None else self._stream.what
+
+    @property
     def is_free(self) -> bool:
         """Return whether there is a worker, and nothing for it to do."""
-        return self.ready and self._request is None
+        return self.ready and self._stream is None
 
     def run(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> Awaitable[Answer]:
         """Take the solver for a task, at once; `on_progress(progress)` is called after each step.
 
         Await what comes back: it is the task's answer, plain data. It raises SolverError.
         """
-        before, request = self._request, Request(what, given, on_progress)
+        hear = lambda progress: self._call(lambda: on_progress(progress))  # noqa: E731
+        before, stream = self._stream, Stream(what, given, hear)
         if before is not None and (what == HINT or not before.gives_way):
             return asyncio.ensure_future(_refuse())
-        self._request = request
+        self._stream = stream
         if before is not None:
             self._end(before)
-        running = in_background(self._run(request, before))
-        self._set(busy=what)
+        running = in_background(self._run(stream, before))
+        self._call(self._changed)
         return running
 
     def stop(self) -> None:
         """End the task that the user asked for, if there is one; its run returns what it has."""
-        if self._request is not None and self._request.what != HINT:
-            self._end(self._request)
+        if self._stream is not None and self._stream.what != HINT:
+            self._end(self._stream)
 
     def drop_hint(self) -> None:
         """End the search for a hint, if there is one."""
-        if self._request is not None and self._request.what == HINT:
-            self._end(self._request)
+        if self._stream is not None and self._stream.what == HINT:
+            self._end(self._stream)
 
     def restart(self) -> None:
         """Start the worker again because the user asked for it; once, however often that is pressed."""
@@ -131,7 +139,7 @@ class SolverClient:
         if start.done() and start.exception() is None:
             self._worker = start.result()
             ready.set_result("")
-            self._set(ready=True, problem="", stuck=False)
+            self._set(problem="", stuck=False)
             in_background(self._prepare(self._worker))
             return
         if missing:
@@ -144,21 +152,21 @@ class SolverClient:
         ready.set_result(problem)
         self._set(problem=problem, stuck=True)
 
-    async def _run(self, request: Request, before: Request | None) -> Answer:
+    async def _run(self, stream: Stream, before: Stream | None) -> Answer:
         try:
-            if await self._wait_for_turn(request, before):
-                answer = await self._carry_out(request)
-                if not (request.gives_way and request.stopped.done()):
+            if await self._wait_for_turn(stream, before):
+                answer = await self._carry_out(stream)
+                if not (stream.gives_way and stream.stopped.done()):
                     self._deaths = 0
                     return answer
             raise EndedEarlyError(words.STOPPED)
         finally:
-            request.over.set_result(None)
-            if self._request is request:
-                self._request = None
-                self._set(busy="")
+            stream.over.set_result(None)
+            if self._stream is stream:
+                self._stream = None
+                self._call(self._changed)
 
-    async def _wait_for_turn(self, request: Request, before: Request | None) -> bool:
+    async def _wait_for_turn(self, stream: Stream, before: Stream | None) -> bool:
         """Wait until the hint before it has ended and a worker is there; False if it is stopped first."""
         while True:
             hurdle: asyncio.Future[Any]
@@ -167,44 +175,32 @@ class SolverClient:
             elif not self.ready:
                 hurdle = self._ready
             else:
-                return not (request.gives_way and request.stopped.done())
-            await asyncio.wait([hurdle, request.stopped], return_when=asyncio.FIRST_COMPLETED)
-            if request.stopped.done():
+                return not (stream.gives_way and stream.stopped.done())
+            await asyncio.wait([hurdle, stream.stopped], return_when=asyncio.FIRST_COMPLETED)
+            if stream.stopped.done():
                 return False
             if self._ready.done() and self._ready.result():
                 raise SolverError(self._ready.result())
 
-    async def _carry_out(self, request: Request) -> Answer:
-        """Let the worker carry out a request, as long as the worker is there."""
-        gone = self._gone
-        ask = lambda message: self._ask(message, gone)  # noqa: E731
-        by = request.by = Interpreters(ask, request.stopped, self._sandboxes.new)
-
-        def on_progress(progress: dict[str, Any]) -> None:
-            self._call(lambda: request.on_progress(progress))
-
-        work = asyncio.ensure_future(self._start(request, on_progress, by))
-        in_background(self._listen(work, by, gone))
+    async def _carry_out(self, stream: Stream) -> Answer:
+        """Let the worker carry out a task, as long as it is there; say so while nothing answers for long."""
+        gone, silence, said = self._gone, Silence(QUIET), ""
+        work = asyncio.ensure_future(stream.run(lambda message: self._ask(message, gone), self._new_sandbox))
         ends: list[asyncio.Future[Any]] = [work, gone]
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        try:
-            if work.done():
-                return work.result()
-        except TaskError as error:
-            raise SolverError(str(error)) from None
-        finally:
-            by.close()
+        while not (work.done() or gone.done()):
+            silent = not stream.is_opening and silence.lasts(self._answers + stream.answers)
+            saying = "" if not silent else words.SILENT_CODE if stream.waits_for_sandbox else words.SILENT
+            if saying != said:
+                said = saying
+                self._set(problem=said, stuck=said == words.SILENT)
+            await asyncio.wait(ends, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+        if said and not gone.done():
+            self._set(problem="", stuck=False)
+        stream.close()
+        if work.done():
+            return work.result()
         work.cancel()
         raise SolverError(gone.result())
-
-    def _start(
-        self, request: Request, on_progress: OnProgress, by: Interpreters
-    ) -> Coroutine[Any, Any, Answer]:
-        """Exchange the messages of a request, with a sandbox too if the task may run a user's text."""
-        what, given = request.what, request.given
-        if what in TASKS and TASKS[what].runs_text:
-            return self._sandboxes.carry_out(what, given, on_progress, by)
-        return exchange(by.solver, what, given, on_progress, lambda: by.stopping)
 
     async def _ask(self, message: str, gone: asyncio.Future[str]) -> wire.Reply:
         """Return the worker's reply. If it cannot be read, replace the worker."""
@@ -230,38 +226,23 @@ class SolverClient:
         if self._helpers is not None:
             self._helpers.follow(wanted)
 
-    async def _listen(
-        self, work: asyncio.Future[Answer], by: Interpreters, gone: asyncio.Future[str]
-    ) -> None:
-        """Say so while the worker or the sandbox has not answered for long."""
-        silence, said = Silence(QUIET), ""
-        while not (work.done() or gone.done()):
-            silent = not by.is_opening and silence.lasts(self._answers + by.answers)
-            saying = "" if not silent else words.SILENT_CODE if by.waits_for_sandbox else words.SILENT
-            if saying != said:
-                said = saying
-                self._set(problem=said, stuck=said == words.SILENT)
-            await asyncio.sleep(BEAT)
-        if said and not gone.done():
-            self._set(problem="", stuck=False)
+    def _end(self, stream: Stream) -> None:
+        if not stream.stopped.done():
+            stream.stopped.set_result(None)
+            in_background(self._enforce_end(stream, self._gone))
 
-    def _end(self, request: Request) -> None:
-        if not request.stopped.done():
-            request.stopped.set_result(None)
-            in_background(self._enforce_end(request, self._gone))
-
-    async def _enforce_end(self, request: Request, gone: asyncio.Future[str]) -> None:
-        """End a stopped request that does not end in time: close its sandbox, then replace the worker."""
-        if await within(request.over, PATIENCE):
+    async def _enforce_end(self, stream: Stream, gone: asyncio.Future[str]) -> None:
+        """End a stopped task that does not end in time: close its sandbox, then replace the worker."""
+        if await within(stream.over, PATIENCE):
             return
-        if request.by is not None and request.by.waits_for_sandbox:
-            request.by.close()
+        if stream.waits_for_sandbox:
+            stream.close()
         answers = -1
         for _ in range(MOST_WAITS):  # it may still find a path for a search that had none
             if answers == self._answers:
                 break
             answers = self._answers
-            if await within(request.over, LONG_PATIENCE):
+            if await within(stream.over, LONG_PATIENCE):
                 return
         self._replace(gone, words.NO_ANSWER)
 
@@ -284,7 +265,7 @@ class SolverClient:
         else:
             self._give_up(words.DIED_AGAIN)
             self._ready.set_result(words.DIED_AGAIN)
-            self._set(ready=False, problem=words.DIED_AGAIN, stuck=True)
+            self._set(problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
         """End that worker and start another; once, however often this is called for it."""
@@ -293,11 +274,10 @@ class SolverClient:
         self._give_up(why)
         self._workers += 1
         in_background(self.attach(self._browser.start_worker(f"solver-{self._workers}")))
-        self._set(ready=False, problem=why, stuck=False)
+        self._set(problem=why, stuck=False)
 
     def _give_up(self, why: str) -> None:
         """End the worker, and give the reason to those who wait for its answer."""
-        self.ready = False
         self._gone.set_result(why)
         if self._helpers is not None:
             self._helpers.end()

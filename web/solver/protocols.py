@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
-from typing import Any, Protocol
+from collections.abc import Awaitable
+from typing import Protocol
 
-from web.solver.exchange import OnProgress
-from web.solver.interpreters import Interpreters, Sandbox
+from web.solver.wire import Reply
 
 
 class Worker(Protocol):
@@ -58,13 +57,14 @@ class Browser(Protocol):
         """Write an error to the browser's console."""
 
 
-class Sandboxes(Protocol):
-    """What runs a user's text, see `web.sandbox.browser`."""
+class Sandbox(Protocol):
+    """An interpreter for a user's text, see `web.sandbox.browser`."""
 
-    def new(self) -> Sandbox:
-        """Make an interpreter for a user's text, not started yet."""
+    async def start(self, tables: dict[str, str]) -> None:
+        """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
 
-    async def carry_out(
-        self, what: str, given: Mapping[str, Any], on_progress: OnProgress, by: Interpreters
-    ) -> dict[str, Any]:
-        """Carry out a task that may run a user's text. Raises TaskError."""
+    async def ask(self, message: str) -> Reply:
+        """Return the answer to a message; only its form is checked. Raises SandboxError."""
+
+    def end(self) -> None:
+        """End it at once, whatever it does."""

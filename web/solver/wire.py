@@ -3,10 +3,11 @@
     start {what, given}   a new task; whatever ran before is dropped
     step {seconds}        work for about that long
     stop                  end the task, keep what is known
+    claim {reply}         what the sandbox says, for the task to judge; null: it was stopped before it began
 
 Each is answered by a reply: how far the task has come and, once it has ended, its answer; or a
 problem, in words. A busy solver hears nothing, so the page asks for short steps and can stop
-between two of them.
+between two of them. The sandbox is asked by the same messages, but for claims.
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ class Task(Protocol):
 
     Making it, and each step, may raise NPuzzleError: that ends the task, and its message is shown. It `needs`
     the pattern databases of that tray, if any: where they are on their way, its first step waits for them.
+
+    A task may have more. `helpers`: other workers, see `web.solver.helpers`. `asks`: while it is not None,
+    the task wants the sandbox to run a user's text, see `web.solver.work`; then it has `judge(reply)`, which
+    takes each reply of the sandbox. That comes from a stranger's code: `judge` checks everything in it.
     """
 
     needs: Shape | None
@@ -67,12 +72,14 @@ class Reply:
     """Hold the solver's reply to any message; all None if it has nothing to do.
 
     `helpers`: the `channel` and the `numbers` of the workers that should help with the task now, or wait to.
+    `asks`: what the task wants of the sandbox now, see `web.solver.work`.
     """
 
     progress: dict[str, Any] | None = None
     answer: dict[str, Any] | None = None
     problem: str | None = None
     helpers: dict[str, Any] | None = None
+    asks: dict[str, Any] | None = None
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
@@ -92,6 +99,10 @@ def step_message(seconds: float) -> str:
 
 def stop_message() -> str:
     return json.dumps({"do": "stop"})
+
+
+def claim_message(reply: Reply | None) -> str:
+    return json.dumps({"do": "claim", "reply": None if reply is None else asdict(reply)})
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -151,6 +162,9 @@ class TaskRunner:
                 self._task.step(message["seconds"])
             case "stop" if self._task is not None:
                 self._task.cancel()
+            case "claim" if self._task is not None:
+                reply = message["reply"]
+                self._task.judge(None if reply is None else Reply(**reply))  # type: ignore[attr-defined]
         return self.report()
 
     def report(self) -> str:
@@ -158,8 +172,8 @@ class TaskRunner:
         if self._task is None:
             return Reply().to_text()
         wanted = None if self.helpers is None else self.helpers.wanted
-        progress, answer = self._task.progress(), self._task.answer()
-        return Reply(progress=progress, answer=answer, helpers=wanted).to_text()
+        progress, answer, asks = self._task.progress(), self._task.answer(), getattr(self._task, "asks", None)
+        return Reply(progress=progress, answer=answer, helpers=wanted, asks=asks).to_text()
 
 
 def _load_task(place: str) -> Any:

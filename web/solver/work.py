@@ -3,30 +3,58 @@
 Most tasks of the page are long work of the package: make exercises, certify, compare, trace. Such a task
 wraps it in one generator that returns the answer as plain data, see `npuzzle.progress`; how it is run in
 slices, stopped and asked is the same for all of them, and is written once, here.
+
+Work that depends on a user's text cannot run it. Its task asks the sandbox, `asks`, and the work begins when
+the sandbox's answer is there, the `claim`. A stranger's code has made it, so the work believes nothing of it:
+it reads it by `web.sandbox.checks`, and derives again what it proves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
 
-from npuzzle import Shape
+from npuzzle import Board, Shape
+from npuzzle.errors import InvalidJobError
+from npuzzle.pattern_databases import catalogue
 from npuzzle.progress import Progress, Work
+from web.solver.wire import Reply
+
+
+def ask_sandbox(
+    what: str,
+    given: Mapping[str, Any],
+    *,
+    board: Board | None = None,
+    share: float = 0,
+    seconds: float | None = None,
+) -> dict[str, Any]:
+    """Make what a task asks of the sandbox: its task `what`, with `given` and the text.
+
+    The text may use the package's pattern databases for `board`. The solver's task works meanwhile for this
+    `share` of the time; with 0 it waits. `seconds`: how long the text may be silent; without it, until Stop.
+    """
+    files = {str(shape): name for shape, name in catalogue.SHIPPED.items() if board and shape == board.shape}
+    tables = {shape: f"npuzzle/pattern_databases/{name}" for shape, name in files.items()}
+    return {"what": what, "given": given, "tables": tables, "share": share, "seconds": seconds}
 
 
 class WorkTask:
     """A task, see `web.solver.wire.Task`, whose `work` returns the answer."""
 
     needs: Shape | None = None
+    asks: dict[str, Any] | None = None
 
     def __init__(self, work: Work[dict[str, Any]], total: int = 0) -> None:
         self._work = work
         self._now = Progress(0, total)
         self._answer: dict[str, Any] | None = None
+        self.claim: dict[str, Any] = {}
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
-        while self._answer is None:
+        while self._answer is None and not (self.asks and not self.asks["share"]):
             try:
                 self._now = next(self._work)
             except StopIteration as end:
@@ -38,6 +66,21 @@ class WorkTask:
         if self._answer is None:
             self._answer = self.stop()
             self._work.close()
+
+    def judge(self, reply: Reply | None) -> None:
+        """Take a reply of the sandbox: a problem ends the task; an answer is the claim, judged now."""
+        if reply is None:
+            self.cancel()
+        elif reply.problem is not None:
+            raise InvalidJobError(reply.problem)
+        elif reply.answer is None:
+            self.hear(reply.progress or {})
+        else:
+            self.asks, self.claim = None, reply.answer
+            self.step(0)
+
+    def hear(self, progress: dict[str, Any]) -> None:
+        """Take the progress of the sandbox."""
 
     def stop(self) -> dict[str, Any]:
         """Return the answer of a task that is stopped before its end."""

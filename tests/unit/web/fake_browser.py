@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-from web.sandbox.tasks import TASKS
+from web.sandbox.answers import TASKS
 from web.solver import wire
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from npuzzle.solving import driver
 from tests.support.quick import mostly_slow
 from tests.unit.web.fake_browser import Worker, page_modules, run
 from tests.unit.web.sharing_browser import SharingBrowser, SharingWorker
-from web.solver import client, exchange
+from web.solver import client, stream
 from web.solver.helpers import helper, page_workers, pool
 from web.solver.helpers import search as split_by
 from web.solver.helpers.pool import DIED, HANGS, Device, HelperPool, count_helpers
@@ -47,7 +47,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
     monkeypatch.setattr(driver, "FIRST_PACE", PACE)
     monkeypatch.setattr(driver, "MAX_GROWTH", 1)
     monkeypatch.setattr(driver, "SLICE", 10)
-    monkeypatch.setattr(exchange, "STEP", 0)
+    monkeypatch.setattr(stream, "STEP", 0)
     monkeypatch.setattr(helper, "SLICE", 1e-9)
     monkeypatch.setattr(helper, "Pace", lambda seconds: subtrees.Pace(10))
     monkeypatch.setattr(split_by, "START_AFTER", 0)
@@ -58,11 +58,11 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> SharingBrowser:
 @pytest.fixture
 def shell(fake: SharingBrowser) -> Iterator[Any]:
     with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
-        yield SimpleNamespace(browser=module.PageBrowser(), sandboxes=sandbox.PageSandboxes())
+        yield SimpleNamespace(browser=module.PageBrowser(), new_sandbox=sandbox.PageSandbox)
 
 
 async def start_client(shell: Any) -> Any:
-    solver = client.SolverClient(shell.browser, shell.sandboxes, lambda: None)
+    solver = client.SolverClient(shell.browser, shell.new_sandbox, lambda: None)
     await solver.attach()
     return solver
 

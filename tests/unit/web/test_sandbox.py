@@ -14,22 +14,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from npuzzle import solve
+from npuzzle import Board, solve
 from npuzzle.lab import Certificate, certify, evaluate
 from npuzzle.progress import run_to_end
 from npuzzle.site.files import ROOT
 from tests.support.quick import mostly_slow
 from tests.unit.web.interpreters import Pair, carry_out
+from web.rooms.explore.task import TOO_SOON
 from web.rooms.lab.examples import NAMED
+from web.rooms.race.claims import WRONG_PATH
 from web.rooms.race.lanes import Lane
 from web.rooms.race.many import Run
 from web.rooms.race.report import Report
-from web.sandbox import answers, turns
-from web.sandbox.checks import LARGEST, LONGEST_TEXT, WRONG_PATH, UntrustedAnswerError, read_reply
-from web.sandbox.delegation import TaskError, runs_text, tables_for
-from web.sandbox.tasks import TASKS
-from web.solver import wire
-from web.solver.exchange import NO_SENSE
+from web.sandbox import answers
+from web.sandbox.answers import TASKS
+from web.sandbox.checks import LARGEST, LONGEST_TEXT, NO_SENSE, UntrustedAnswerError, read_reply
+from web.solver import stream, wire
+from web.solver.stream import SolverError
+from web.solver.work import ask_sandbox
 
 SMALL = "1 2 3/4 5 0"
 EASY, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"  # 5 moves
@@ -42,12 +44,14 @@ RACE = {"board": EASY, "goal": GOAL, "seconds": 30, "source": "any"} | {
 }
 COMPARE = {**RACE, "count": 10, "seed": 1}
 TRACE = {"board": EASY, "goal": GOAL, "algorithm": "astar", "heuristic": "own", "source": "any"}
-ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE}
+SAMPLE = {**TRACE, "count": 5, "seed": 1}
+EMPTY = dict.fromkeys(["progress", "answer", "problem", "helpers", "asks"])
+ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE, "space": TRACE, "sample": SAMPLE}
 
 
 def answer_always(answer: object) -> Callable[[str], str]:
     """An interpreter that gives that answer at once, whatever it is asked."""
-    text = json.dumps({"progress": None, "answer": answer, "problem": None, "helpers": None})
+    text = json.dumps(EMPTY | {"answer": answer})
     return lambda message: text
 
 
@@ -65,10 +69,12 @@ def test_no_text_that_is_run_comes_to_the_solver(what: str) -> None:
     assert not [message for message in by.sent if "stranger" in message]
 
 
-@pytest.mark.parametrize("what", ["solve", "hint", "race", "compare", "trace"])
+@pytest.mark.parametrize("what", ["race", "compare", "trace"])
 def test_what_runs_no_text_needs_no_sandbox(what: str) -> None:
-    lanes = [Lane().to_dict(), Lane("breadth-first", "own").to_dict()]
-    assert not runs_text(what, {**ALL.get(what, {}), "lanes": lanes, "heuristic": "manhattan"})
+    by, lanes = Pair(), [Lane().to_dict(), Lane("breadth-first", "own").to_dict()]
+    carry_out(what, ALL[what] | {"lanes": lanes, "heuristic": "manhattan"}, by)
+    assert by.opened == 0
+    assert not [message for message in by.sent if "any" in message], "nor does the text go anywhere"
 
 
 def modules(folder: Path) -> Iterator[tuple[str, set[str]]]:
@@ -98,17 +104,62 @@ def test_only_the_sandbox_can_run_a_text() -> None:
     """Two functions make something of a text; the solver's tasks do not reach the module that uses them."""
     imports = dict(modules(ROOT / "web"))
     text = (ROOT / "web").rglob("*.py")
+    run_texts = {f"web.rooms.{name}.sandboxed" for name in ("explore", "lab", "race")}
     assert {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in text
         if re.search("(heuristic|algorithm)_from_source|run_source", path.read_text(encoding="utf-8"))
-    } == {"web.sandbox.tasks"}
-    assert {name for name, found in imports.items() if "web.sandbox.tasks" in found} <= {
-        "web.sandbox.answers",
-        "web.sandbox.tasks",
-    }
-    assert not [name for name, found in imports.items() if "web.sandbox.answers" in found]
+    } == run_texts
+    assert {place.split(":")[0] for place in TASKS.values()} == run_texts
+    for found in imports.values():
+        assert not found & {*run_texts, "web.sandbox.answers"}, "only the sandbox's table has their names"
     assert not [place for place in wire.TASKS.values() if "sandbox" in place]
+
+
+@pytest.mark.parametrize("what", ALL)
+@pytest.mark.parametrize("messages", range(6))
+def test_stop_ends_a_task_wherever_it_is(what: str, messages: int) -> None:
+    """It keeps what is known, or says that it was stopped too soon; at most a few messages later."""
+    by, found = Pair(stop_after=messages), dict[str, Any]()
+    try:
+        found = carry_out(what, ALL[what] | {"source": NAMED["manhattan"].source}, by)
+    except SolverError as error:
+        found["problem"] = str(error)
+    assert found
+    assert found.get("problem") in (None, "", TOO_SOON)
+    assert len(by.sent) <= 2 * messages + 4
+
+
+LIE = "proved shortest, said the stranger"
+FIELDS = ["bound", "branching", "certificate", "claim", "depth", "distances", "engine", "errors", "estimates"]
+FIELDS += ["here", "length", "new", "part", "text", "ticket", "too_high", "trace"]
+
+
+def add_lies(data: Any) -> Any:
+    """Give every dictionary all the fields that only the solver may fill."""
+    if isinstance(data, dict):
+        return {name: add_lies(value) for name, value in data.items()} | dict.fromkeys(FIELDS, LIE)
+    return [add_lies(value) for value in data] if isinstance(data, list) else data
+
+
+@pytest.mark.slow_cases("compare")
+@pytest.mark.parametrize("what", ALL)
+def test_what_it_adds_to_its_answers_is_neither_shown_nor_believed(what: str) -> None:
+    real, heard = wire.TaskRunner(TASKS), list[object]()
+
+    def liar(message: str) -> str:
+        reply = json.loads(real.handle(message))
+        lies = {name: reply[name] and add_lies(reply[name]) for name in ("progress", "answer")}
+        return json.dumps(reply | lies)
+
+    given = ALL[what] | {"source": NAMED["manhattan"].source}
+    found = [carry_out(what, given, by, heard.append) for by in (Pair(liar), Pair())]
+    assert LIE not in json.dumps([heard, found])
+    for answer in found:
+        for news in ("distances", "new", "part"):  # what the last step brought
+            answer.pop(news, None)
+    lied, honest = (re.sub(r'"seconds": [^,}]+', "", json.dumps(answer)) for answer in found)
+    assert lied == honest
 
 
 # Certificates
@@ -232,7 +283,6 @@ OWN_RACE = RACE | {
 
 def race_algorithm(source: str) -> list[Report]:
     given = OWN_RACE | {"board": MIDDLING, "goal": LAST, "source": source}
-    assert runs_text("race", given)
     return [Report(**report) for report in carry_out("race", given)["lanes"]]
 
 
@@ -277,17 +327,17 @@ def test_a_faulty_algorithm_ends_its_own_lane(source: str, said: str) -> None:
 class Silent(Pair):
     """The sandbox runs in a loop that never ends."""
 
-    async def sandbox(self, message: str) -> wire.Reply:
+    async def ask(self, message: str) -> wire.Reply:
         return await asyncio.get_running_loop().create_future()
 
 
 def test_code_that_never_answers_is_ended_at_the_limit_of_its_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other lanes go on to their ends; of many boards, the rows of the others stay."""
-    monkeypatch.setattr(turns, "TURN", 0.001)
-    monkeypatch.setattr(turns, "SPARE", 0.01)
+    monkeypatch.setattr(stream, "TURN", 0.001)
+    monkeypatch.setattr(stream, "SPARE", 0.01)
     given = OWN_RACE | {"source": "def search(problem):\n    while True: pass", "seconds": 0.05}
     own, known, both = [Report(**report) for report in carry_out("race", given, Silent())["lanes"]]
-    assert own.problem == both.problem == turns.SILENT.format("0.05")
+    assert own.problem == both.problem == stream.SILENT.format("0.05")
     assert (known.state, known.claim) == ("solved", "proved shortest")
 
 
@@ -386,6 +436,7 @@ REPLIES = st.fixed_dictionaries(
         "answer": ANSWERS,
         "problem": st.none() | st.text(max_size=30),
         "helpers": st.none() | ANSWERS,
+        "asks": st.none() | ANSWERS,
     }
 )
 
@@ -393,15 +444,15 @@ REPLIES = st.fixed_dictionaries(
 def answer_or_sentence(what: str, said: str) -> dict[str, Any] | str:
     try:
         return carry_out(what, ALL[what], Pair(lambda message: said))
-    except TaskError as error:
+    except SolverError as error:
         return str(error)
 
 
-def test_a_stranger_starts_no_workers() -> None:
+@pytest.mark.parametrize("name", ["helpers", "asks"])
+def test_a_stranger_starts_no_workers(name: str) -> None:
     wanted = {"channel": "c", "count": 1}
-    text = json.dumps({"progress": None, "answer": {}, "problem": None, "helpers": wanted})
     with pytest.raises(UntrustedAnswerError):
-        read_reply(text)
+        read_reply(json.dumps(EMPTY | {"answer": {}, name: wanted}))
 
 
 @pytest.mark.slow_cases("compare")
@@ -420,7 +471,7 @@ def test_whatever_it_says_is_an_answer_or_a_sentence(what: str, said: str) -> No
         assert found["lanes"][1]["claim"] == "proved shortest"
     if what == "compare":
         assert rows_of(found, 0) == []
-    assert what != "trace"
+    assert what not in ("trace", "space", "sample")
 
 
 # Its own end of the wire
@@ -441,9 +492,10 @@ def test_whatever_a_text_raises_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_it_gets_the_tables_that_fit_its_board() -> None:
-    assert tables_for({"goal": SMALL}) == {}
-    assert tables_for({"board": EASY}) == {}
-    board = "/".join(" ".join(str(r * 4 + c) for c in range(4)) for r in range(4))
-    assert tables_for({"board": board}) == {"4x4": "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables"}
-    (name,) = tables_for({"board": board}).values()
+    tables = [
+        ask_sandbox("any", {}, board=Board.parse(board) if board else None)["tables"]
+        for board in ("", EASY, "/".join(" ".join(str(r * 4 + c) for c in range(4)) for r in range(4)))
+    ]
+    assert tables == [{}, {}, {"4x4": "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables"}]
+    (name,) = tables[2].values()
     answers.give_tables("4x4", (ROOT / name).read_bytes())

@@ -35,11 +35,11 @@ def fake() -> Browser:
 @pytest.fixture
 def shell(fake: Browser) -> Iterator[Any]:
     with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
-        yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), sandboxes=sandbox.PageSandboxes())
+        yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), new_sandbox=sandbox.PageSandbox)
 
 
 async def start_client(shell: Any) -> Any:
-    solver = shell.SolverClient(shell.browser, shell.sandboxes, lambda: None)
+    solver = shell.SolverClient(shell.browser, shell.new_sandbox, lambda: None)
     await solver.attach()
     return solver
 

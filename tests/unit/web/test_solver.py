@@ -30,11 +30,11 @@ def fake() -> Browser:
 def shell(fake: Browser) -> Iterator[Any]:
     """`web.solver.client`, and `browser`: that of `web.solver.browser` in that fake."""
     with page_modules(fake, "web.solver.browser", "web.sandbox.browser") as (module, sandbox):
-        yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), sandboxes=sandbox.PageSandboxes())
+        yield SimpleNamespace(**vars(client), browser=module.PageBrowser(), new_sandbox=sandbox.PageSandbox)
 
 
 async def start_client(shell: Any, changed: Callable[[], None] = lambda: None) -> Any:
-    solver = shell.SolverClient(shell.browser, shell.sandboxes, changed)
+    solver = shell.SolverClient(shell.browser, shell.new_sandbox, changed)
     await solver.attach()
     assert solver.ready
     return solver
@@ -163,7 +163,7 @@ def test_a_worker_comes_and_prepares(shell: Any, fake: Browser) -> None:
     fake.tables = "4x4: the host answered 404."
 
     async def main() -> None:
-        solver = shell.SolverClient(shell.browser, shell.sandboxes, lambda: None)
+        solver = shell.SolverClient(shell.browser, shell.new_sandbox, lambda: None)
         assert not solver.ready
         await solver.attach()
         await asyncio.sleep(1)
@@ -389,7 +389,7 @@ def test_a_slow_start_is_reported_and_continues(shell: Any, fake: Browser) -> No
     fake.next_worker = lambda: Worker(fake, starts_after=60)
 
     async def main() -> None:
-        solver = shell.SolverClient(shell.browser, shell.sandboxes, lambda: None)
+        solver = shell.SolverClient(shell.browser, shell.new_sandbox, lambda: None)
         attaching = shell.in_background(solver.attach())
         await asyncio.sleep(14.9)
         assert (solver.stuck, solver.problem) == (False, "")
@@ -424,7 +424,7 @@ def test_a_worker_that_does_not_start_is_reported_and_can_be_asked_for_again(
     fake.has_program = program
 
     async def main() -> None:
-        solver = shell.SolverClient(shell.browser, shell.sandboxes, lambda: None)
+        solver = shell.SolverClient(shell.browser, shell.new_sandbox, lambda: None)
         await solver.attach()
         assert now() == pytest.approx(seconds, abs=0.3)
         assert (solver.ready, solver.stuck) == (False, True)

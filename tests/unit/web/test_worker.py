@@ -13,7 +13,9 @@ from unittest.mock import MagicMock, patch
 import pytest
 
 from npuzzle import Job
-from web.solver.wire import Reply, start_message, step_message, stop_message
+from npuzzle.search.pattern_search import FIFTEEN
+from web.rooms.race.lanes import Lane
+from web.solver.wire import Reply, claim_message, start_message, step_message, stop_message
 
 EASY = Job.create("1 2 3/4 5 6/7 0 8").to_dict()
 LONG = Job.create("15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0", "blank-first", algorithm="astar").to_dict()
@@ -64,3 +66,23 @@ def test_a_task_under_way_is_not_forgotten(worker: Any) -> None:
     assert begun.answer is going_on.answer is None
     assert going_on.progress is not None
     assert stopped.answer is not None
+
+
+def test_what_the_sandbox_says_is_heard_while_tables_are_on_their_way(worker: Any) -> None:
+    lanes = [Lane(heuristic="own").to_dict(), Lane("idastar", "pattern-tables").to_dict()]
+    given = {"board": LONG["board"], "goal": LONG["goal"], "seconds": 30, "lanes": lanes}
+    problem = "Your code failed."
+
+    async def hear() -> list[Reply]:
+        worker._arrivals.expect(FIFTEEN, asyncio.get_running_loop().create_future())
+        await run_to_answer(worker, start_message("race", given))
+        replies = [await run_to_answer(worker, step_message(0.01))]
+        return [*replies, await run_to_answer(worker, claim_message(Reply(problem=problem)))]
+
+    waiting, heard = asyncio.run(hear())
+    assert waiting.progress is not None
+    assert waiting.progress["lanes"][1]["expanded"] == 0, "its tables are not there"
+    assert waiting.asks is not None
+    assert heard.progress is not None
+    assert heard.progress["lanes"][0] == {"state": "failed", "problem": problem}
+    assert heard.asks is None

@@ -8,20 +8,18 @@ from typing import Any
 
 from npuzzle import Board, Job, Outcome, goal_board, start
 from npuzzle.errors import InvalidJobError
-from npuzzle.heuristics import HeuristicLike, as_card
+from npuzzle.heuristics import HeuristicCard, as_card
 from npuzzle.heuristics.own import iter_prepare
 from npuzzle.lab.certifying import check_estimates, count_errors, round_errors
 from npuzzle.progress import Progress, Work, forward
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import iter_scrambled, require_in_range
 from npuzzle.search.base import ROUNDING
-from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
 from web.rooms.explore.sample import MOST_BOARDS, MOST_CELLS
-from web.rooms.explore.task import read_estimates
-from web.rooms.lab.task import find_certified
+from web.rooms.explore.task import TOO_SOON, find_heuristic, read_estimates
 from web.solver.tables import tables_of
-from web.solver.work import WorkTask
+from web.solver.work import WorkTask, ask_sandbox
 
 SLICE = 0.02  # seconds of one search between two looks at the clock
 
@@ -29,20 +27,22 @@ SLICE = 0.02  # seconds of one search between two looks at the clock
 class SampleTask(WorkTask):
     """Find the distances of `count` boards, drawn with `seed`, and of `board`; measure `heuristic`.
 
-    `goal`, `heuristic`, `certified` and `values` are those of `TraceTask`; without a heuristic there are no
-    errors. Each progress, and the answer, has the `new` boards, each with its distance and its h or None, how
-    many are `done`, and the distance of the board itself, `here`. The answer has the `errors` so far.
+    `goal`, `heuristic` and `certified` are those of `TraceTask`; of OWN the sandbox claims its estimates of
+    the sample, `values`. Without a heuristic there are no errors.
+
+    Each progress, and the answer, has the `new` boards, each with its distance and its h or None, how many
+    are `done`, and the distance of the board itself, `here`. The answer has the `errors` so far.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._board, self._goal, self._boards = draw_sample(given)
-        heuristic: HeuristicLike | None = given.get("heuristic")
-        if heuristic == OWN:
-            heuristic = read_estimates(given.get("values", ""))
-        if heuristic == YOURS:
-            heuristic = find_certified(str(given.get("certified", "")))
-        self._card = None if heuristic is None else as_card(heuristic)
-        if self._card is not None:
+        self._card: HeuristicCard | None = None
+        heuristic = find_heuristic(given)
+        self._is_own = heuristic == OWN
+        if self._is_own:
+            self.asks = ask_sandbox("SampledTask", {}, board=self._board)
+        elif heuristic is not None:
+            self._card = as_card(heuristic)
             self._card.require_shape(self._board.shape)
         self.needs = tables_of(self._make_job(self._board))
         self._new: list[list[Any]] = []
@@ -57,6 +57,8 @@ class SampleTask(WorkTask):
             super().step(seconds)
 
     def stop(self) -> dict[str, Any]:
+        if self.asks is not None:
+            raise InvalidJobError(TOO_SOON)
         self._new = []
         return self._tell(stopped=True)
 
@@ -73,6 +75,10 @@ class SampleTask(WorkTask):
         return Job(board=board, goal=self._goal, algorithm="idastar")
 
     def _run(self) -> Work[dict[str, Any]]:
+        if self._is_own:
+            if self.claim.get("stopped") is True:
+                raise InvalidJobError(TOO_SOON)
+            self._card = read_estimates(self.claim.get("values"))
         measuring = None if self._card is None else self._card.make(self._goal)
         if measuring is not None and self._card is not None:
             yield from forward(iter_prepare(measuring, self._card.name), lambda share: self._now)

@@ -8,52 +8,57 @@ from collections.abc import Mapping
 from typing import Any
 
 from npuzzle import Board, Job, Limits, goal_board
-from npuzzle.errors import InvalidHeuristicError
+from npuzzle.errors import InvalidHeuristicError, InvalidJobError
 from npuzzle.heuristics import HeuristicLike
 from npuzzle.lab import iter_measure_errors, iter_record_expansions
 from npuzzle.lab.certificate import card_of_values
 from npuzzle.lab.space import count_states, iter_build_distance_table
 from npuzzle.progress import Work
+from npuzzle.registry import AUTO
 from npuzzle.search.base import known_numbers
-from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
-from web.rooms.explore.task import NAME
-from web.rooms.lab.task import find_certified, read_values
-from web.solver.work import WorkTask
+from web.rooms.explore.task import NAME, TOO_SOON, find_heuristic
+from web.rooms.lab.task import CERTIFIED, STOPPED, read_values
+from web.sandbox.checks import NO_SENSE, read_text
+from web.solver.work import WorkTask, ask_sandbox
 
 
 class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
-    `given` is that of `TraceTask`; OWN is known here by its estimate of every state, `values`. Each progress,
-    and the answer, has what is new: `distances`, a byte for each rank, and `part`, four bytes for each state
-    expanded, both in base64. The answer tells how the search ended and, for a heuristic, the `errors`, with
-    the number of states for each, and the `estimates`, four bytes for each rank.
+    `given` is that of `TraceTask`; of OWN the sandbox claims its estimate of every state, `values`.
+
+    Each progress, and the answer, has what is new: `distances`, a byte for each rank, and `part`, four bytes
+    for each state expanded, both in base64. The answer tells how the search ended and, for a heuristic, the
+    `errors`, with the number of states for each, and the `estimates`, four bytes for each rank.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        board = Board.parse(given["board"])
-        goal = goal_board(given["goal"], board.shape)
-        count_states(board.shape)
-        heuristic: HeuristicLike = given.get("heuristic", "auto")
-        if heuristic == OWN:
-            heuristic = _card_of(goal, str(given.get("values", "")))
-        if heuristic == YOURS:
-            heuristic = find_certified(str(given.get("certified", "")))
-        self._job = Job(
-            board=board,
-            goal=goal,
-            algorithm=given["algorithm"],
-            heuristic=heuristic,
-            numbers={name: given[name] for name in known_numbers() if name in given},
-            limits=Limits(depth=given.get("depth")),
-        )
-        self._heuristic = heuristic if "heuristic" in given else None
+        self._given = given
+        self._board = Board.parse(given["board"])
+        self._goal = goal_board(given["goal"], self._board.shape)
+        count_states(self._board.shape)
+        self._heuristic = find_heuristic(given)
+        if self._heuristic == OWN:
+            self.asks = ask_sandbox("EvaluateTask", {}, board=self._board)
+        else:
+            self._job = self._make_job()
         self._distances = ""
         self._ranks, self._sent = array("I"), 0
         self._found: dict[str, Any] = {"complete": False, "length": None, "stopped": False}
         self._found |= {"errors": None, "too_high": 0, "estimates": ""}
         super().__init__(self._run())
+
+    def _make_job(self) -> Job:
+        given = self._given
+        return Job(
+            board=self._board,
+            goal=self._goal,
+            algorithm=given["algorithm"],
+            heuristic=self._heuristic or AUTO,
+            numbers={name: given[name] for name in known_numbers() if name in given},
+            limits=Limits(depth=given.get("depth")),
+        )
 
     def step(self, seconds: float) -> None:
         if self._answer is None:
@@ -61,6 +66,8 @@ class SpaceTask(WorkTask):
             super().step(seconds)
 
     def stop(self) -> dict[str, Any]:
+        if self.asks is not None:
+            raise InvalidJobError(TOO_SOON)
         self._mark_sent()
         return {**self._found, **self.progress(), "stopped": True}
 
@@ -73,6 +80,9 @@ class SpaceTask(WorkTask):
         self._distances, self._sent = "", len(self._ranks)
 
     def _run(self) -> Work[dict[str, Any]]:
+        if self._heuristic == OWN:
+            self._heuristic = self._judge_claim()
+            self._job = self._make_job()
         shape, home = self._job.board.shape, self._job.goal.blank
         table = yield from iter_build_distance_table(shape, home)
         self._distances = table.to_text()
@@ -85,16 +95,20 @@ class SpaceTask(WorkTask):
             self._found["estimates"] = _encode(array("f", errors.estimates))
         return {**self._found, **self.progress()}
 
+    def _judge_claim(self) -> HeuristicLike:
+        """Make a heuristic of its estimates of all states, in the order of `evaluate`."""
+        outcome = self.claim.get("outcome")
+        if outcome == STOPPED:
+            raise InvalidJobError(TOO_SOON)
+        if outcome != CERTIFIED:
+            raise InvalidHeuristicError(read_text(self.claim.get("problem")) or NO_SENSE)
+        values, states = read_values(str(self.claim.get("values"))), count_states(self._goal.shape)
+        if len(values) != states:
+            raise InvalidHeuristicError(
+                f"expected {states:,} estimates, one for each board, got {len(values):,}"
+            )
+        return card_of_values(NAME, (False, False), self._goal, values)
+
 
 def _encode(numbers: array[Any]) -> str:
     return b64encode(numbers.tobytes()).decode("ascii")
-
-
-def _card_of(goal: Board, text: str) -> HeuristicLike:
-    """Make a heuristic of its estimates of all states, in the order of `evaluate`."""
-    values = read_values(text)
-    if len(values) != count_states(goal.shape):
-        raise InvalidHeuristicError(
-            f"expected {count_states(goal.shape):,} estimates, one for each board, got {len(values):,}"
-        )
-    return card_of_values(NAME, (False, False), goal, values)

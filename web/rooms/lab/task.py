@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
@@ -11,16 +10,24 @@ from typing import Any
 from npuzzle import Board
 from npuzzle.errors import InvalidHeuristicError, sentence
 from npuzzle.heuristics import HeuristicCard
-from npuzzle.lab import Certificate, evaluate, judge
-from npuzzle.progress import Work
-from web.solver.work import WorkTask
+from npuzzle.lab import Certificate, judge
+from npuzzle.progress import Progress, Work, forward
+from web.sandbox.checks import (
+    NO_SENSE,
+    UntrustedAnswerError,
+    read_count,
+    read_progress,
+    read_seconds,
+    read_text,
+)
+from web.solver.work import WorkTask, ask_sandbox
 from web.untrusted import read_json
 
 NAME = "yours"
 CERTIFIED, STOPPED, FAILED = "certified", "stopped", "failed"  # how it can end
 
 
-class _Task(WorkTask):
+class OutcomeTask(WorkTask):
     """Work that ends with an answer: plain data whose `outcome` is one of several.
 
     FAILED comes with the `problem` in a sentence and the `line` to blame, if it is known.
@@ -61,29 +68,12 @@ class _Task(WorkTask):
             return self.tell(outcome=FAILED, problem=sentence(error) + forgotten, line=error.line)
 
 
-class EvaluateTask(_Task):
-    """Asks a heuristic about every state that can reach the board `goal`; it runs in the sandbox only.
-
-    The answer's `values`: the estimates as JSON, in the order of `npuzzle.lab.evaluate`. Nothing of the
-    heuristic runs before the first step. Raises NPuzzleError for a goal of more than 9 cells.
-    """
-
-    def __init__(self, goal: Board, card: Any) -> None:
-        super().__init__()
-        self._goal, self._card = goal, card
-
-    def work(self) -> Work[dict[str, Any]]:
-        card: HeuristicCard = self._card()
-        values = yield from evaluate(card, self._goal.shape, self._goal)
-        return {"outcome": CERTIFIED, "values": json.dumps(values)}
-
-
-class CertifyTask(_Task):
+class CertifyTask(OutcomeTask):
     """Judges a heuristic by its estimates, beside the built-in ones in `against`, for the board `goal`.
 
-    `values` are the estimates as JSON. They may come from anybody: their form is checked, and the
-    heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`, and for
-    an admissible one the `ticket` by which the solver finds the certified estimates.
+    The sandbox claims the estimates, `values`, as JSON. They may come from anybody: their form is checked,
+    and the heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`,
+    and for an admissible one the `ticket` by which the solver finds the certified estimates.
 
     Raises NPuzzleError for a goal of more than 9 cells, or an unknown name.
     """
@@ -91,12 +81,28 @@ class CertifyTask(_Task):
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__()
         self._goal = Board.parse(given["goal"])
-        self._values = str(given["values"])
         self._against = [str(name) for name in given["against"]]
+        self.asks = ask_sandbox("EvaluateTask", {})
+
+    def hear(self, progress: dict[str, Any]) -> None:
+        """Count the steps of both: the sandbox sees every state twice, the solver once for each heuristic."""
+        done, total = read_progress(progress, "done", "total")
+        self._now = Progress(done, total + total // 2 * (len(self._against) + 1))
 
     def work(self) -> Work[dict[str, Any]]:
-        found = yield from judge(NAME, self._goal, read_values(self._values), against=self._against)
-        ticket = _keep(found, self._values) if found.admissible else ""
+        outcome, line = self.claim.get("outcome"), self.claim.get("line")
+        self._seconds += read_seconds(self.claim.get("seconds"))
+        self.hear(self.claim)
+        if outcome in (STOPPED, FAILED):
+            line = None if line is None else read_count(line)
+            return {"outcome": outcome, "problem": read_text(self.claim.get("problem")), "line": line}
+        if outcome != CERTIFIED:
+            raise UntrustedAnswerError(NO_SENSE)
+        (before,), total = read_progress(self.claim, "total"), self._now.total
+        values = str(self.claim.get("values"))
+        judging = judge(NAME, self._goal, read_values(values), against=self._against)
+        found = yield from forward(judging, lambda now: Progress(before + now.done, total))
+        ticket = _keep(found, values) if found.admissible else ""
         return {
             "outcome": CERTIFIED,
             "certificate": found.to_dict(),

@@ -1,4 +1,8 @@
-"""The worker's side: several runs side by side on one board, and one after another on many."""
+"""The worker's side: several runs side by side on one board, and one after another on many.
+
+A lane that uses a text of the visitor's runs in the sandbox, where these tasks are made with that text. In
+the solver they run the other lanes, and judge what the sandbox claims of its own, see `claims`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from npuzzle import Board, Job, Limits, NPuzzleError, Result, Run, Shape, goal_board
+from npuzzle import Board, Job, Limits, NPuzzleError, Outcome, Result, Run, Shape, goal_board
 from npuzzle.errors import InvalidHeuristicError, InvalidJobError, sentence
 from npuzzle.heuristics import HeuristicCard, HeuristicLike
 from npuzzle.lab import Contender, Row, boards_at_depths, iter_compare
@@ -20,12 +24,14 @@ from npuzzle.registry import AUTO
 from npuzzle.search.base import AlgorithmCard
 from npuzzle.solving.run import default_stored
 from web.page.own_code import NO_ALGORITHM, NO_SOURCE
+from web.rooms.race.claims import FAILED, RUNNING, Referee, read_rows
 from web.rooms.race.lanes import Lane
+from web.sandbox.checks import UntrustedAnswerError, read_list, read_progress, read_text
 from web.solver.tables import tables_of
-from web.solver.work import WorkTask
+from web.solver.wire import Reply
+from web.solver.work import WorkTask, ask_sandbox
 
 TURN = 0.01  # seconds of search before the next lane has its turn
-RUNNING, FAILED = "running", "failed"  # beside the outcomes of a run
 
 #: What one run on one of many boards may use.
 MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
@@ -60,16 +66,43 @@ class RaceTask:
     names the estimates that the Lab certified, for the lanes that use them.
     """
 
-    def __init__(self, given: Mapping[str, Any], own: OwnText = NO_TEXT) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
         board = Board.parse(given["board"])
         goal = goal_board(given["goal"], board.shape)
-        stored = default_stored(board.shape) // given.get("of", len(given["lanes"]))
+        lanes = [Lane(**fields) for fields in given["lanes"]]
+        stored = default_stored(board.shape) // given.get("of", len(lanes))
         limits = Limits(seconds=given["seconds"], stored=stored)
+        self._own = [at for at, lane in enumerate(lanes) if own is None and lane.is_own]
         self._lanes = [
-            _LaneRun(lane, board, goal, limits, find_parts_of(given, own))
-            for lane in (Lane(**fields) for fields in given["lanes"])
+            _LaneRun(lane, board, goal, limits, find_parts_of(given, own or NO_TEXT))
+            for at, lane in enumerate(lanes)
+            if at not in self._own
         ]
+        self._names_moves = own is not None
+        self._claimed: list[dict[str, Any]] = [{} for _ in self._own]  # reports, once they are judged
+        self.asks: dict[str, Any] | None = None
+        if self._own:
+            self._referee = Referee.of(board, goal)
+            asked = {"lanes": [given["lanes"][at] for at in self._own], "of": len(lanes)}
+            share = len(self._lanes) / len(lanes)
+            limit = given["seconds"]
+            self.asks = ask_sandbox("RaceTask", asked, board=board, share=share, seconds=limit)
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
+
+    def judge(self, reply: Reply | None) -> None:
+        """Judge what the sandbox says of its lanes; what makes no sense ends them."""
+        if reply is None:
+            self._claimed = [{"state": Outcome.CANCELLED.value} for _ in self._own]
+        elif reply.problem is not None:
+            self._claimed = [{"state": FAILED, "problem": reply.problem} for _ in self._own]
+        else:
+            try:
+                lanes = read_list((reply.answer or reply.progress or {}).get("lanes"), len(self._own))
+                self._claimed = [self._referee.report(lane) for lane in lanes]
+            except UntrustedAnswerError as error:
+                self.judge(Reply(problem=str(error)))
+        if reply is None or reply.problem is not None or reply.answer is not None:
+            self.asks = None
 
     def step(self, seconds: float) -> None:
         until = perf_counter() + seconds
@@ -77,16 +110,27 @@ class RaceTask:
             min(open_lanes, key=lambda lane: lane.seconds).step()
             if perf_counter() >= until:
                 break
+        self._yield_time()
 
     def cancel(self) -> None:
         for lane in self._lanes:
             lane.cancel()
+        self._yield_time()
+
+    def _yield_time(self) -> None:
+        """Leave all the time to the sandbox once there is no lane to run here."""
+        if self.asks is not None and not any(lane.is_open for lane in self._lanes):
+            self.asks["share"] = 0
 
     def progress(self) -> dict[str, Any]:
-        return {"lanes": [lane.report() for lane in self._lanes]}
+        reports = [lane.report(names_moves=self._names_moves) for lane in self._lanes]
+        for at, claimed in zip(self._own, self._claimed):
+            reports.insert(at, claimed)
+        return {"lanes": reports}
 
     def answer(self) -> dict[str, Any] | None:
-        return None if any(lane.is_open for lane in self._lanes) else self.progress()
+        is_open = self.asks is not None or any(lane.is_open for lane in self._lanes)
+        return None if is_open else self.progress()
 
 
 class _LaneRun:
@@ -125,11 +169,13 @@ class _LaneRun:
             assert self._run is not None
             self._run.cancel()
 
-    def report(self) -> dict[str, Any]:
-        """Return plain data: the fields of `report.Report`, and the `moves` found."""
+    def report(self, *, names_moves: bool) -> dict[str, Any]:
+        """Return plain data: the fields of `report.Report`, and the `moves` found if a claim needs them."""
         run = self._run
+        moves = {"moves": None if run is None or run.result is None else run.result.path}
+        proof = moves if names_moves else {}
         if run is None:
-            return {"state": FAILED, "problem": self._problem, "moves": None}
+            return {"state": FAILED, "problem": self._problem, **proof}
         now, result = run.snapshot, run.result
         ended = RUNNING if result is None else result.outcome.value
         return {
@@ -145,7 +191,7 @@ class _LaneRun:
             "claim": None if result is None else result.claim,
             "engine": now.engine,
             "note": now.note,
-            "moves": None if result is None else result.path,
+            **proof,
         }
 
 
@@ -174,54 +220,109 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
 class CompareTask(WorkTask):
     """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
 
-    Stopped, it keeps the boards that all of them have done. `drawn`: every board, with its depth where that
-    is known. `own`: what is written in the Lab, in the sandbox.
+    Stopped, it keeps the boards that all of them have done. `own`: what is written in the Lab, in the
+    sandbox.
     """
 
-    def __init__(self, given: Mapping[str, Any], own: OwnText = NO_TEXT) -> None:
+    def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
         board = Board.parse(given["board"])
         self._goal = goal_board(given["goal"], board.shape)
         self._count, self._seed = given["count"], given["seed"]
         self._lanes = [Lane(**lane) for lane in given["lanes"]]
-        self.needs = _tables_of_any(self._lanes, board, self._goal)
-        self._find = find_parts_of(given, own)
-        self._drawn: list[list[Any]] = []
+        self._own = [at for at, lane in enumerate(self._lanes) if own is None and lane.is_own]
+        self._others = [at for at in range(len(self._lanes)) if at not in self._own]
+        self.needs = _tables_of_any([self._lanes[at] for at in self._others], board, self._goal)
+        self._find = find_parts_of(given, own or NO_TEXT)
+        self._names_moves = own is not None
+        self._drawn: list[tuple[str, int | None]] = []  # every board, with its depth where that is known
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
+        self._is_stopped = False
+        self._claimed_done: int | None = None  # boards that the sandbox has done; None if they do not count
+        if self._own:
+            self._claimed_done = 0
+            asked = {"lanes": [given["lanes"][at] for at in self._own]}
+            share = max(1, len(self._others)) / len(self._lanes)  # the boards are dealt here
+            limit = MANY_LIMITS.seconds
+            self.asks = ask_sandbox("CompareTask", asked, board=board, share=share, seconds=limit)
         super().__init__(self._iter_work(), self._count)
+
+    def cancel(self) -> None:
+        self._is_stopped = True
+        if self.asks is None:
+            super().cancel()
+        else:  # the sandbox stops as well, and then says what it has
+            self.asks["share"] = 0
 
     def stop(self) -> dict[str, Any]:
         return self._tell(stopped=True)
 
+    def judge(self, reply: Reply | None) -> None:
+        """Judge how far it is, and its rows at the end; what makes no sense ends its lanes."""
+        if reply is None or reply.problem is not None:
+            self._drop_claim("" if reply is None else str(reply.problem))
+        else:
+            try:
+                (self._claimed_done,) = read_progress(reply.answer or reply.progress, "done")
+            except UntrustedAnswerError as error:
+                self._drop_claim(str(error))
+            if reply.answer is not None and self.asks is not None:
+                self.asks, self.claim = None, reply.answer
+        if self._is_stopped and self.asks is None:
+            super().cancel()
+
+    def _drop_claim(self, problem: str) -> None:
+        """End the lanes of the sandbox, which count no more."""
+        self.asks = self._claimed_done = None
+        for at in self._own:
+            self._problems[at] = problem
+
     def progress(self) -> dict[str, Any]:
-        return {"done": self._now.done, "boards": self._now.total}
+        counts = [self._now.done] if self._claimed_done is None else [self._now.done, self._claimed_done]
+        return {"done": min(counts), "boards": self._now.total}
 
     def _tell(self, *, stopped: bool) -> dict[str, Any]:
-        return {
-            **self.progress(),
-            "drawn": self._drawn,
-            "rows": self._rows,
-            "problems": self._problems,
-            "stopped": stopped,
-        }
+        rows = [*self._rows, *self._judge_rows()]
+        now, order = self.progress(), {board: at for at, (board, _) in enumerate(self._drawn)}
+        kept = [row for row in rows if order[row["board"]] < now["done"]]
+        kept.sort(key=lambda row: (order[row["board"]], row["lane"]))
+        return {**now, "rows": kept, "problems": self._problems, "stopped": stopped}
+
+    def _judge_rows(self) -> list[dict[str, Any]]:
+        """Judge the rows that the sandbox claims, and read what ended each of its lanes."""
+        if self._claimed_done is None:
+            return []
+        try:
+            rows = read_rows(self.claim.get("rows"), self._drawn, self._goal, len(self._own))
+            problems = read_list(self.claim.get("problems"), len(self._own))
+            ends = [read_text(problem) for problem in problems]
+        except UntrustedAnswerError as error:
+            self._drop_claim(str(error))
+            return []
+        for at, problem in zip(self._own, ends):
+            self._problems[at] = problem
+        return [{**row, "lane": self._own[row["lane"]]} for row in rows]
 
     def _iter_work(self) -> Work[dict[str, Any]]:
         dealing = iter_boards(self._goal, self._count, self._seed)
         boards = yield from forward(dealing, lambda known: Progress(0, self._count))
-        self._drawn = [[str(board), depth] for board, depth in boards]
+        self._drawn = [(str(board), depth) for board, depth in boards]
         self._now = Progress(0, len(boards))
         for number, (board, depth) in enumerate(boards, 1):
             rows: list[dict[str, Any]] = []
-            for at in range(len(self._lanes)):
+            for at in self._others:
                 row = yield from forward(self._run_lane(at, board), lambda now: self._now)
                 if row is not None:
-                    rows.append(_row(at, row, depth))
+                    rows.append(_row(at, row, depth, names_moves=self._names_moves))
             self._rows += rows
             self._now = Progress(number, len(boards))
             yield self._now
-            if self._lanes and all(self._problems):
+            if self._others and all(self._problems[at] for at in self._others):
                 break
-        return self._tell(stopped=False)
+        while self.asks is not None:
+            self.asks["share"] = 0
+            yield self._now
+        return self._tell(stopped=self.claim.get("stopped") is True)
 
     def _run_lane(self, at: int, board: Board) -> Work[Row | None]:
         """Run one lane on one board; return None if the lane has a problem, now or from an earlier board."""
@@ -284,9 +385,10 @@ def iter_boards(goal: Board, count: int, seed: int) -> Work[list[tuple[Board, in
     return [drawn[(2 * at + 1) * len(drawn) // (2 * kept)] for at in range(kept)]
 
 
-def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
-    """Return plain data: the fields of `web.rooms.race.many.Run`, and the `moves` found."""
+def _row(at: int, row: Row, depth: int | None, *, names_moves: bool) -> dict[str, Any]:
+    """Return plain data: the fields of `many.Run`, and the `moves` found if a claim needs them."""
     result: Result = row.result
+    proof = {"moves": result.path} if names_moves else {}
     return {
         "lane": at,
         "board": str(result.problem.start),
@@ -299,5 +401,5 @@ def _row(at: int, row: Row, depth: int | None) -> dict[str, Any]:
         "peak_frontier": result.snapshot.peak_frontier,
         "seconds": round(result.seconds, 6),
         "branching": row.branching,
-        "moves": result.path,
+        **proof,
     }

@@ -24,8 +24,8 @@ from web.rooms.explore.requests import TOO_MANY, UNREADABLE
 from web.rooms.explore.state import ExploreState, choose, read_note
 from web.rooms.explore.task import TraceTask
 from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST
-from web.sandbox.delegation import TaskError
-from web.solver.wire import start_message
+from web.solver.stream import SolverError
+from web.solver.wire import Reply, start_message
 
 DEEPENING = """
 from npuzzle import Stats
@@ -98,7 +98,7 @@ def test_algorithm_and_heuristic_may_both_be_ones_own(seed: int) -> None:
 def test_a_long_search_is_cut_and_a_stopped_one_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     found = build(BREADTH_FIRST, board="8 6 7/2 5 4/3 0 1", goal="1 2 3/4 5 6/7 8 0")
     assert (found.expanded, found.complete, found.path) == (400, False, None)
-    monkeypatch.setattr("web.solver.exchange.STEP", 0.0001)  # some expansions
+    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # some expansions
     given = request(BREADTH_FIRST, board="8 6 7/2 5 4/3 0 1", goal="1 2 3/4 5 6/7 8 0")
     answer = carry_out("trace", given, Pair(stop_after=12))
     stopped = Trace.from_dict(answer["trace"])
@@ -123,7 +123,7 @@ def test_a_long_search_is_cut_and_a_stopped_one_keeps_what_it_has(monkeypatch: p
     ],
 )
 def test_what_is_wrong_with_the_algorithm_is_said(source: str, said: str) -> None:
-    with pytest.raises(TaskError, match=said):
+    with pytest.raises(SolverError, match=said):
         build(source)
 
 
@@ -147,17 +147,18 @@ LIES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("claimed", LIES, ids=json.dumps)
 def test_what_the_sandbox_makes_up_is_refused(claimed: dict[str, Any]) -> None:
     def lie(message: str) -> str:
-        answer = {"answer": claimed | {"stopped": False}, "progress": None, "problem": None, "helpers": None}
-        return json.dumps(answer)
+        answer = {"answer": claimed | {"stopped": False}, "progress": None, "problem": None}
+        return json.dumps(answer | {"helpers": None, "asks": None})
 
-    with pytest.raises(TaskError):
+    with pytest.raises(SolverError):
         build(BREADTH_FIRST, Pair(lie))
 
 
 def test_requests_that_make_no_sense_name_the_steps() -> None:
-    asked = request("") | {"requests": "[3]", "path": None, "is_over": True}
+    task = TraceTask(request(""))
+    task.judge(Reply(answer={"requests": "[3]", "path": None, "is_over": True}))
     with pytest.raises(ValueError, match=UNREADABLE):
-        TraceTask(asked).step(1)
+        task.step(1)
 
 
 def test_the_form_offers_it_and_says_what_is_missing() -> None:

@@ -12,7 +12,7 @@ from npuzzle.lab import Trace, trace
 from tests.unit.web.interpreters import Pair, carry_out
 from tests.unit.web.rooms.explore_trees import FOUND, SMALL
 from web.rooms.explore.task import TOO_SOON, TraceTask
-from web.sandbox.delegation import TaskError
+from web.solver.stream import SolverError
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
 
 
@@ -69,12 +69,12 @@ def test_the_heuristic_written_in_the_lab_is_used() -> None:
 @pytest.mark.parametrize("messages", [0, 1])
 def test_stop_before_your_heuristic_led_anywhere_leaves_no_tree(messages: int) -> None:
     given = build_example(heuristic="own", source="def h(state): return 0")
-    with pytest.raises(TaskError, match=TOO_SOON):
+    with pytest.raises(SolverError, match=TOO_SOON):
         carry_out("trace", given, Pair(stop_after=messages))
 
 
 def test_stop_keeps_the_tree_that_your_heuristic_led_to_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.solver.exchange.STEP", 0.0001)  # some expansions
+    monkeypatch.setattr("web.solver.stream.STEP", 0.0001)  # some expansions
     given = build_example(heuristic="own", source="def h(state): return 0", board="8 6 7/2 5 4/3 0 1")
     answer = carry_out("trace", given, Pair(stop_after=12))
     found = Trace.from_dict(answer["trace"])

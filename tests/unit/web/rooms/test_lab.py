@@ -22,6 +22,7 @@ from web.page.commands.board import choose_size, type_goal
 from web.rooms.lab import words
 from web.rooms.lab.examples import EXAMPLES, NAMED
 from web.rooms.lab.lesson_heuristics import SOURCES
+from web.rooms.lab.sandboxed import EvaluateTask
 from web.rooms.lab.state import (
     ALL,
     ENDLESS,
@@ -46,8 +47,7 @@ from web.rooms.lab.state import (
     tick,
     type_source,
 )
-from web.sandbox.delegation import TaskError
-from web.sandbox.tasks import EvaluateTask
+from web.solver.stream import SolverError
 
 CALLS = (
     type_source(MINE),
@@ -288,7 +288,7 @@ def test_stop_ends_a_certificate_in_every_part(messages: int) -> None:
 
 @pytest.mark.slow
 def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.solver.exchange.STEP", 0.002)
+    monkeypatch.setattr("web.solver.stream.STEP", 0.002)
     seen = [(0, 0)]
     given = asked(NAMED["manhattan"].source, "1 2 3 4/5 6 7 0", ("zero", "misplaced"))
     answer = carry_out(
@@ -310,7 +310,7 @@ def test_steps_are_short_and_tell_how_far_it_is(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_what_cannot_be_asked_is_refused(given: dict[str, Any], message: str) -> None:
-    with pytest.raises(TaskError, match=message):
+    with pytest.raises(SolverError, match=message):
         carry_out("certify", asked(MINE) | given)
 
 

@@ -22,7 +22,7 @@ from web.rooms.explore import sample
 from web.rooms.explore.sample import COUNTS, MOST_SEED, Drawn
 from web.rooms.explore.sample_task import SampleTask, draw_sample
 from web.rooms.explore.state import ExploreState, choose_sample, read_note
-from web.sandbox.delegation import TaskError
+from web.solver.stream import SolverError
 
 GOAL = "0 1 2/3 4 5/6 7 8"
 GIVEN = {"board": "8 6 7/2 5 4/3 0 1", "goal": GOAL, "algorithm": "astar", "heuristic": "manhattan"} | {
@@ -84,9 +84,9 @@ def test_a_heuristic_of_the_lab_runs_in_the_sandbox_alone() -> None:
     assert answer["errors"] == built_in["errors"]
     assert not [message for message in by.sent if "def h" in message]
     wrong = {**GIVEN, "heuristic": "own", "source": "def h(board, goal):\n    return -1\n"}
-    with pytest.raises(TaskError, match="gave -1 for the board"):
+    with pytest.raises(SolverError, match="gave -1 for the board"):
         carry_out_by_page("sample", wrong)
-    with pytest.raises(TaskError, match="Stopped before"):
+    with pytest.raises(SolverError, match="Stopped before"):
         carry_out_by_page("sample", {**wrong, "source": COUNTING}, Pair(stop_after=1))
 
 
