@@ -39,8 +39,15 @@ class Room:
         return f"web.rooms.{self.name}.view"
 
 
-#: In the order of their tabs. The first is open when the page starts.
+#: In the order of their tabs. The first is open on a first visit.
 ROOMS = (
+    Room(
+        "today",
+        "Today",
+        view="TodayRoom",
+        own_note="days",
+        tasks=(RoomTask("day", "DayTask", "The deal of the day's boards", gives_way=True),),
+    ),
     Room(
         "solve",
         "Solve",
@@ -103,6 +110,7 @@ ROOMS = (
     ),
 )
 
+HOME = "solve"  # the room that a link need not name
 BY_NAME = {room.name: room for room in ROOMS}
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)

@@ -891,6 +891,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
+    "web/rooms/today/state.py:read_note": ASKED,
     "web/untrusted.py:read_json": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "npuzzle/solving/rules.py:read_order": "test_no_order_of_moves_proves_what_is_not_so",
     "npuzzle/solving/options.py:read_options": ASKED,
@@ -923,7 +924,7 @@ MESSAGES = {
     "solve": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     "certify": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     **dict.fromkeys(["race", "compare"], "test_no_answer_of_the_sandbox_brings_a_claim"),
-    **dict.fromkeys(["trace", "space", "sample", "clouds"], OURS),
+    **dict.fromkeys(["trace", "space", "sample", "clouds", "day"], OURS),
     **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises"], ASKED),
 }
 

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Protocol
 
 from npuzzle import Board, Job, Limits
-from npuzzle.puzzle.cells import find_defects
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.command import Call, Kind
 from web.page.commands.printing import ask_print, print_anyway
@@ -125,7 +124,7 @@ def _judge_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
     goal, origin = state.goal.board, state.history.origin
     if goal is None or goal.shape.cells > MOST_JUDGED or state.why_not_start:
         return
-    if state.history.shortest_to(goal) is None and not find_defects(origin):
+    if state.history.shortest_to(goal) is None and state.path_by_hand is not None:
         start, limits = Board.from_words(origin), Limits(seconds=JUDGED_FOR)
         yield partial(outside.judge_by_hand, origin, Job(board=start, goal=goal, limits=limits))
 

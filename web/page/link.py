@@ -37,7 +37,7 @@ from web.page.packing import SAFE, pack, unpack
 from web.page.parts.board import OWN
 from web.page.parts.search import ON, Options, check_typed
 from web.page.state import UiState
-from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
+from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
@@ -51,7 +51,6 @@ SPACED = ("board",)  # spaces are written _ there
 PATH = ("moves", "step", "counted", "bound")
 OTHERS = ("board", "text", "goal", "every", "metric", "notation", *PATH, "room")
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
-ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 
 
@@ -60,13 +59,13 @@ class Restored:
     """Hold what a fragment asks for: commands, the room, the notes; and what was wrong with it."""
 
     calls: tuple[Call, ...] = ()
-    room: str = ROOM
+    room: str = HOME
     notes: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
 
 
 def to_fragment(
-    state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
+    state: UiState, *, room: str = HOME, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
     """Format the page as the part of a link after `#`; defaults are left out."""
     return "&".join(
@@ -122,7 +121,7 @@ def _parts(state: UiState, room: str, notes: Mapping[str, str], path: bool) -> I
             yield "counted", answer.metric  # the option is for the next search
         if answer is not None and answer.lower_bound is not None and not answer.assumes:
             yield "bound", str(answer.lower_bound)
-    if room != ROOM:
+    if room != HOME:
         yield "room", room
     for name in NOTES:
         if notes.get(name):
@@ -133,7 +132,7 @@ def from_fragment(fragment: str) -> Restored:
     """Read a fragment. Never raises: unusable parts are left out, and named in `problems`."""
     fragment = fragment.removeprefix("#")
     if not fragment:
-        return Restored()
+        return Restored(room=ROOMS[0].name)
     if len(fragment) > LONGEST:
         return Restored(
             problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
@@ -143,11 +142,11 @@ def from_fragment(fragment: str) -> Restored:
     problems: list[str] = []
     parts = _read_parts(fragment, problems)
     calls = list(_calls(parts, problems))
-    room = parts.get("room", ROOM)
+    room = parts.get("room", HOME)
     room = NEW_NAMES.get(room, room)
     if room not in BY_NAME:
         problems.append(f"The link's room is {_shorten(room)}; expected one of {', '.join(BY_NAME)}.")
-        room = ROOM
+        room = HOME
     return Restored(
         calls=tuple(calls), room=room, notes=dict(_notes(parts, problems)), problems=tuple(problems[:5])
     )

@@ -129,6 +129,19 @@ class UiState:
         at_goal = self.board.check.board is not None and self.board.check.board == self.goal.board
         return self.phase is Phase.READY and at_goal and self.history.by_hand > 0
 
+    @calc("board", "history")
+    def path_by_hand(self) -> str | None:
+        """The moves by hand since the board was dealt or typed, as letters; None if they are not known."""
+        if not self.board.is_valid:
+            return None
+        return self.history.path_by_hand(self.board.words)
+
+    @property
+    def shortest_by_hand(self) -> int | None:
+        """The moves of a shortest path from where the moves by hand began; None if that is not known."""
+        known = self.history.shortest_to(self.goal.board)
+        return known if known is not None and self.path_by_hand is not None else None
+
     @property
     def cursor(self) -> PathCursor | None:
         """Return the cursor of the path shown; None if there is none."""
