@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from npuzzle.text import count
-from web.page.state import UiState
+from web.page.state import Phase, UiState
 from web.rooms.today.state import TodayState
 
 
@@ -62,13 +62,14 @@ class Shown:
         return self._place is not None
 
     @property
-    def is_away(self) -> bool:
-        """Return whether the boards are dealt, and another board is on the tray."""
-        return self._place is None and bool(self._state.boards) and self._page.mine is None
+    def can_play(self) -> bool:
+        """Return whether the board on the tray is another one, or is solved."""
+        is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
+        return is_free and self._page.mine is None and not self.is_played
 
     @property
     def play_label(self) -> str:
-        return f"Play {self._state.weekday}'s board"
+        return "Play it again" if self.is_here else f"Play {self._state.weekday}'s board"
 
     @property
     def other_label(self) -> str:
@@ -76,4 +77,4 @@ class Shown:
 
     @property
     def can_change(self) -> bool:
-        return bool(self._state.boards) and self._page.phase.value != "solving"
+        return bool(self._state.boards) and self._page.phase is not Phase.SOLVING

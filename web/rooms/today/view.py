@@ -71,13 +71,16 @@ class TodayRoom(RoomView):
                 self._desk.say(self.state.spoken)
 
     def play(self) -> None:
-        """Put the board of the day on the tray."""
-        self._desk.give(self.state.boards[0].board, _goal_of(self.state.boards[0].board))
+        """Put the board that is on the tray there once more, or else that of the day."""
+        self._give(self.state.place_of(self._desk.state) or 0)
 
     def change(self) -> None:
         """Put the other of the two boards on the tray."""
-        board = self.state.boards[0 if self.state.place_of(self._desk.state) else 1].board
-        self._desk.give(board, _goal_of(board))
+        self._give(0 if self.state.place_of(self._desk.state) else 1)
+
+    def _give(self, place: int) -> None:
+        board = self.state.boards[place].board
+        self._desk.give(board, goal_board(DEFAULT_GOAL, board.shape))
 
     def enter_mine(self) -> None:
         """Let the user type the puzzle in their hands."""
@@ -114,10 +117,6 @@ def _make_bar(bar: Bar) -> Element:
     column.style.setProperty("--height", str(height))
     item.append(column, make("span", name), " ", make("strong", result))
     return item
-
-
-def _goal_of(board: Board) -> Board:
-    return goal_board(DEFAULT_GOAL, board.shape)
 
 
 def find_date() -> date:
