@@ -10,8 +10,8 @@ LOOPBACK = "127.0.0.1"
 INSIDE = ("data", "blob", "about")  # never leave the browser
 
 
-#: Leave a page as by a visitor who was in Solve, where most tests begin: a first visit begins in Today, whose board
-#: is another one every day.
+#: Leave a page as by a visitor who was in Solve, where most tests begin: a first visit begins in Today, which
+#: has another board every day.
 LEFT_IN_SOLVE = """try {
   const saved = [sessionStorage, localStorage].some(store => store.getItem('npuzzle'));
   if (!saved) localStorage.setItem('npuzzle', 'board=8_6_7/2_5_4/3_0_1');

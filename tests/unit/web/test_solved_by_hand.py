@@ -6,9 +6,10 @@ from typing import Any
 
 from npuzzle import Board
 from tests.support.page_commands import effects_of
-from tests.support.page_states import page
+from tests.support.page_states import follow, page
 from web.command import Call
 from web.page.commands import update
+from web.page.commands.modes import toggle_edit, type_cell
 from web.page.commands.sliding import press_arrow
 from web.page.commands.solving import change_solver
 from web.page.commands.undo import judge_by_hand
@@ -73,3 +74,14 @@ def test_what_is_known_of_another_start_or_goal_says_nothing() -> None:
 
 def test_the_seal_goes_with_the_next_move() -> None:
     assert describe_seal(update(solve_by_hand(), press_arrow("R"))) == ("", "")
+
+
+def test_nothing_is_said_of_a_board_that_was_edited_on_the_way() -> None:
+    """Else 20 moves after an edit would be compared with the board before it."""
+    state = update(page(START), change_solver(ready=True))
+    goal = Board.parse("1 2 3/4 5 6/7 8 0")
+    judged = update(state, judge_by_hand(state.history.origin, goal, 2))
+    typed = follow(judged, toggle_edit(), type_cell(2, 0, "7"), type_cell(2, 1, ""), toggle_edit())
+    edited, asked = make_moves(typed, press_arrow("L"))
+    assert (edited.is_solved_by_hand, asked) == (True, [])
+    assert describe_seal(edited) == ("Solved in 1 move", "")
