@@ -55,6 +55,7 @@ ROOMS = (
         tasks=(
             RoomTask("solve", "SolveTask", "A search"),
             RoomTask("verify", "VerifyTask", "A check of moves", module="verify_task"),
+            RoomTask("review", "ReviewTask", "A review of moves", module="review_task", gives_way=True),
             RoomTask("tables", "TablesTask", "A build of larger tables", module="tables_task"),
         ),
         stops=("stop", "moves-stop", "larger-stop"),

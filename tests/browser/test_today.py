@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from npuzzle import Board, solve
+from npuzzle.puzzle.moves import undo
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver
@@ -145,3 +146,31 @@ def test_a_board_of_sunday_is_a_4x4(page: Page, watch: Watch, base_url: str) -> 
     dealt = deal((FRIDAY + timedelta(days=2)).date())
     assert dealt.board.shape == Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").shape
     driver.expect_shown(str(dealt.board))
+
+
+def test_a_review_shows_the_move_that_led_away_and_begins_again_there(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    driver, dealt = open_today(page, base_url), deal(FRIDAY.date())
+    path = path_of(dealt)
+    board = dealt.board.play(path[:6])
+    slide(driver, path[:6] + undo(path[5]) + path[5:])
+    review = page.get_by_test_id("review")
+    expect(page.get_by_test_id("review-said")).to_have_text("Move 7 led away from the goal and cost 2 moves.")
+    assert violations(page) == []
+    driver.button("Copy this").click()
+    expect(review).to_contain_text("Copied.")
+    first, squares, link = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert first == "n-puzzle 3x3: 22 moves (shortest 20, proved)"
+    assert (len(squares), squares.count("\N{LARGE RED SQUARE}")) == (22, 1)
+    driver.button("Move 7 led away").click()
+    expect(page.get_by_test_id("review-chosen")).to_contain_text("leads nearer: 13 moves to go, not 15.")
+    driver.button("Again from here").click()
+    driver.expect_shown(str(board))
+    expect(page.get_by_test_id("today-count")).to_have_text("6")
+    expect(review).to_be_hidden()
+    expect(driver.board).to_be_focused()
+    page.goto("about:blank")
+    page.goto(link)
+    PageDriver(page).wait_ready().expect_shown(str(dealt.board))

@@ -924,7 +924,7 @@ MESSAGES = {
     "solve": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     "certify": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     **dict.fromkeys(["race", "compare"], "test_no_answer_of_the_sandbox_brings_a_claim"),
-    **dict.fromkeys(["trace", "space", "sample", "clouds", "day"], OURS),
+    **dict.fromkeys(["trace", "space", "sample", "clouds", "day", "review"], OURS),
     **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises"], ASKED),
 }
 

@@ -20,6 +20,7 @@ from web.page.heuristic_choice import COMBINE, YOURS
 from web.page.parts.answer import UNSEARCHED
 from web.page.parts.board import OWN
 from web.page.parts.search import ON
+from web.page.review import describe_chosen, describe_review
 from web.page.state import Mode, Phase, UiState
 from web.page.words import (
     describe_hand_moves,
@@ -185,6 +186,16 @@ class Shown:
     @property
     def hint_text(self) -> str:
         return describe_hint(self._state) if self.is_ready else ""
+
+    # The review
+
+    @property
+    def review_said(self) -> str:
+        return describe_review(self._state.review) if self._state.is_reviewed else ""
+
+    @property
+    def review_chosen(self) -> str:
+        return describe_chosen(self._state.review) if self._state.is_reviewed else ""
 
     # The path
 

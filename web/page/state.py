@@ -30,6 +30,7 @@ from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.own_moves import CheckedMoves, MovesState
 from web.page.parts.player import PlayerState
+from web.page.parts.review import ReviewState
 from web.page.parts.search import Options, SearchState
 from web.page.parts.timer import Timer
 from web.page.paths import cursor_of
@@ -93,6 +94,7 @@ class UiState:
     certified: CertifiedHeuristic | None = None
     typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
+    review: ReviewState = field(default_factory=ReviewState)
     timer: Timer = field(default_factory=Timer)
     solver: SolverState = field(default_factory=SolverState)
     picture: Picture = field(default_factory=Picture)
@@ -139,8 +141,15 @@ class UiState:
     @property
     def shortest_by_hand(self) -> int | None:
         """The moves of a shortest path from where the moves by hand began; None if that is not known."""
-        known = self.history.shortest_to(self.goal.board)
-        return known if known is not None and self.path_by_hand is not None else None
+        review = self.review
+        is_same = (review.origin, review.goal) == (self.history.origin, self.goal.board)
+        return review.distances[0] if review.distances and is_same and self.path_by_hand is not None else None
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Return whether the board is solved by hand, by the moves that were reviewed."""
+        is_same = self.shortest_by_hand is not None and self.review.path == self.path_by_hand
+        return is_same and self.is_solved_by_hand
 
     @property
     def cursor(self) -> PathCursor | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from npuzzle import Board
 from web.page.parts.board import Words
 from web.page.parts.player import PlayerState
 
@@ -40,7 +39,6 @@ class History:
     by_hand: int = 0  # single-tile moves since `origin`
     origin: Words = ()  # the cells that Reset goes back to
     about: str = ""  # where the board is from, in a sentence
-    judged: tuple[Words, Board, int] | None = None  # a start, its goal, and the moves its shortest path has
 
     def path_by_hand(self, words: Words) -> str | None:
         """Return the letters of the moves that lead from `origin` to these cells, oldest first.
@@ -56,11 +54,6 @@ class History:
                 return None
             letters, later, made = step + letters, entry.words, entry.by_hand
         return letters if later == self.origin else None
-
-    def shortest_to(self, goal: Board | None) -> int | None:
-        """Return how many moves the shortest path from `origin` to that goal has; None if it is not known."""
-        known = self.judged is not None and self.judged[:2] == (self.origin, goal)
-        return self.judged[2] if known and self.judged is not None else None
 
 
 def _slide_between(before: Words, after: Words) -> str:
