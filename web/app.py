@@ -5,6 +5,8 @@ What the browser lacks is a JavaScript null, which is false but is not None.
 
 import asyncio
 import sys
+from collections.abc import Awaitable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +19,7 @@ await import_in_slices()  # type: ignore[top-level-await]  # noqa: F704
 
 from pyscript import document
 
-from npuzzle import Job
+from npuzzle import Board, Job
 from npuzzle.puzzle.path_cursor import PathCursor
 from web.calc import Drawing
 from web.command import Call
@@ -25,13 +27,14 @@ from web.page.api import PageApi
 from web.page.commands import COMMANDS
 from web.page.commands.own_moves import take_check, take_play
 from web.page.commands.sliding import press_cell
-from web.page.commands.solving import change_solver, end_of, fail_search, finish_search, take_progress
-from web.page.commands.undo import judge_by_hand
+from web.page.commands.solving import change_solver, end_of, fail_search, take_progress
+from web.page.commands.undo import take_review
 from web.page.effects import effects_of
 from web.page.hint_search import HintSearch
 from web.page.parts.answer import Progress
 from web.page.parts.board import Words
 from web.page.parts.own_moves import CheckedMoves
+from web.page.parts.review import ReviewState
 from web.page.shown import Shown
 from web.page.state import Phase, UiState
 from web.page.store import call_all, store
@@ -39,6 +42,7 @@ from web.page.views import player, printing, share, timer, welcome
 from web.page.views.board import BoardView
 from web.page.views.hints import HintsView
 from web.page.views.player import PlayerView
+from web.page.views.review import ReviewView
 from web.page.views.setup import SetupView
 from web.page.views.timer import TimerView
 from web.page.views.tools import ToolsView
@@ -75,8 +79,9 @@ class Outside:
     def stop_search(self) -> None:
         solver.stop()
 
-    def judge_by_hand(self, origin: Words, job: Job) -> None:
-        in_background(judge(origin, job))
+    def review_by_hand(self, origin: Words, goal: Board, path: str) -> None:
+        given = {"board": str(Board.from_words(origin)), "goal": str(goal), "path": path}
+        in_background(review(ReviewState(origin, goal, path), solver.run("review", given, lambda news: None)))
 
     def start_clock(self) -> None:
         timer.start_clock(timer_view)
@@ -135,6 +140,7 @@ drawings = [
         large_boards,
         MovesView(),
         PlayerView(),
+        ReviewView(),
         HintsView(),
     )
 ]
@@ -159,15 +165,15 @@ def end_search(answer: dict[str, Any]) -> None:
     store.dispatch(end_of(answer))
 
 
-async def judge(origin: Words, job: Job) -> None:
-    """Find the shortest path of a board that was solved by hand; say nothing if none is found in time."""
+async def review(asked: ReviewState, coming: Awaitable[dict[str, Any]]) -> None:
+    """Wait for a review of moves by hand; say nothing if there is none."""
     try:
-        found = await solver.run("solve", job.to_dict(), lambda progress: None)
+        found = await coming
     except SolverError:
         return
-    end = end_of(found)
-    if end.command is finish_search and end["answer"].is_optimal:
-        store.dispatch(judge_by_hand(origin, job.goal, end["answer"].length))
+    if found["distances"]:
+        distances, better = tuple(found["distances"]), tuple(found["better"])
+        store.dispatch(take_review(replace(asked, distances=distances, better=better)))
 
 
 searching = TaskRun(

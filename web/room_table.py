@@ -40,8 +40,15 @@ class Room:
         return f"web.rooms.{self.name}.view"
 
 
-#: In the order of their tabs. The first is open when the page starts.
+#: In the order of their tabs. The first is open on a first visit.
 ROOMS = (
+    Room(
+        "today",
+        "Today",
+        view="TodayRoom",
+        own_note="days",
+        tasks=(RoomTask("day", "DayTask", "The deal of the day's boards", gives_way=True),),
+    ),
     Room(
         "solve",
         "Solve",
@@ -49,6 +56,7 @@ ROOMS = (
         tasks=(
             RoomTask("solve", "SolveTask", "A search"),
             RoomTask("verify", "VerifyTask", "A check of moves", module="verify_task"),
+            RoomTask("review", "ReviewTask", "A review of moves", module="review_task", gives_way=True),
             RoomTask("tables", "TablesTask", "A build of larger tables", module="tables_task"),
         ),
         stops=("stop", "moves-stop", "larger-stop"),
@@ -112,6 +120,7 @@ ROOMS = (
     ),
 )
 
+HOME = "solve"  # the room that a link need not name
 BY_NAME = {room.name: room for room in ROOMS}
 PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}

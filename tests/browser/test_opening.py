@@ -14,7 +14,7 @@ from tests.browser.conftest import Watch
 from tests.browser.page_driver import PageDriver, until, without_python
 
 #: First visits; but for one, without the worker that would keep the whole site for later ones.
-pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block")]
+pytestmark = [pytest.mark.browser, pytest.mark.fresh(service_workers="block", first_visit=True)]
 
 SCRIPT = Path(__file__).parents[2] / "web/js/before_python.js"
 OPENING = "#tray[data-opening]"
@@ -68,7 +68,7 @@ def test_it_goes_to_the_goal_and_back_to_the_board(page: Page, watch: Watch, bas
     PageDriver(page).wait_ready()
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(first_visit=True)
 def test_it_ends_by_itself_and_python_takes_over_without_a_jump(
     page: Page, watch: Watch, base_url: str
 ) -> None:

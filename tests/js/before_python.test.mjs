@@ -90,3 +90,13 @@ for (const link of [
     assert.deepEqual([page.shown(), page.from, page.before.textContent], [null, null, '']);
   });
 }
+
+for (const [link, saved, room] of [
+  ['', '', 'today'], ['board=1_2/3_0', '', 'solve'], ['room=race', '', 'race'], ['', 'board=1_2/3_0', 'solve'],
+  ['', 'board=1_2/3_0&room=today', 'today'], ['room=attic', '', 'today'],
+]) {
+  test(`the room of ${link || 'no link'} and ${saved || 'nothing saved'} is open: ${room}`, () => {
+    const page = open(link, { local: saved });
+    assert.deepEqual([page.room, page.rooms], [room, [`room-${room}`]]);
+  });
+}

@@ -8,7 +8,16 @@ class Grid extends Element {
 }
 
 export function open(fragment, { session = '', local = '', forbidden = false } = {}) {
-  const page = new Page(), grid = new Grid();
+  const page = new Page();
+  page.tabs = ['today', 'solve', 'race'].map(name => {
+    const tab = new Element();
+    tab.setAttribute('aria-controls', `room-${name}`);
+    page.getElementById(`room-${name}`).hidden = name !== 'today'; // as index.html has them
+    page.elements.set(`tab-${name}`, tab);
+    return tab;
+  });
+  page.elements.set('tab-attic', null);
+  const grid = new Grid();
   grid.before = [new Element('8')]; // what index.html shows
   page.elements.set('board', grid);
   const store = text => (forbidden ? undefined : { getItem: () => text });
@@ -18,6 +27,8 @@ export function open(fragment, { session = '', local = '', forbidden = false } =
   });
   const text = cell => String(cell.textContent || 0);
   return {
+    room: page.body.dataset.room ?? 'today',
+    rooms: page.tabs.map(tab => tab.getAttribute('aria-controls')).filter(id => !page.getElementById(id).hidden),
     from: grid.dataset.from ?? null,
     pressed: () => grid.dataset.pressed ?? '',
     shown: () => (grid.children.length ? grid.rows().map(row => row.map(text).join(' ')).join('/') : null),

@@ -47,5 +47,6 @@ export class Page extends EventTarget {
   }
 
   createElement() { return new Element(); }
+  querySelectorAll() { return this.tabs ?? []; }
   querySelector() { return new Element(); }
 }

@@ -900,6 +900,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
+    "web/rooms/today/state.py:read_note": ASKED,
     "web/solver/work.py:WorkTask.judge": (
         "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth"
     ),
@@ -935,7 +936,7 @@ MESSAGES = {
     "solve": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     "certify": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     **dict.fromkeys(["race", "compare"], "test_no_answer_of_the_sandbox_brings_a_claim"),
-    **dict.fromkeys(["trace", "space", "sample", "clouds"], OURS),
+    **dict.fromkeys(["trace", "space", "sample", "clouds", "day", "review"], OURS),
     **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises"], ASKED),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
@@ -19,6 +20,7 @@ from web.page.examples import EXAMPLES
 from web.page.heuristic_choice import COMBINE, YOURS, CertifiedHeuristic
 from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
+from web.page.parts.review import ReviewState
 from web.page.parts.search import ON
 from web.page.parts.timer import Best
 from web.page.state import Mode, UiState
@@ -64,6 +66,16 @@ BOARDS = st.sampled_from(
     ["1 2 3/4 5 6/0 7 8", "2 8 1/0 4 3/7 6 5", "3 1/2 0", "2 1/3 0", "5 1 2/3 4 0", "1 2 3 4/5 6 7 0"]
 ).map(Board.parse)
 
+#: Of moves from the first of the boards, and of others.
+REVIEW = ReviewState(
+    (("1", "2", "3"), ("4", "5", "6"), ("0", "7", "8")),
+    Board.parse("1 2 3/4 5 6/7 8 0"),
+    "LRLL",
+    (2, 1, 2, 1, 0),
+    ("", "L", "", ""),
+)
+REVIEWS = st.sampled_from([REVIEW, replace(REVIEW, origin=(("1", "2"), ("0", "3"))), ReviewState()])
+
 #: What may put other cells or another goal on the page. No other command may.
 CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.type_cell: st.builds(e.type_cell, st.integers(-1, 4), st.integers(-1, 4), WORDS),
@@ -77,6 +89,7 @@ CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.choose_goal: st.builds(e.choose_goal, st.sampled_from([OWN, *(card.name for card in GOALS)])),
     e.type_goal: st.builds(e.type_goal, TEXTS),
     e.give_board: st.builds(e.give_board, BOARDS, st.none() | BOARDS),
+    e.begin_with: st.builds(e.begin_with, BOARDS),
     e.lend_board: BOARDS.map(lambda board: e.lend_board(board, goal_board("blank-first", board.shape))),
     e.return_lent: st.just(e.return_lent()),
     e.draw_random: st.builds(e.draw_random, SEEDS),
@@ -85,12 +98,8 @@ CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.repair_board: st.builds(e.repair_board, st.integers(-1, 3)),
     e.press_cell: st.builds(e.press_cell, CELLS),
     e.press_arrow: st.builds(e.press_arrow, st.sampled_from("UDLR"), st.booleans()),
-    e.judge_by_hand: st.builds(
-        e.judge_by_hand,
-        BOARDS.map(lambda board: tuple(tuple(map(str, row)) for row in board.rows)),
-        BOARDS,
-        st.integers(0, 31),
-    ),
+    e.take_review: REVIEWS.map(e.take_review),
+    e.choose_reviewed: st.builds(e.choose_reviewed, st.integers(-1, 5)),
     e.undo: st.just(e.undo()),
     e.redo: st.just(e.redo()),
     e.reset: st.just(e.reset()),
@@ -162,6 +171,7 @@ CALLS = (
     e.change_solver(ready=True),
     e.change_solver(ready=False, problem="It does not start.", stuck=True, note="No tables."),
     e.give_board(Board.parse("3 1/2 0")),
+    e.begin_with(Board.parse("3 1/2 0")),
     e.lend_board(Board.parse("3 1/2 0"), Board.parse("0 1/2 3"), (("depth", "7"),)),
     e.return_lent(),
     e.read_link("The link's bound is 'x'."),
@@ -179,7 +189,8 @@ CALLS = (
     e.give_text("2 1/3 0"),
     e.clear_cells(),
     e.swap_cells(0, 1),
-    e.judge_by_hand(((("1", "2"), ("0", "3"))), Board.parse("1 2/3 0"), 1),
+    e.take_review(REVIEW),
+    e.choose_reviewed(1),
     e.choose_mode(Mode.PASTE),
     e.draw_at_distance("3", 1),
     e.choose_example("loyd"),

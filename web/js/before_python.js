@@ -9,7 +9,7 @@ const KEPT = 'npuzzle', FIRST = '8 6 7/2 5 4/3 0 1';
 const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // where the tile is that slides that way, from the blank
 const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SEEN = 'npuzzle-seen', SOLUTION = 'DLDRURDLULURRDLLDRUULDRURDDLLUU'; // a shortest solution of FIRST
-const BEFORE = 300, MOVE = 65, SOLVED = 600, BACK = 20; // ms: until the first move, a move, at the goal, a move back
+const BEFORE = 300, MOVE = 65, SOLVED = 600; // ms: until the first move, a move, at the goal
 const WAYS = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
 const taken = () => document.body.hasAttribute('data-ready');
@@ -101,9 +101,22 @@ function press(cell) {
   draw();
 }
 
+const request = () => location.hash.slice(1) || kept('sessionStorage') || kept('localStorage');
+
+// Open the room that the page asks for: Solve if it names none, and Today, as in the HTML, if it asks for nothing.
+function openRoom() {
+  const name = partsOf(request()).get('room') ?? 'solve', tab = document.getElementById(`tab-${name}`);
+  if (!request() || !tab) return;
+  for (const other of document.querySelectorAll('[role=tab]')) {
+    other.setAttribute('aria-selected', other === tab);
+    document.getElementById(other.getAttribute('aria-controls')).hidden = other !== tab;
+  }
+  document.body.dataset.room = name;
+}
+
 // What the page asks for. Throws if it is nothing that can be shown here.
 function read() {
-  const asked = partsOf(location.hash.slice(1) || kept('sessionStorage') || kept('localStorage'));
+  const asked = partsOf(request());
   const found = tilesOf(asked.get('board') ?? FIRST), moves = asked.get('moves') ?? '', step = asked.get('step') ?? '0';
   if (!found || asked.has('text') || !MOVES.test(moves) || !STEP.test(step)) throw new Error('not for here');
   [rows, cols, tiles, usual] = [found.length, found[0].length, found.flat(), !asked.has('goal')];
@@ -114,6 +127,7 @@ const shown = () => Array.from({ length: rows }, (_, row) => tiles.slice(row * c
 
 function begin() {
   try {
+    openRoom();
     read();
   } catch { // Python knows what is to stand there, and what to say of it
     for (const cell of board.querySelectorAll('[role=gridcell]')) cell.textContent = '';
@@ -134,8 +148,8 @@ function begin() {
   });
 }
 
-// On a first visit tiles above the board play a solution, and go back to the board. The board itself stays as it is, for
-// screen readers and for Python. The browser moves these tiles without this thread, which Python keeps busy.
+// On a first visit tiles above the board play a solution; then the board of the day is there. The board below can be played
+// only once the tiles above are gone: until then it is for screen readers and for Python. The browser moves these tiles without this thread, which Python keeps busy.
 function isFirstVisit() {
   try {
     const isFirst = ![location.hash.slice(1), kept('sessionStorage'), kept('localStorage'), kept('localStorage', SEEN)].some(Boolean);
@@ -155,8 +169,7 @@ function scenes() {
     all.push({ at: BEFORE + MOVE * all.length, tiles: [...tiles] });
   }
   tiles = [...all[0].tiles];
-  const back = all.at(-1).at + SOLVED;
-  return [{ ...all[0], at: 0 }, ...all, ...all.toReversed().map((scene, moves) => ({ ...scene, at: back + BACK * moves }))];
+  return [{ ...all[0], at: 0 }, ...all, { ...all.at(-1), at: all.at(-1).at + SOLVED }];
 }
 
 // The tile twice: as it is anywhere, and above it as it is at home.

@@ -36,9 +36,9 @@ class PageApi:
         """Return the page as it is: `state.current_board` is the board on show, `state.goal` its goal."""
         return self._store.state
 
-    def dispatch(self, call: Call) -> None:
-        """Change the page, see `web.page.commands`."""
-        self._store.dispatch(call)
+    def dispatch(self, *calls: Call) -> None:
+        """Change the page, see `web.page.commands`; several calls are one change."""
+        self._store.dispatch(*calls)
 
     def give(self, board: Board, goal: Board | None = None) -> None:
         """Put a board on the page, and a goal; without one, the goal stays."""

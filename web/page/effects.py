@@ -10,17 +10,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Protocol
 
-from npuzzle import Board, Job, Limits
-from npuzzle.puzzle.cells import find_defects
+from npuzzle import Board, Job
 from npuzzle.puzzle.path_cursor import PathCursor
+from npuzzle.solving.review import MOST_CELLS
 from web.command import Call, Kind
 from web.page.commands.printing import ask_print, print_anyway
 from web.page.parts.board import Words
 from web.page.state import Phase, UiState
 from web.page.words import describe_change
 
-MOST_JUDGED = 16  # cells of a board solved by hand whose shortest path is looked for
-JUDGED_FOR = 5.0  # seconds
+LONGEST_REVIEWED = 1_000  # moves
 
 Effect = Callable[[], None]
 
@@ -37,8 +36,8 @@ class Outside(Protocol):
     def stop_search(self) -> None:
         """End what the solver was asked for: a search, or a check of moves."""
 
-    def judge_by_hand(self, origin: Words, job: Job) -> None:
-        """Find out how many moves the shortest path has from the board that was solved by hand."""
+    def review_by_hand(self, origin: Words, goal: Board, path: str) -> None:
+        """Review the moves by which a board was solved by hand."""
 
     def start_clock(self) -> None:
         """Start the clock of the moves by hand."""
@@ -89,7 +88,7 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
     yield from _check_effects(before, after, outside)
     yield from _clock_effects(before, after, outside)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
-        yield from _judge_by_hand(after, outside)
+        yield from _review_by_hand(after, outside)
     if player.path and player.step == 0:
         yield partial(outside.move_focus, ("first", "back"), "slider")
     if player.path and player.step == len(player.path):
@@ -120,14 +119,13 @@ def _clock_effects(before: UiState, after: UiState, outside: Outside) -> Iterato
         yield outside.save_times
 
 
-def _judge_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
-    """Ask for the shortest path from where the moves by hand began, if it is found soon and not known yet."""
-    goal, origin = state.goal.board, state.history.origin
-    if goal is None or goal.shape.cells > MOST_JUDGED or state.why_not_start:
+def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
+    """Have the moves reviewed, if that takes no longer than a moment and is not known yet."""
+    goal, path = state.goal.board, state.path_by_hand
+    if goal is None or not path or goal.shape.cells > MOST_CELLS or len(path) > LONGEST_REVIEWED:
         return
-    if state.history.shortest_to(goal) is None and not find_defects(origin):
-        start, limits = Board.from_words(origin), Limits(seconds=JUDGED_FOR)
-        yield partial(outside.judge_by_hand, origin, Job(board=start, goal=goal, limits=limits))
+    if not state.why_not_start and not state.is_reviewed:
+        yield partial(outside.review_by_hand, state.history.origin, goal, path)
 
 
 def _check_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:

@@ -41,7 +41,7 @@ from web.page.parts.answer import Answer
 from web.page.parts.board import OWN
 from web.page.parts.search import LIMITS, ON, Options, read_typed
 from web.page.state import UiState
-from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
+from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
@@ -52,7 +52,6 @@ LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or
 
 SPACED = ("board",)  # spaces are written _ there
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
-ROOM = ROOMS[0].name  # the one that a link need not name
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 USUAL = Options()
 
@@ -62,7 +61,7 @@ class Restored:
     """Hold what a fragment asks for: commands, the room, the notes; and what was wrong with it."""
 
     calls: tuple[Call, ...] = ()
-    room: str = ROOM
+    room: str = HOME
     notes: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
 
@@ -168,14 +167,14 @@ FIELDS = {
     "step": Field(lambda page: str(page.state.player.step) if page.answer else None),
     "counted": Field(_write_counted, _read_metric),
     "bound": Field(_write_bound),
-    "room": Field(lambda page: page.room, _read_room, ROOM),
+    "room": Field(lambda page: page.room, _read_room, HOME),
     **{name: Field(partial(_write_note, name), unpack) for name in NOTES},
     EMBED: Field(),
 }
 
 
 def to_fragment(
-    state: UiState, *, room: str = ROOM, notes: Mapping[str, str] | None = None, path: bool = True
+    state: UiState, *, room: str = HOME, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
     """Format the page as the part of a link after `#`; defaults are left out."""
     has_path = path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH
@@ -215,7 +214,7 @@ def from_fragment(fragment: str) -> Restored:
     """Read a fragment. Never raises: unusable parts are left out, and named in `problems`."""
     fragment = fragment.removeprefix("#")
     if not fragment:
-        return Restored()
+        return Restored(room=ROOMS[0].name)
     if len(fragment) > LONGEST:
         return Restored(
             problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
@@ -228,7 +227,7 @@ def from_fragment(fragment: str) -> Restored:
     values = dict(_read_values(parts, problems))
     return Restored(
         calls=(*_calls(values, problem), *_read_path(values, problem, problems)),
-        room=values.get("room", ROOM),
+        room=values.get("room", HOME),
         notes={name: values[name] for name in NOTES if name in values},
         problems=tuple(problems[:MOST_PROBLEMS]),
     )

@@ -12,6 +12,7 @@ from web.untrusted import read_json
 NAMED_NOTES = {
     "source": "The text of the Lab",
     "kept_source": "The text of the Lab that another one replaced",
+    "days": "Your results on the boards of the day",
     "learned": "The lessons you have done",
     "typed_moves": "The moves you typed",
 }

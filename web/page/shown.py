@@ -21,6 +21,7 @@ from web.page.heuristic_choice import COMBINE, YOURS, YOURS_LABEL
 from web.page.parts.answer import UNSEARCHED
 from web.page.parts.board import OWN
 from web.page.parts.search import ON
+from web.page.review import describe_chosen, describe_review
 from web.page.state import Mode, Phase, UiState
 from web.page.words import (
     describe_hand_moves,
@@ -223,6 +224,9 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "has_hints": lambda state: state.phase in (Phase.READY, Phase.SOLVING) and not state.shows_path,
     "hint_label": _hint_label,
     "hint_text": lambda state: describe_hint(state) if state.phase is Phase.READY else "",
+    # the review of moves by hand
+    "review_said": lambda state: describe_review(state.review) if state.is_reviewed else "",
+    "review_chosen": lambda state: describe_chosen(state.review) if state.is_reviewed else "",
     # the path; its last step comes before the step, which a slider could not take otherwise
     "last_step": lambda state: max(1, len(state.player.path)),
     "step": lambda state: str(state.player.step),

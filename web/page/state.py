@@ -30,6 +30,7 @@ from web.page.parts.board import BoardState, GoalState, Picture
 from web.page.parts.history import History
 from web.page.parts.own_moves import CheckedMoves, MovesState
 from web.page.parts.player import PlayerState
+from web.page.parts.review import ReviewState
 from web.page.parts.search import Options, SearchState
 from web.page.parts.timer import Timer
 from web.page.paths import cursor_of
@@ -93,6 +94,7 @@ class UiState:
     certified: CertifiedHeuristic | None = None
     typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
+    review: ReviewState = field(default_factory=ReviewState)
     timer: Timer = field(default_factory=Timer)
     solver: SolverState = field(default_factory=SolverState)
     picture: Picture = field(default_factory=Picture)
@@ -128,6 +130,26 @@ class UiState:
         """Return whether moves by hand have led to the goal."""
         at_goal = self.board.check.board is not None and self.board.check.board == self.goal.board
         return self.phase is Phase.READY and at_goal and self.history.by_hand > 0
+
+    @calc("board", "history")
+    def path_by_hand(self) -> str | None:
+        """The moves by hand since the board was dealt or typed, as letters; None if they are not known."""
+        if not self.board.is_valid:
+            return None
+        return self.history.path_by_hand(self.board.words)
+
+    @property
+    def shortest_by_hand(self) -> int | None:
+        """The moves of a shortest path from where the moves by hand began; None if that is not known."""
+        review = self.review
+        is_same = (review.origin, review.goal) == (self.history.origin, self.goal.board)
+        return review.distances[0] if review.distances and is_same and self.path_by_hand is not None else None
+
+    @property
+    def is_reviewed(self) -> bool:
+        """Return whether the board is solved by hand, by the moves that were reviewed."""
+        is_same = self.shortest_by_hand is not None and self.review.path == self.path_by_hand
+        return is_same and self.is_solved_by_hand
 
     @property
     def cursor(self) -> PathCursor | None:

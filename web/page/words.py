@@ -163,7 +163,7 @@ def describe_seal(state: UiState) -> tuple[str, str]:
     """Say at the goal how long the way there was and what is proved of it; two empty texts before."""
     player, answer = state.player, state.player.answer
     if state.is_solved_by_hand:
-        return _describe_hand_solution(state.history.by_hand, state.history.shortest_to(state.goal.board))
+        return _describe_hand_solution(state.history.by_hand, state.shortest_by_hand)
     if answer is None or player.end is not None or not player.path or player.step < len(player.path):
         return "", ""
     length = player.length

@@ -9,8 +9,7 @@ import pytest
 
 from npuzzle import site
 from tests.unit.web.fake_page import FakePage, views
-from web.page.link import ROOM
-from web.room_table import NOTES, OWN_NOTES, ROOMS, TASKS, Room
+from web.room_table import HOME, NOTES, OWN_NOTES, ROOMS, TASKS, Room
 from web.solver import wire
 from web.solver.state import BUSY
 
@@ -25,7 +24,7 @@ def test_tabs_and_panels_are_the_rooms_in_order() -> None:
 
 
 def test_the_page_starts_with_a_room_that_is_there() -> None:
-    assert [room.name for room in ROOMS if not room.view] == [ROOM]
+    assert [room.name for room in ROOMS if not room.view] == [HOME]
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)

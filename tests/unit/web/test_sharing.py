@@ -186,7 +186,7 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
         ),
         ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
         ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),
-        ("room=attic", "The link's room is 'attic'; expected one of solve, "),
+        ("room=attic", "The link's room is 'attic'; expected one of today, "),
         ("source=zAAAA", "The link's part source is damaged."),
         ("price=1", "The link has an unknown part: 'price=1'."),
         ("x" * (LONGEST + 1), "400,000 are read at most."),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from npuzzle import Board
 from web.command import Kind
 from web.page.commands.cells import put_text, put_words
 from web.page.commands.clock import clear
 from web.page.commands.command import AT_REST, command
 from web.page.commands.own_things import return_options
 from web.page.commands.recording import entry_of, entry_with_solution
-from web.page.parts.board import Words
 from web.page.parts.history import UndoEntry
+from web.page.parts.review import ReviewState
 from web.page.state import Mode, Phase, UiState
 from web.page.words import describe_seal
 
@@ -36,11 +35,19 @@ def redo(state: UiState) -> UiState:
 
 
 @command(*AT_REST)
-def judge_by_hand(state: UiState, origin: Words, goal: Board, shortest: int) -> UiState:
-    """Keep how long the shortest path is, and say so if the board is still solved by hand."""
-    state = replace(state, history=replace(state.history, judged=(origin, goal, shortest)))
+def take_review(state: UiState, review: ReviewState) -> UiState:
+    """Take what the solver found of the moves by hand, and say how many would have done."""
+    state = replace(state, review=review)
     spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
     return replace(state, spoken=spoken)
+
+
+@command()
+def choose_reviewed(state: UiState, number: int) -> UiState:
+    """Look at a move of the review by its number."""
+    if not 0 < number <= len(state.review.path):
+        return state
+    return replace(state, review=replace(state.review, chosen=number))
 
 
 @command(*AT_REST, kind=Kind.BY_HAND)

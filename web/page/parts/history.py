@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from npuzzle import Board
 from web.page.parts.board import Words
 from web.page.parts.player import PlayerState
 
@@ -40,9 +39,36 @@ class History:
     by_hand: int = 0  # single-tile moves since `origin`
     origin: Words = ()  # the cells that Reset goes back to
     about: str = ""  # where the board is from, in a sentence
-    judged: tuple[Words, Board, int] | None = None  # a start, its goal, and the moves its shortest path has
 
-    def shortest_to(self, goal: Board | None) -> int | None:
-        """Return how many moves the shortest path from `origin` to that goal has; None if it is not known."""
-        known = self.judged is not None and self.judged[:2] == (self.origin, goal)
-        return self.judged[2] if known and self.judged is not None else None
+    def path_by_hand(self, words: Words) -> str | None:
+        """Return the letters of the moves that lead from `origin` to these cells, oldest first.
+
+        None if the cells were edited since, or if the moves are more than the past holds.
+        """
+        letters, later, made = "", words, self.by_hand
+        for entry in reversed(self.past):
+            if not made:
+                break
+            step = _slide_between(entry.words, later)
+            if entry.origin != self.origin or len(step) != made - entry.by_hand:
+                return None
+            letters, later, made = step + letters, entry.words, entry.by_hand
+        return letters if later == self.origin else None
+
+
+def _slide_between(before: Words, after: Words) -> str:
+    """Return the letters of the slides of one line that lead from a board to another; empty if none does."""
+    (row, col), (to_row, to_col) = _find_blank(before), _find_blank(after)
+    if row != to_row and col != to_col:
+        return ""
+    letter = ("D" if to_row < row else "U") if row != to_row else ("R" if to_col < col else "L")
+    return letter * (abs(to_row - row) + abs(to_col - col))
+
+
+def _find_blank(words: Words) -> tuple[int, int]:
+    return next(
+        (row, col)
+        for row, line in enumerate(words)
+        for col, word in enumerate(line)
+        if not word.isdecimal() or int(word) == 0
+    )

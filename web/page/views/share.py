@@ -93,8 +93,7 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
         if "source" in _api.notes:
             _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
     _api.notes.update(restored.notes)
-    if restored.room != _api.rooms.current or restored.notes:
-        _api.rooms.open(restored.room)
+    _api.rooms.open(restored.room)
 
 
 def save_soon() -> None:

@@ -1,0 +1,67 @@
+"""Review a solved board move by move: which moves led nearer to the goal, and which led away.
+
+One slide changes the distance to the goal by one, up or down. So the moves are reviewed from their end: of
+each board only this is left to ask, whether a path exists that is one move shorter than from the next board.
+IDA* with a depth limit answers it, and what it finds begins with the move that would have been nearer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from npuzzle.progress import Progress, Work
+from npuzzle.puzzle.board import Board
+from npuzzle.solving.job import solve
+from npuzzle.solving.limits import Limits, Outcome
+
+MOST_CELLS = 16  # of a board whose moves are reviewed
+MOST_EXPANDED = 200_000  # states for one board; then it and those before it stay unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of moves that reach the goal.
+
+    `distances`: of each board from the first to the goal, the moves of a shortest path; None if unknown.
+    `better`: for each move that led away, a move that leads nearer; empty for all others, and at the goal.
+    """
+
+    distances: tuple[int | None, ...]
+    better: tuple[str, ...]
+
+
+def iter_review(board: Board, goal: Board, path: str) -> Work[Review]:
+    """Review the moves of `path`, tile letters that lead from the board to the goal.
+
+    Raises IllegalMoveError for a move that is not possible, ValueError if the moves miss the goal.
+    """
+    boards = [board]
+    for letter in path:
+        boards.append(boards[-1].play(letter))
+    if boards[-1] != goal:
+        raise ValueError(f"the moves lead to {boards[-1]}, expected the goal {goal}")
+    known: dict[Board, tuple[int, str]] = {goal: (0, "")}  # the distance, and a move that leads nearer
+    for at in range(len(path) - 1, -1, -1):
+        if boards[at] not in known:
+            found = _measure(boards[at], goal, known[boards[at + 1]][0], path[at])
+            if found is None:
+                break
+            known[boards[at]] = found
+        yield Progress(len(path) - at, len(path))
+    distances = tuple(known[each][0] if each in known else None for each in boards)
+    better = []
+    for here, after, before in zip(distances, distances[1:], boards, strict=False):
+        is_away = here is not None and after is not None and after > here
+        better.append(known[before][1] if is_away else "")
+    return Review(distances, tuple(better))
+
+
+def _measure(board: Board, goal: Board, after: int, move: str) -> tuple[int, str] | None:
+    """Return the distance of a board, and a move nearer; `move` leads from it to a board at `after`."""
+    if not after:
+        return 1, move
+    limits = Limits(depth=after - 1, expanded=MOST_EXPANDED)
+    found = solve(board, goal, algorithm="idastar", heuristic="linear-conflict", limits=limits)
+    if found.path:
+        return len(found.path), found.path[0]
+    return (after + 1, move) if found.outcome is Outcome.NO_PATH else None

@@ -1,0 +1,223 @@
+"""Today: which board a date has, what was reached on it, and what the browser's note may say."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from npuzzle import Board, solve
+from npuzzle.puzzle.moves import undo
+from tests.support.page_commands import CHANGING, e
+from tests.support.page_states import follow, page
+from web.command import Call, perform
+from web.page.commands import update
+from web.page.state import UiState
+from web.rooms.today.days import BOARDS, HARDER, Dealt, deal, draw_week
+from web.rooms.today.shown import Shown
+from web.rooms.today.state import TodayState, follow_page, read_note, take_boards, write_note
+from web.rooms.today.task import DayTask
+
+FRIDAY = date(2026, 11, 27)
+
+
+def test_a_date_has_the_same_board_everywhere_and_for_ever() -> None:
+    """Pinned: a change of the dealer would give visitors of two versions two boards."""
+    dealt = {day: deal(day) for day in (FRIDAY, FRIDAY + timedelta(days=2))}
+    assert {day: str(board) for day, (board, _) in dealt.items()} == {
+        FRIDAY: "6 1 2/4 0 8/3 7 5",
+        FRIDAY + timedelta(days=2): "1 2 8 3/5 0 4 12/13 6 11 15/10 9 7 14",
+    }
+
+
+@pytest.mark.parametrize("harder", [False, True])
+@pytest.mark.parametrize("number", range(7))
+def test_the_length_of_a_board_is_what_a_search_of_its_own_proves(number: int, harder: bool) -> None:
+    day = FRIDAY + timedelta(days=number)
+    board, length = deal(day, harder=harder)
+    size, wanted = (HARDER if harder else BOARDS)[day.weekday()]
+    assert (str(board.shape), length) == (size, wanted)
+    assert solve(board, algorithm="astar", heuristic="manhattan").length == length
+
+
+def test_weekdays_get_harder_and_all_boards_of_a_month_differ() -> None:
+    lengths = [length for size, length in BOARDS if size == "3x3"]
+    assert lengths == sorted(set(lengths))
+    boards = {deal(FRIDAY + timedelta(days=number)).board for number in range(30)}
+    assert len(boards) == 30
+
+
+def test_the_task_deals_both_boards_and_none_if_it_is_stopped() -> None:
+    task = DayTask({"day": FRIDAY.isoformat()})
+    while task.answer() is None:
+        task.step(0)
+    assert task.answer() == {
+        "boards": [(str(board), length) for board, length in (deal(FRIDAY), deal(FRIDAY, harder=True))]
+    }
+    stopped = DayTask({"day": FRIDAY.isoformat()})
+    stopped.cancel()
+    assert stopped.answer() == {"boards": []}
+
+
+def test_the_week_begins_on_monday_and_ends_today() -> None:
+    bars = draw_week(FRIDAY, {FRIDAY - timedelta(days=1): (20, 18), FRIDAY: (20, 20)})
+    assert [bar.name for bar in bars] == ["Mon", "Tue", "Wed", "Thu", "Fri"]
+    assert [bar.kind for bar in bars] == ["open", "open", "open", "longer", "shortest"]
+    assert [bar.result for bar in bars[3:]] == ["+2", "shortest"]
+    assert [len(draw_week(date(2026, 11, 23) + timedelta(days=at), {})) for at in range(7)] == [*range(1, 8)]
+
+
+# What the user reaches
+
+
+def open_today(results: dict[date, tuple[int, int]] | None = None) -> tuple[TodayState, UiState]:
+    boards = (deal(FRIDAY), Dealt(Board.parse("8 7 6/5 4 3/2 1 0"), 30))
+    state = perform(TodayState(FRIDAY, results=results or {}), take_boards(FRIDAY, boards))
+    return state, update(page(), e.begin_with(boards[0].board))
+
+
+def play(state: TodayState, shown: UiState, *calls: Call) -> tuple[TodayState, UiState]:
+    for call in calls:
+        shown = update(shown, call)
+        state = perform(state, follow_page(shown))
+    return state, shown
+
+
+def slides(path: str) -> list[Call]:
+    return [e.press_arrow(letter) for letter in path]
+
+
+def best_path() -> str:
+    path = solve(deal(FRIDAY).board).path
+    assert path is not None
+    return path
+
+
+def test_a_board_solved_by_hand_is_a_result_and_the_best_one_stays() -> None:
+    state, shown = open_today()
+    path = best_path()
+    detour = path[0] + undo(path[0]) + path
+    state, shown = play(state, shown, *slides(detour))
+    assert state.results == {FRIDAY: (22, 20)}
+    assert Shown(state, shown).result == "Solved in 22 moves. The shortest has 20."
+    state, shown = play(state, shown, e.reset(), *slides(path))
+    assert state.results == {FRIDAY: (20, 20)}
+    assert Shown(state, shown).result == "Solved in 20 moves: no solution is shorter."
+    state, shown = play(state, shown, e.reset(), *slides(detour))
+    assert state.results == {FRIDAY: (20, 20)}
+
+
+def test_an_edit_on_the_way_is_no_result_and_no_claim() -> None:
+    state, shown = open_today()
+    path = best_path()
+    state, shown = play(state, shown, *slides(path[:-1]))
+    before = shown.board.words
+    state, shown = play(
+        state, shown, e.toggle_edit(), e.swap_cells(0, 1), e.swap_cells(0, 1), e.toggle_edit()
+    )
+    assert shown.board.words == before
+    state, shown = play(state, shown, *slides(path[-1]))
+    assert shown.is_solved_by_hand
+    assert state.results == {}
+    assert Shown(state, shown).result == "Solved."
+
+
+def test_a_solution_that_was_shown_before_is_no_result() -> None:
+    state, shown = open_today()
+    shown = follow(shown, e.start_search(), e.fail_search("Stopped."))
+    state, shown = play(state, shown, *slides(best_path()))
+    assert state.results == {}
+    assert Shown(state, shown).result.endswith("The solution was shown before.")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_moves_by_hand_lead_from_the_first_board_to_the_one_on_show(seed: int) -> None:
+    """After slides of tiles and of lines, Undo, Redo and Reset, in any order."""
+    random = Random(seed)
+    state, shown = open_today()
+    kinds = [*slides("UDLR"), *(e.press_cell(cell) for cell in range(9)), e.undo(), e.redo()]
+    for _ in range(60):
+        shown = update(shown, random.choice(kinds) if random.random() < 0.97 else e.reset())
+        path = shown.path_by_hand
+        assert path is not None
+        assert len(path) == shown.history.by_hand
+        assert state.boards[0].board.play(path) == shown.current_board
+
+
+@given(st.lists(st.one_of(*CHANGING.values()), max_size=25))
+def test_moves_by_hand_are_never_claimed_that_do_not_lead_here(calls: list[Call]) -> None:
+    shown = page()
+    for call in calls:
+        shown = update(shown, call)
+        if shown.path_by_hand:
+            origin = Board.from_words(shown.history.origin)
+            assert origin.play(shown.path_by_hand) == shown.board.check.board
+
+
+# The note
+
+
+def test_what_was_reached_and_begun_is_read_again() -> None:
+    state, shown = open_today({FRIDAY - timedelta(days=1): (24, 18)})
+    state, shown = play(state, shown, *slides(best_path()[:4]))
+    results, begun = read_note(write_note(state))
+    assert (results, begun) == (dict(state.results), state.begun)
+    again = TodayState(FRIDAY, results=results, begun=begun)
+    assert again.find_begun(shown) == begun
+    assert again.find_begun(page()) is None
+
+
+BAD = [
+    "",
+    "no JSON",
+    "[]",
+    "{}",
+    '{"results": []}',
+    '{"results": {"2026-11-27": [19]}, "begun": 5}',
+    '{"results": {"2026-11-27": [19, 20]}, "begun": ["1 2/3 0"]}',
+    '{"results": {"tomorrow": [20, 20]}, "begun": ["1 2/3 3", ""]}',
+    '{"results": {"2026-11-27": [true, 1]}, "begun": ["1 2/3 0", "UUU"]}',
+    '{"results": {"2026-11-27": ["20", 20]}, "begun": ["1 2/3 0", "x"]}',
+    '{"results": {"2026-11-27": [1e9, 20]}, "begun": [null, null]}',
+    json.dumps({"begun": ["1 2/3 0", "RL" * 600]}),
+]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_note_that_says_what_cannot_be_is_left_out(text: str) -> None:
+    assert read_note(text) == ({}, None)
+
+
+@given(
+    st.text(max_size=60)
+    | st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists).map(json.dumps)
+)
+def test_any_note_can_be_read(text: str) -> None:
+    read_note(text)
+
+
+def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
+    state, shown = open_today()
+    path = best_path()
+    seen = Shown(TodayState(FRIDAY), page())
+    assert (seen.title, seen.promise) == ("Friday's board", "The board of the day is being dealt.")
+    assert (seen.can_play, seen.can_change, seen.is_here) == (False, False, False)
+    other = Shown(state, page())
+    assert (other.can_play, other.play_label, other.is_played) == (True, "Play Friday's board", False)
+    begun = Shown(state, shown)
+    assert (begun.is_played, begun.can_play, begun.made, begun.made_label) == (
+        True,
+        False,
+        "0",
+        "moves so far",
+    )
+    one = Shown(state, follow(shown, *slides(path[0])))
+    assert (one.made, one.made_label) == ("1", "move so far")
+    solved = Shown(state, follow(shown, *slides(path)))
+    assert (solved.can_play, solved.play_label, solved.is_played) == (True, "Play it again", False)
+    harder = Shown(state, update(shown, e.begin_with(state.boards[1].board)))
+    assert (harder.title, harder.other_label) == ("Friday's harder board", "Friday's board")

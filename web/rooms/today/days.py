@@ -1,0 +1,80 @@
+"""The boards of a date: dealt from the date alone, so everybody has the same, without a server.
+
+A date is the visitor's own: it begins at midnight where the visitor is, and no clock change moves its board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from random import Random
+from typing import NamedTuple
+
+from npuzzle import Board, Limits, goal_board, random_walk, solve
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+#: The board of each weekday, and the harder one: size, and moves of a shortest solution.
+BOARDS = (("3x3", 12), ("3x3", 14), ("3x3", 16), ("3x3", 18), ("3x3", 20), ("3x3", 22), ("4x4", 20))
+HARDER = (("3x3", 24), ("4x4", 22), ("4x4", 24), ("4x4", 26), ("4x4", 28), ("4x4", 30), ("4x4", 34))
+
+DETOUR = 8  # moves that a walk from the goal has more: few walks are shortest ways back
+MOST_EXPANDED = 30_000  # states, after which another board is drawn
+
+
+class Dealt(NamedTuple):
+    """A board, and how many moves a shortest solution has: proved as the board was dealt."""
+
+    board: Board
+    length: int
+
+
+def deal(day: date, *, harder: bool = False) -> Dealt:
+    """Deal the board of a date: the one that is `length` moves before the end of a shortest solution.
+
+    What is left of a shortest solution is shortest too.
+    """
+    size, length = (HARDER if harder else BOARDS)[day.weekday()]
+    goal, random = goal_board("blank-last", size), Random(day.toordinal())
+    while True:
+        start = goal.shuffled(random) if size == "3x3" else random_walk(goal, length + DETOUR, random)
+        found = solve(
+            start, algorithm="idastar", heuristic="linear-conflict", limits=Limits(expanded=MOST_EXPANDED)
+        )
+        if found.is_optimal and found.path is not None and len(found.path) >= length:
+            return Dealt(start.play(found.path[: len(found.path) - length]), length)
+
+
+def week_of(day: date) -> list[date]:
+    """List the dates of a week, from its Monday."""
+    monday = day - timedelta(days=day.weekday())
+    return [monday + timedelta(days=number) for number in range(7)]
+
+
+class Bar(NamedTuple):
+    """A day of the week on show: its name, what was reached, its height in percent, and how good that is."""
+
+    name: str
+    result: str
+    height: int
+    kind: str  # "shortest", "longer", "open" for a day without a result, "today"
+
+
+def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
+    """Draw a week: a bar for each day up to `day`, as high as the moves that were made.
+
+    `results`: the moves that were made, and those of a shortest solution.
+    """
+    days = [each for each in week_of(day) if each <= day]
+    most = max((results[each][0] for each in days if each in results), default=1)
+    return [_draw_day(each, each == day, results.get(each), most) for each in days]
+
+
+def _draw_day(day: date, is_today: bool, result: tuple[int, int] | None, most: int) -> Bar:
+    name = DAYS[day.weekday()][:3]
+    if result is None:
+        return Bar(name, "today" if is_today else "\N{EN DASH}", 8, "today" if is_today else "open")
+    moves, least = result
+    if moves == least:
+        return Bar(name, "shortest", 100 * moves // most, "shortest")
+    return Bar(name, f"+{moves - least}", 100 * moves // most, "longer")

@@ -1,0 +1,80 @@
+"""What Today shows: the names that `data-bind` of its HTML reads; no browser in here."""
+
+from __future__ import annotations
+
+from npuzzle.text import count
+from web.page.state import Phase, UiState
+from web.rooms.today.state import TodayState
+
+
+class Shown:
+    """Work out what follows from the room and the page."""
+
+    def __init__(self, state: TodayState, page: UiState) -> None:
+        self._state, self._page = state, page
+        self._place = state.place_of(page)
+
+    @property
+    def title(self) -> str:
+        return f"{self._state.weekday}'s harder board" if self._place else f"{self._state.weekday}'s board"
+
+    @property
+    def promise(self) -> str:
+        """Say in how many moves the board can be solved."""
+        if self._state.problem:
+            return self._state.problem
+        if not self._state.boards:
+            return "The board of the day is being dealt."
+        length = self._state.boards[self._place or 0].length
+        return f"It can be solved in {count(length, 'move')}, and not in fewer: that is proved."
+
+    @property
+    def made(self) -> str:
+        """Count the moves that were made by hand."""
+        return f"{self._page.history.by_hand:,}"
+
+    @property
+    def made_label(self) -> str:
+        return "move so far" if self._page.history.by_hand == 1 else "moves so far"
+
+    @property
+    def is_played(self) -> bool:
+        """Return whether the moves of the user are counted."""
+        return self.is_here and not self._page.shows_path and not self._page.is_solved_by_hand
+
+    @property
+    def result(self) -> str:
+        """Say how the board was solved, by hand or by the solver; empty before."""
+        page = self._page
+        if not self.is_here or not page.is_solved_by_hand or self._place is None:
+            return ""
+        made, least = page.history.by_hand, self._state.boards[self._place].length
+        helped = " The solution was shown before." if page.timer.helped == page.history.origin else ""
+        if page.path_by_hand is None:
+            return "Solved."
+        if made == least:
+            return f"Solved in {count(made, 'move')}: no solution is shorter.{helped}"
+        return f"Solved in {count(made, 'move')}. The shortest has {least}.{helped}"
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether one of the boards is on the tray."""
+        return self._place is not None
+
+    @property
+    def can_play(self) -> bool:
+        """Return whether the board on the tray is another one, or is solved."""
+        is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
+        return is_free and self._page.mine is None and not self.is_played
+
+    @property
+    def play_label(self) -> str:
+        return "Play it again" if self.is_here else f"Play {self._state.weekday}'s board"
+
+    @property
+    def other_label(self) -> str:
+        return f"{self._state.weekday}'s board" if self._place else "A harder one"
+
+    @property
+    def can_change(self) -> bool:
+        return bool(self._state.boards) and self._page.phase is not Phase.SOLVING

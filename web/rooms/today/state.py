@@ -1,0 +1,161 @@
+"""The state of Today, and the commands that change it. It knows no browser.
+
+The date is given by the view. The solver deals its boards; what the user reached on the board of each date is
+kept in a note of the browser, as is how far the board on show has come: a link of the page holds neither.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import Enum
+from typing import Any, NamedTuple
+
+from npuzzle import Board, NPuzzleError, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from web.command import Commands
+from web.page.commands.cells import words_of
+from web.page.state import UiState
+from web.rooms.today.days import DAYS, Bar, Dealt, draw_week
+from web.untrusted import read_json
+
+LONGEST_NOTE = 50_000  # characters
+LONGEST_PATH = 1_000  # moves by hand that are kept
+MOST_RESULTS = 400  # dates that are kept, the latest
+
+
+class Phase(Enum):
+    OPEN = "open"
+
+
+class Begun(NamedTuple):
+    """A board that was begun, and the moves made on it by hand, as letters."""
+
+    board: Board
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class TodayState:
+    """`boards`: that of the day and the harder one, empty until they are dealt; `begun`: the last one played.
+
+    `results`: for each date the moves that the user made, and those of a shortest solution.
+    """
+
+    day: date
+    boards: tuple[Dealt, ...] = ()
+    results: Mapping[date, tuple[int, int]] = field(default_factory=dict)
+    begun: Begun | None = None
+    problem: str = ""
+    phase: Phase = Phase.OPEN
+    spoken: str = ""
+
+    @property
+    def weekday(self) -> str:
+        return DAYS[self.day.weekday()]
+
+    @property
+    def week(self) -> list[Bar]:
+        return draw_week(self.day, self.results)
+
+    def find_begun(self, page: UiState) -> Begun | None:
+        """Return what was begun if the page shows it as it was left; None if another board is there."""
+        begun = self.begun
+        return begun if begun is not None and page.current_board == begun.board.play(begun.path) else None
+
+    def place_of(self, page: UiState) -> int | None:
+        """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""
+        origin = page.history.origin
+        for place, (board, _) in enumerate(self.boards):
+            if words_of(board) == [list(row) for row in origin] and page.goal.board == goal_board(
+                DEFAULT_GOAL, board.shape
+            ):
+                return place
+        return None
+
+
+command = Commands[TodayState]()
+
+
+@command()
+def take_boards(state: TodayState, day: date, boards: tuple[Dealt, ...]) -> TodayState:
+    """The solver has dealt the boards of a date."""
+    return replace(state, day=day, boards=boards, problem="")
+
+
+@command()
+def fail(state: TodayState, problem: str) -> TodayState:
+    """The boards were not dealt."""
+    return replace(state, problem=problem, spoken=problem)
+
+
+@command()
+def follow_page(state: TodayState, page: UiState) -> TodayState:
+    """Note the moves that were made, and the result if they solve the day's board without help."""
+    place = state.place_of(page)
+    if place is None or page.shows_path:
+        return state
+    board, least = state.boards[place]
+    path = page.path_by_hand
+    if path is None:
+        return state
+    state = replace(state, begun=Begun(board, path))
+    if place or not page.is_solved_by_hand or page.timer.helped == page.history.origin:
+        return state
+    best = min(len(path), state.results.get(state.day, (len(path), least))[0])
+    results = {**state.results, state.day: (best, least)}
+    return replace(state, results=dict(sorted(results.items())[-MOST_RESULTS:]))
+
+
+# The note
+
+
+def write_note(state: TodayState) -> str:
+    """Write what the browser keeps."""
+    results = {day.isoformat(): result for day, result in state.results.items()}
+    begun = state.begun and [str(state.begun.board), state.begun.path]
+    return json.dumps({"results": results, "begun": begun})
+
+
+def read_note(text: str) -> tuple[dict[date, tuple[int, int]], Begun | None]:
+    """Read what `write_note` wrote; leave out what is not of that form, as others may have written it."""
+    try:
+        noted = read_json(text, LONGEST_NOTE)
+    except ValueError:
+        return {}, None
+    if not isinstance(noted, dict):
+        return {}, None
+    results = noted.get("results")
+    pairs = list(results.items())[:MOST_RESULTS] if isinstance(results, dict) else []
+    read = {_read_day(day): result for day, result in pairs if _is_result(result)}
+    return {day: (moves, least) for day, (moves, least) in read.items() if day}, _read_begun(
+        noted.get("begun")
+    )
+
+
+def _read_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _is_result(result: Any) -> bool:
+    if not isinstance(result, list) or [type(part) for part in result] != [int, int]:
+        return False
+    moves, least = result
+    return bool(0 < least <= moves <= LONGEST_PATH)
+
+
+def _read_begun(noted: Any) -> Begun | None:
+    if not isinstance(noted, list) or [type(part) for part in noted] != [str, str]:
+        return None
+    text, path = noted
+    try:
+        board = Board.parse(text)
+        board.play(path)
+    except NPuzzleError:
+        return None
+    return Begun(board, path) if len(path) <= LONGEST_PATH else None

@@ -1,0 +1,119 @@
+"""Today on the page: the board of the date is put on the tray, its moves counted, and the week drawn."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from pyscript import document, window
+
+from npuzzle import Board
+from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from web.command import Call
+from web.page.api import PageApi, RoomView
+from web.page.commands.board import begin_with
+from web.page.commands.modes import choose_mode
+from web.page.commands.sliding import press_arrow
+from web.page.state import Mode
+from web.page.store import FIRST_BOARD
+from web.page.views.board_keys import empty_cells
+from web.rooms.today.days import Bar, Dealt
+from web.rooms.today.shown import Shown
+from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_boards, write_note
+from web.solver.task_run import TaskRun
+from web.ui.dom import by_id, make
+from web.ui.events import when
+from web.ui.part import Part
+
+if TYPE_CHECKING:
+    from web.page.state import UiState
+    from web.solver.client import Answer
+    from web.ui.protocols import Element
+
+NOTE = "days"
+
+
+class TodayRoom(Part[TodayState], RoomView):
+    place, commands = "today", command
+
+    def __init__(self, desk: PageApi) -> None:
+        self._desk = desk
+        results, begun = read_note(desk.notes.get(NOTE, ""))
+        super().__init__(TodayState(find_date(), results=results, begun=begun), desk.say)
+        self._day = self.state.day  # that was asked for
+        self._run = TaskRun(desk.solver, "day", self._take, lambda why: self.dispatch(fail(why)))
+        when("visibilitychange", document)(lambda event: self.enter())
+
+    def enter(self) -> None:
+        """Have the boards of the date dealt, also when the page is looked at again on a later day."""
+        day = find_date()
+        if (day != self.state.day or not self.state.boards) and not self._run.is_running:
+            self._day = day
+            self._run.start({"day": day.isoformat()})
+        self._look_at_page()
+
+    def follow(self, before: UiState, state: UiState, call: Call) -> None:
+        self._look_at_page()
+
+    def _look_at_page(self) -> None:
+        self.dispatch(follow_page(self._desk.state))
+        self.draw()
+
+    def follow_change(self, before: TodayState, after: TodayState) -> None:
+        if (after.results, after.begun) != (before.results, before.begun):
+            self._desk.note(NOTE, write_note(after))
+
+    def play(self) -> None:
+        """Put the board that is on the tray there once more, or else that of the day."""
+        self._give(self.state.place_of(self._desk.state) or 0)
+
+    def change(self) -> None:
+        """Put the other of the two boards on the tray."""
+        self._give(0 if self.state.place_of(self._desk.state) else 1)
+
+    def _give(self, place: int) -> None:
+        board = self.state.boards[place].board
+        self._desk.give(board, goal_board(DEFAULT_GOAL, board.shape))
+
+    def enter_mine(self) -> None:
+        """Let the user type the puzzle in their hands."""
+        self._desk.rooms.open("solve")
+        self._desk.dispatch(choose_mode(Mode.EDIT))
+        empty_cells()
+
+    def _take(self, answer: Answer) -> None:
+        """Take the boards; put one on the tray if nothing of the user's is there."""
+        page = self._desk.state
+        boards = tuple(Dealt(Board.parse(text), length) for text, length in answer["boards"])
+        if not boards:
+            return
+        begun = self.state.find_begun(page)
+        is_untouched = not page.history.by_hand and page.current_board == Board.parse(FIRST_BOARD)
+        self.dispatch(take_boards(self._day, boards))
+        if begun is not None and begun.board in [board for board, _ in boards]:
+            self._desk.dispatch(begin_with(begun.board), *map(press_arrow, begun.path))
+        elif begun is not None or is_untouched:
+            self._desk.dispatch(begin_with(boards[0].board))
+        self._look_at_page()
+
+    def draw(self) -> None:
+        self._bindings.draw(Shown(self.state, self._desk.state))
+        week = self.state.week
+        if self._dom.has_changed("week", week):
+            by_id("today-week").replaceChildren(*map(_make_bar, week))
+
+
+def _make_bar(bar: Bar) -> Element:
+    name, result, height, kind = bar
+    item = make("li", data_kind=kind)
+    column = make("span", **{"class": "today-bar"}, aria_hidden="true")
+    column.style.setProperty("--height", str(height))
+    item.append(column, make("span", name), " ", make("strong", result))
+    return item
+
+
+def find_date() -> date:
+    """Return the visitor's own date."""
+    now = window.Date.new()
+    return date(now.getFullYear(), now.getMonth() + 1, now.getDate())
