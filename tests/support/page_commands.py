@@ -98,13 +98,13 @@ CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.repair_board: st.builds(e.repair_board, st.integers(-1, 3)),
     e.press_cell: st.builds(e.press_cell, CELLS),
     e.press_arrow: st.builds(e.press_arrow, st.sampled_from("UDLR"), st.booleans()),
-    e.take_review: REVIEWS.map(e.take_review),
-    e.choose_reviewed: st.builds(e.choose_reviewed, st.integers(-1, 5)),
     e.undo: st.just(e.undo()),
     e.redo: st.just(e.redo()),
     e.reset: st.just(e.reset()),
 }
 KEEPING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
+    e.take_review: REVIEWS.map(e.take_review),
+    e.choose_reviewed: st.builds(e.choose_reviewed, st.integers(-1, 5)),
     e.choose_option: OPTIONS.map(lambda pair: e.choose_option(*pair)),
     e.change_solver: st.builds(
         e.change_solver,

@@ -85,7 +85,7 @@ SHELLS = {
     path.relative_to(ROOT).as_posix()
     for path in WEB
     if path.parent.name in ("ui", "views")
-    or path.name.endswith("view.py")
+    or path.stem.split("_")[-1] == "view"
     or path.name in ("app.py", "browser.py", "shell.py", "storage.py", "worker.py")
     or path.name in ("table_store.py", "worker_channel.py")  # of workers
 } - {"web/ui/__init__.py", "web/ui/table.py", "web/ui/viewport.py"}

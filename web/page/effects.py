@@ -120,7 +120,7 @@ def _clock_effects(before: UiState, after: UiState, outside: Outside) -> Iterato
 
 
 def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
-    """Have the moves reviewed, if that takes no longer than a moment and is not known yet."""
+    """Have the moves reviewed if they are not too many, and if that was not done before."""
     goal, path = state.goal.board, state.path_by_hand
     if goal is None or not path or goal.shape.cells > MOST_CELLS or len(path) > LONGEST_REVIEWED:
         return

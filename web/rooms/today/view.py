@@ -68,7 +68,7 @@ class TodayRoom(Part[TodayState], RoomView):
         """Put the board that is on the tray there once more, or else that of the day."""
         self._give(self.state.place_of(self._desk.state) or 0)
 
-    def change(self) -> None:
+    def play_other(self) -> None:
         """Put the other of the two boards on the tray."""
         self._give(0 if self.state.place_of(self._desk.state) else 1)
 

@@ -25,7 +25,7 @@ from web.rooms.today.task import DayTask
 FRIDAY = date(2026, 11, 27)
 
 
-def test_a_date_has_the_same_board_everywhere_and_for_ever() -> None:
+def test_a_date_has_the_same_board_everywhere_and_in_every_version() -> None:
     """Pinned: a change of the dealer would give visitors of two versions two boards."""
     dealt = {day: deal(day) for day in (FRIDAY, FRIDAY + timedelta(days=2))}
     assert {day: str(board) for day, (board, _) in dealt.items()} == {
