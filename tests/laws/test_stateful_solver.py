@@ -1,7 +1,8 @@
 """The solver client and the hints under any order of presses, replies, deaths and late answers.
 
-The client, the hints, the page's store and the worker's end of the wire are the real ones. The workers
-between them can be late, silent or broken, die, answer after death, or not start; the clock waits for nobody.
+The client, the hints, the page's store and the worker's end of the wire are the real ones. The workers and
+the sandboxes between them can be late or silent, or not start; workers can be broken, die and answer after
+death. The clock waits for nobody.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from npuzzle import Board, solve
+from npuzzle.errors import InvalidJobError
 from npuzzle.lab.space import build_distance_table
 from tests.support.page_commands import e
-from tests.unit.web.fake_browser import Browser, FakeClock, Worker, page_modules
+from tests.unit.web.fake_browser import Box, Browser, FakeClock, Worker, page_modules
 from web.command import Call
 from web.page.commands import initial_state
 from web.page.effects import effects_of
@@ -27,12 +29,14 @@ from web.page.hint_search import HintSearch
 from web.page.parts.answer import Answer
 from web.page.state import Phase, UiState
 from web.page.store import Store
+from web.sandbox.answers import TASKS
 from web.solver import client, protocols, wire, words
+from web.solver.work import ask_sandbox
 
 BOARDS = [Board.parse(text) for text in ("1 2 3/4 0 5", "1 0 2/4 5 3", "1 2 3 4 5/6 7 8 0 9")]
 GOALS = ["blank-last", "blank-first"]
 HEARD = client.PATIENCE + client.LONG_PATIENCE + 0.01  # seconds in which Stop is heard
-ROOMS = ["trace", "survey"]  # one of the page, and one that it may have one day
+ROOMS = ["trace", "survey"]  # one of the page, and one that it may have one day, which runs a user's text
 
 
 class Slow:
@@ -60,6 +64,23 @@ class Slow:
 
     def found(self) -> dict[str, Any]:
         return {"number": self._given["number"], "stopped": False}
+
+
+class SlowApart(Slow):
+    """A task that first asks the sandbox, where it takes as many steps."""
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        super().__init__(given)
+        self.asks: dict[str, Any] | None = ask_sandbox("Slow", {})
+
+    def judge(self, reply: wire.Reply | None) -> None:
+        if reply is None:
+            self.cancel()
+        elif reply.problem is not None:
+            raise InvalidJobError(reply.problem)
+        elif reply.answer is not None:
+            assert reply.answer["number"] == self._given["number"], "the sandbox is that of the task"
+            self.asks = None
 
 
 class SlowHint(Slow):
@@ -101,14 +122,16 @@ class AnyOrder(RuleBasedStateMachine):
         self.stack = ExitStack()
         self.loop = FakeClock()
         self.stack.callback(self.loop.close)
-        own = dict.fromkeys(ROOMS, f"{__name__}:Slow") | {"hint": f"{__name__}:SlowHint"}
-        self.stack.enter_context(patch.dict(wire.TASKS, own))
+        own = {"trace": "Slow", "survey": "SlowApart", "hint": "SlowHint"}
+        places = {what: f"{__name__}:{task}" for what, task in own.items()}
+        self.stack.enter_context(patch.dict(wire.TASKS, places))
+        self.stack.enter_context(patch.dict(TASKS, {"Slow": f"{__name__}:Slow"}))
         self.browser = Browser()
         modules = page_modules(self.browser, "web.solver.browser", "web.sandbox.browser")
         shell, sandbox = self.stack.enter_context(modules)
         self.store = Store(initial_state(BOARDS[0]))
         self.presses: list[Press] = []
-        self.next_is_well = True
+        self.next_is_well = self.next_box_is_well = True
         self.in_loop(lambda: self.open(shell.PageBrowser(), sandbox.PageSandbox))
 
     def open(self, browser: protocols.Browser, new_sandbox: Callable[[], protocols.Sandbox]) -> None:
@@ -159,7 +182,7 @@ class AnyOrder(RuleBasedStateMachine):
     def is_well(self) -> bool:
         worker = self.worker
         sick = worker.is_dead or worker.is_silent or worker.is_broken or worker.delay > 0.3
-        return not sick and self.next_is_well
+        return not sick and self.next_is_well and self.next_box_is_well
 
     def trouble(self) -> None:
         for press in self.open_presses:
@@ -274,7 +297,16 @@ class AnyOrder(RuleBasedStateMachine):
         self.trouble()
         self.next_is_well = after is not None and not fails
 
+    @rule(start=st.sampled_from([0.0, 1.0, None]), delay=st.sampled_from([0.0, 0.0, 0.2, 5.0, None]))
+    def next_sandboxes_are(self, start: float | None, delay: float | None) -> None:
+        self.browser.next_box = lambda: Box(starts_after=start, delay=delay)
+        self.next_box_is_well = start is not None and delay is not None and delay < 1
+
     # What holds
+
+    @invariant()
+    def no_sandbox_outlives_its_task(self) -> None:
+        assert sum(not box.is_ended for box in self.browser.boxes) <= len(self.open_presses)
 
     @invariant()
     def one_worker_lives_at_most(self) -> None:
@@ -327,6 +359,7 @@ class AnyOrder(RuleBasedStateMachine):
         Slow.steps = 1
         self.in_loop(self.stop_latest)
         self.browser.next_worker = lambda: Worker(self.browser)
+        self.browser.next_box = Box
         self.browser.has_program = True
         for worker in self.browser.workers:
             worker.is_silent = worker.is_broken = worker.is_ghost = False
