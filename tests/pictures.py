@@ -144,7 +144,7 @@ def opened(browser: Browser, address: str, picture: Picture) -> Iterator[PageDri
         locale="en",
     )
     context.add_init_script(SEEN)
-    driver = PageDriver(context.new_page()).open(address)
+    driver = PageDriver(context.new_page()).open(f"{address}#room=solve")
     expect(driver.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
     yield driver
     context.close()

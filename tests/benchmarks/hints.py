@@ -59,7 +59,7 @@ def main() -> None:
             browser = playwright.chromium.launch(**chromium_arguments())
             page = browser.new_page()
             page.add_init_script(WATCH)
-            page.goto(address, wait_until="commit")
+            page.goto(f"{address}#room=solve", wait_until="commit")
             seen(page, "solver")
             page.locator("body[data-tables=ready]").wait_for()
             note(

@@ -88,6 +88,7 @@ def main() -> None:
             page = context.new_page()
             visit(page, address, lambda name, value: note(f"cold start, {name}", value))
             visit(page, address, lambda name, value: note(f"warm start, {name}", value))
+            page.click("#tab-solve")
             page.select_option("#goal", "blank-first")
             page.select_option("#heuristic", "linear-conflict")  # not a kernel: Python's own speed
             page.check("#mode-paste")

@@ -114,7 +114,7 @@ class PageDriver:
     def wait_ready(self) -> PageDriver:
         """Python runs and the solver answers. If not, the failure says how far the page says it is."""
         try:
-            expect(self.button("Solve")).to_be_enabled(timeout=READY)
+            expect(self.page.locator("#solve")).to_be_enabled(timeout=READY)  # unseen in Today
         except AssertionError as error:
             raise AssertionError(f"not ready: {self.page.evaluate(HOW_FAR)}") from error
         return self

@@ -31,7 +31,8 @@ class Visitor:
         self.hands = hands
 
     def open(self, address: str) -> None:
-        self.hands.go(address)
+        """Open the page in Solve: a first visit begins in Today, which has another board every day."""
+        self.hands.go(f"{address}#room=solve")
         self.wait_ready()
 
     def reload(self) -> None:

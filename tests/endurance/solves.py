@@ -119,7 +119,7 @@ def gauged_driver(browser: Browser, address: str) -> Iterator[tuple[PageDriver, 
     watch = Watch(context)
     let_it_be_asked(context, Path(site.ROOT))
     try:
-        yield PageDriver(context.new_page()).open(address), watch
+        yield PageDriver(context.new_page()).open(f"{address}#room=solve"), watch
     finally:
         watch.end()
         context.close()
