@@ -16,7 +16,7 @@ from tests.browser.page_driver import READY, PageDriver
 LINK = "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0"
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(first_visit=True)
 def test_a_visitor_of_another_page_steps_through_the_path_in_its_frame(
     page: Page, watch: Watch, built: Path
 ) -> None:

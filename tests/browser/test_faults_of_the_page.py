@@ -113,7 +113,7 @@ def test_a_storage_that_is_forbidden_is_reported_and_the_page_works_on(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.add_init_script(FORBIDDEN)
-    driver = PageDriver(page).open(base_url)
+    driver = PageDriver(page).open(f"{base_url}#room=solve")
     expect(page.get_by_test_id("keep-problem")).to_contain_text(
         "This browser does not let the page keep anything: your board is lost when the tab is closed or"
     )

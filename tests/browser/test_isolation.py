@@ -22,4 +22,4 @@ def test_what_a_page_keeps_as_it_closes_is_not_there_for_the_next_one(
     following = warm.context.new_page()
     following.goto(f"{base_url}web/icon.svg")
     following.wait_for_timeout(2500)
-    assert following.evaluate("Object.keys(localStorage)") == ["npuzzle-seen"]  # set for each page
+    assert following.evaluate("Object.keys(localStorage)") == ["npuzzle", "npuzzle-seen"]  # set for each page

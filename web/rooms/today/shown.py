@@ -58,8 +58,8 @@ class Shown:
 
     @property
     def is_here(self) -> bool:
-        """Return whether one of the boards is on the tray."""
-        return self._place is not None
+        """Return whether one of the boards is on the tray, or will be: they are being dealt."""
+        return self._place is not None or not self._state.boards
 
     @property
     def can_play(self) -> bool:

@@ -205,7 +205,7 @@ def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
     path = best_path()
     seen = Shown(TodayState(FRIDAY), page())
     assert (seen.title, seen.promise) == ("Friday's board", "The board of the day is being dealt.")
-    assert (seen.can_play, seen.can_change, seen.is_here) == (False, False, False)
+    assert (seen.can_play, seen.can_change, seen.is_here) == (False, False, True)
     other = Shown(state, page())
     assert (other.can_play, other.play_label, other.is_played) == (True, "Play Friday's board", False)
     begun = Shown(state, shown)
