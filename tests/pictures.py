@@ -12,6 +12,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -19,9 +20,11 @@ from random import Random
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from npuzzle import Shape, goal_board, site
+from npuzzle import Shape, goal_board, site, solve
+from npuzzle.puzzle.moves import undo
 from tests.browser.page_driver import READY, PageDriver
 from tests.conftest import chromium_arguments, served
+from web.rooms.today.days import deal
 
 FOLDER = site.ROOT / "npuzzle/docs/pictures"
 SCHEMES = ("light", "dark")
@@ -34,6 +37,8 @@ MOVES = 54  # of the solution of FIFTEEN
 
 FIFTEEN = "15 2 1 12/5 8 6 11/4 9 10 7/3 14 13 0"
 LARGE = Shape(30, 30)
+DAY = datetime(2026, 11, 27, 12)  # whose board is on the picture
+ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 SEEN = "try { localStorage.setItem('npuzzle-seen', '1'); } catch {}"  # no opening
 TO_SHARE = """(slider, share) => {
   slider.value = slider.max * share;
@@ -49,17 +54,29 @@ class Picture:
     alt: str
     show: Callable[[PageDriver], Iterator[int] | None]  # milliseconds of each moment, if it moves
     screen: tuple[int, int] = DESKTOP
+    room: str = "solve"
 
     def file(self, scheme: str) -> str:
         """The name of the file for that colour scheme."""
         return f"{self.name}-{scheme}.webp"
 
 
-def show_start(driver: PageDriver) -> None:
-    driver.expect_shown("8 6 7/2 5 4/3 0 1")
-    driver.expect_verdict("Solvable")
-    for offer in ("Solve mine", "See A* think", "Break a heuristic"):
-        expect(driver.page.get_by_role("button", name=offer)).to_be_in_viewport()
+def show_review(driver: PageDriver) -> None:
+    """The board of the day, solved with a detour after its seventh move; that move is looked at."""
+    board, length = deal(DAY.date())
+    driver.expect_shown(str(board))
+    path = solve(board).path
+    assert path is not None
+    assert len(path) == length == 20
+    driver.board.focus()
+    for letter in path[:7] + undo(path[6]) + path[6:]:
+        driver.page.keyboard.press(ARROWS[letter])
+    expect(driver.page.get_by_test_id("today-result")).to_have_text(
+        "Solved in 22 moves. The shortest has 20."
+    )
+    driver.button("Move 8 led away").click()
+    expect(driver.page.get_by_test_id("review-chosen")).to_contain_text("leads nearer")
+    expect(driver.button("Again from here")).to_be_in_viewport()
 
 
 def show_solved(driver: PageDriver) -> Iterator[int]:
@@ -114,7 +131,12 @@ def show_large(driver: PageDriver) -> None:
 
 
 PICTURES = (
-    Picture("start", "The first screen: a shuffled 3x3, Solve, and three things to try", show_start),
+    Picture(
+        "review",
+        "The board of the day, solved in 22 moves: which move cost two, and the one that leads nearer",
+        show_review,
+        room="today",
+    ),
     Picture(
         "solved",
         "The page solves a 15-puzzle and plays the path: 54 moves, with the badge “Proved shortest”",
@@ -144,7 +166,9 @@ def opened(browser: Browser, address: str, picture: Picture) -> Iterator[PageDri
         locale="en",
     )
     context.add_init_script(SEEN)
-    driver = PageDriver(context.new_page()).open(f"{address}#room=solve")
+    page = context.new_page()
+    page.clock.set_fixed_time(DAY)
+    driver = PageDriver(page).open(f"{address}#room={picture.room}")
     expect(driver.page.get_by_test_id("offline")).to_have_text("Ready offline", timeout=READY)
     yield driver
     context.close()

@@ -122,7 +122,7 @@ VALUES: dict[str, Callable[[ExploreState], object]] = {
     "can_slide": lambda state: not state.is_asking and state.last > 0,
     "can_go_back": lambda state: not state.is_asking and state.at > 0,
     "can_go_on": lambda state: not state.is_asking and state.at < state.last,
-    "play_label": lambda state: "Pause the search" if state.playing else "Play the search",
+    "play_label": lambda state: "Pause the search" if state.player.is_playing else "Play the search",
     # predictions
     "has_rule": lambda state: state.trace is not None and state.trace.has_rule,
     "predict_label": lambda state: "End the predictions" if state.is_asking else "Predict the next board",

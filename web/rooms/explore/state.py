@@ -65,10 +65,6 @@ class ExploreState(Choices):
         return self.player.last
 
     @property
-    def playing(self) -> bool:
-        return self.player.is_playing
-
-    @property
     def is_asking(self) -> bool:
         """Return whether a quiz is waiting for an answer."""
         return self.phase is Phase.ASKING

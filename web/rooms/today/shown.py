@@ -65,7 +65,7 @@ class Shown:
     def can_play(self) -> bool:
         """Return whether the board on the tray is another one, or is solved."""
         is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
-        return is_free and self._page.mine is None and not self.is_played
+        return is_free and not self.is_played
 
     @property
     def play_label(self) -> str:

@@ -18,6 +18,7 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.command import Commands
 from web.page.commands.cells import words_of
 from web.page.state import UiState
+from web.page.store import FIRST_BOARD
 from web.rooms.today.days import DAYS, Bar, Dealt, draw_week
 from web.untrusted import read_json
 
@@ -60,10 +61,19 @@ class TodayState:
     def week(self) -> list[Bar]:
         return draw_week(self.day, self.results)
 
-    def find_begun(self, page: UiState) -> Begun | None:
-        """Return what was begun if the page shows it as it was left; None if another board is there."""
-        begun = self.begun
-        return begun if begun is not None and page.current_board == begun.board.play(begun.path) else None
+    def find_start(self, page: UiState, boards: tuple[Dealt, ...]) -> Begun | None:
+        """Return which of these boards to put on the tray, and the moves to make there; None for none.
+
+        A board of the date goes on as it was left. A board of another date makes way if it is untouched or
+        solved, and so does the example of a first visit. Everything else is the user's own, and stays.
+        """
+        begun, shown = self.begun, page.current_board
+        is_begun = begun is not None and shown == begun.board.play(begun.path)
+        if begun is not None and is_begun and begun.board in [board for board, _ in boards]:
+            return begun
+        is_over = begun is not None and is_begun and (not begun.path or shown == page.goal.board)
+        is_example = not page.history.by_hand and shown == Board.parse(FIRST_BOARD)
+        return Begun(boards[0].board, "") if is_over or is_example else None
 
     def place_of(self, page: UiState) -> int | None:
         """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""

@@ -15,8 +15,7 @@ from web.page.api import PageApi, RoomView
 from web.page.commands.board import begin_with
 from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_arrow
-from web.page.state import Mode
-from web.page.store import FIRST_BOARD
+from web.page.state import Mode, Phase
 from web.page.views.board_keys import empty_cells
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
@@ -42,19 +41,27 @@ class TodayRoom(Part[TodayState], RoomView):
         results, begun = read_note(desk.notes.get(NOTE, ""))
         super().__init__(TodayState(find_date(), results=results, begun=begun), desk.say)
         self._day = self.state.day  # that was asked for
-        self._run = TaskRun(desk.solver, "day", self._take, lambda why: self.dispatch(fail(why)))
-        when("visibilitychange", document)(lambda event: self.enter())
+        self._run = TaskRun(desk.solver, "day", self._take, self._fail)
+        when("visibilitychange", document)(lambda event: self.enter() if self._is_open else None)
+
+    @property
+    def _is_open(self) -> bool:
+        return bool(self._desk.rooms.current == self.place)
 
     def enter(self) -> None:
         """Have the boards of the date dealt, also when the page is looked at again on a later day."""
-        day = find_date()
-        if (day != self.state.day or not self.state.boards) and not self._run.is_running:
+        day, page = find_date(), self._desk.state
+        is_dealt = day == self.state.day and self.state.boards
+        if not (is_dealt or self._run.is_running or page.solver.busy or page.phase is Phase.SOLVING):
             self._day = day
             self._run.start({"day": day.isoformat()})
         self._look_at_page()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        self._look_at_page()
+        if self.state.boards:
+            self._look_at_page()
+        else:
+            self.enter()  # the solver may have had another task
 
     def _look_at_page(self) -> None:
         self.dispatch(follow_page(self._desk.state))
@@ -84,18 +91,19 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def _take(self, answer: Answer) -> None:
         """Take the boards; put one on the tray if nothing of the user's is there."""
-        page = self._desk.state
         boards = tuple(Dealt(Board.parse(text), length) for text, length in answer["boards"])
         if not boards:
             return
-        begun = self.state.find_begun(page)
-        is_untouched = not page.history.by_hand and page.current_board == Board.parse(FIRST_BOARD)
+        start = self.state.find_start(self._desk.state, boards) if self._is_open else None
         self.dispatch(take_boards(self._day, boards))
-        if begun is not None and begun.board in [board for board, _ in boards]:
-            self._desk.dispatch(begin_with(begun.board), *map(press_arrow, begun.path))
-        elif begun is not None or is_untouched:
-            self._desk.dispatch(begin_with(boards[0].board))
+        if start is not None:
+            self._desk.dispatch(begin_with(start.board), *map(press_arrow, start.path))
         self._look_at_page()
+
+    def _fail(self, problem: str) -> None:
+        """Say why nothing was dealt, unless the user has asked the solver for something else."""
+        if not self._desk.state.why_not_start:
+            self.dispatch(fail(problem))
 
     def draw(self) -> None:
         self._bindings.draw(Shown(self.state, self._desk.state))

@@ -17,9 +17,10 @@ from tests.support.page_states import follow, page
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState
+from web.page.store import FIRST_BOARD
 from web.rooms.today.days import BOARDS, HARDER, Dealt, deal, draw_week
 from web.rooms.today.shown import Shown
-from web.rooms.today.state import TodayState, follow_page, read_note, take_boards, write_note
+from web.rooms.today.state import Begun, TodayState, follow_page, read_note, take_boards, write_note
 from web.rooms.today.task import DayTask
 
 FRIDAY = date(2026, 11, 27)
@@ -167,8 +168,22 @@ def test_what_was_reached_and_begun_is_read_again() -> None:
     results, begun = read_note(write_note(state))
     assert (results, begun) == (dict(state.results), state.begun)
     again = TodayState(FRIDAY, results=results, begun=begun)
-    assert again.find_begun(shown) == begun
-    assert again.find_begun(page()) is None
+    assert again.find_start(shown, state.boards) == begun
+    assert again.find_start(page(), state.boards) is None
+
+
+def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> None:
+    state, shown = open_today()
+    tomorrow = (deal(FRIDAY + timedelta(days=1)), deal(FRIDAY + timedelta(days=1), harder=True))
+    fresh = Begun(tomorrow[0].board, "")
+    path = best_path()
+    assert TodayState(FRIDAY).find_start(page(FIRST_BOARD), tomorrow) == fresh
+    assert TodayState(FRIDAY).find_start(update(page(FIRST_BOARD), e.press_arrow("D")), tomorrow) is None
+    assert TodayState(FRIDAY).find_start(page(), tomorrow) is None
+    for made, start in (("", fresh), (path[:5], None), (path, fresh)):
+        then, on_page = play(state, shown, *slides(made)) if made else (state, shown)
+        then = perform(then, follow_page(on_page))
+        assert then.find_start(on_page, tomorrow) == start
 
 
 BAD = [
