@@ -15,7 +15,7 @@ from web.page.api import PageApi, RoomView
 from web.page.commands.board import begin_with
 from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_arrow
-from web.page.state import Mode, Phase
+from web.page.state import Mode
 from web.page.views.board_keys import empty_cells
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
@@ -50,18 +50,18 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def enter(self) -> None:
         """Have the boards of the date dealt, also when the page is looked at again on a later day."""
-        day, page = find_date(), self._desk.state
+        day = find_date()
         is_dealt = day == self.state.day and self.state.boards
-        if not (is_dealt or self._run.is_running or page.solver.busy or page.phase is Phase.SOLVING):
+        if not (is_dealt or self._run.is_running or self._desk.state.why_not_start):
             self._day = day
             self._run.start({"day": day.isoformat()})
         self._look_at_page()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        if self.state.boards:
+        if self.state.boards or self.state.problem:
             self._look_at_page()
         else:
-            self.enter()  # the solver may have had another task
+            self.enter()  # the solver was still loading, or had another task
 
     def _look_at_page(self) -> None:
         self.dispatch(follow_page(self._desk.state))
