@@ -120,8 +120,8 @@ ROOMS = (
     ),
 )
 
-HOME = "solve"  # the room that a link need not name
 BY_NAME = {room.name: room for room in ROOMS}
+HOME = "solve"  # the room that a link need not name
 PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}
 NOTES = tuple(room.note for room in ROOMS if room.note)
