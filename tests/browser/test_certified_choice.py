@@ -52,6 +52,7 @@ def test_a_certified_heuristic_is_chosen_by_keyboard(driver: PageDriver) -> None
     expect(page.locator("#lab-result")).to_be_visible(timeout=60_000)
     page.get_by_role("tab", name="Lab").focus()
     page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")  # from Today to Solve
     menu(driver).focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowUp")

@@ -92,7 +92,7 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert (state.phase in explore.WITH_TREE) <= (state.trace is not None)
         assert (state.phase is explore.Phase.EMPTY) <= (state.trace is None)
         assert 0 <= state.at <= state.last
-        assert not state.playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
+        assert not state.player.is_playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
         assert not state.is_asking or state.at < state.last
         assert state.is_asking == (state.quiz is not None and not state.quiz.over)
         assert 0 <= state.zoom < len(explore.ZOOMS)

@@ -51,7 +51,7 @@ def test_any_command_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) ->
             assert state.node_in_detail.round == state.round
             assert state.trace.status(state.node_in_detail.number, state.at) is not Status.UNMADE
             assert words.describe_step(state.trace, state.at)
-        assert not (state.playing and state.is_asking)
+        assert not (state.player.is_playing and state.is_asking)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_what_means_nothing_changes_nothing(name: str, call: Call) -> None:
 def test_playing_goes_on_to_the_end_and_starts_again_from_there() -> None:
     state = perform(show_tree(at=2), play())
     ats = [state.at]
-    while state.playing:
+    while state.player.is_playing:
         state = perform(state, tick())
         ats.append(state.at)
     assert ats == list(range(2, len(FOUND.steps) + 1))
