@@ -42,7 +42,9 @@ class AnyExploreEvent(RuleBasedStateMachine):
             assert after.quiz is before.quiz, "nor does anything else end the quiz"
         if does is explore.guess and before.is_asking and after is not before:
             assert after.spoken, "what a guess was worth is said"
-        if after.at != before.at and not (after.playing or does in (explore.take_tree, explore.tick)):
+        if after.at != before.at and not (
+            after.player.is_playing or does in (explore.take_tree, explore.tick)
+        ):
             assert after.spoken or does in (explore.predict, explore.play)
         self.state = after
 
@@ -113,7 +115,12 @@ class AnyExploreEvent(RuleBasedStateMachine):
         building = perform(state, explore.start_build())
         assert (building.phase, building.problem) == (explore.Phase.BUILDING, "")
         shown = perform(building, explore.take_tree(TREES[0]))
-        assert (shown.phase, shown.at, shown.playing, shown.quiz) == (explore.Phase.SHOWN, 0, False, None)
+        assert (shown.phase, shown.at, shown.player.is_playing, shown.quiz) == (
+            explore.Phase.SHOWN,
+            0,
+            False,
+            None,
+        )
         assert perform(shown, explore.step_to(1)).at == 1
 
     @invariant()
