@@ -28,7 +28,6 @@ from web.page.commands.cells import (
 from web.page.commands.command import AT_REST, command
 from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN, GoalState
-from web.page.parts.history import History
 from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # up to which the distance of every board is known
@@ -96,13 +95,6 @@ def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiSta
     state = put_goal(state, shown)
     after = put_board(_leave_paste(replace(state, phase=Phase.READY)), board)
     return after if goal is not None else announce_goal(before, after)
-
-
-@command(*AT_REST, kind=Kind.HISTORY)
-def begin_with(state: UiState, board: Board) -> UiState:
-    """The page begins with this board: there is nothing before it to go back to."""
-    after = give_board.change(state, board, goal_board(DEFAULT_GOAL, board.shape))
-    return replace(after, history=History(origin=after.board.words))
 
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)

@@ -12,7 +12,7 @@ from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.command import Call
 from web.page.api import PageApi, RoomView
-from web.page.commands.board import begin_with
+from web.page.commands.board import give_board
 from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_arrow
 from web.page.state import Mode
@@ -73,15 +73,16 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def play(self) -> None:
         """Put the board that is on the tray there once more, or else that of the day."""
-        self._give(self.state.place_of(self._desk.state) or 0)
+        self._give(self.state.boards[self.state.place_of(self._desk.state) or 0].board)
 
     def play_other(self) -> None:
         """Put the other of the two boards on the tray."""
-        self._give(0 if self.state.place_of(self._desk.state) else 1)
+        self._give(self.state.boards[0 if self.state.place_of(self._desk.state) else 1].board)
 
-    def _give(self, place: int) -> None:
-        board = self.state.boards[place].board
-        self._desk.give(board, goal_board(DEFAULT_GOAL, board.shape))
+    def _give(self, board: Board, path: str = "") -> None:
+        """Put a board on the tray, and make these moves on it."""
+        goal = goal_board(DEFAULT_GOAL, board.shape)
+        self._desk.dispatch(give_board(board, goal), *map(press_arrow, path))
 
     def enter_mine(self) -> None:
         """Let the user type the puzzle in their hands."""
@@ -97,7 +98,7 @@ class TodayRoom(Part[TodayState], RoomView):
         start = self.state.find_start(self._desk.state, boards) if self._is_open else None
         self.dispatch(take_boards(self._day, boards))
         if start is not None:
-            self._desk.dispatch(begin_with(start.board), *map(press_arrow, start.path))
+            self._give(start.board, start.path)
         self._look_at_page()
 
     def _fail(self, problem: str) -> None:

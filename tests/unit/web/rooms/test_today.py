@@ -78,7 +78,7 @@ def test_the_week_begins_on_monday_and_ends_today() -> None:
 def open_today(results: dict[date, tuple[int, int]] | None = None) -> tuple[TodayState, UiState]:
     boards = (deal(FRIDAY), Dealt(Board.parse("8 7 6/5 4 3/2 1 0"), 30))
     state = perform(TodayState(FRIDAY, results=results or {}), take_boards(FRIDAY, boards))
-    return state, update(page(), e.begin_with(boards[0].board))
+    return state, update(page(), e.give_board(boards[0].board))
 
 
 def play(state: TodayState, shown: UiState, *calls: Call) -> tuple[TodayState, UiState]:
@@ -139,14 +139,14 @@ def test_a_solution_that_was_shown_before_is_no_result() -> None:
 def test_the_moves_by_hand_lead_from_the_first_board_to_the_one_on_show(seed: int) -> None:
     """After slides of tiles and of lines, Undo, Redo and Reset, in any order."""
     random = Random(seed)
-    state, shown = open_today()
+    _, shown = open_today()
     kinds = [*slides("UDLR"), *(e.press_cell(cell) for cell in range(9)), e.undo(), e.redo()]
     for _ in range(60):
         shown = update(shown, random.choice(kinds) if random.random() < 0.97 else e.reset())
         path = shown.path_by_hand
         assert path is not None
         assert len(path) == shown.history.by_hand
-        assert state.boards[0].board.play(path) == shown.current_board
+        assert Board.from_words(shown.history.origin).play(path) == shown.current_board
 
 
 @given(st.lists(st.one_of(*CHANGING.values()), max_size=25))
@@ -234,5 +234,5 @@ def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
     assert (one.made, one.made_label) == ("1", "move so far")
     solved = Shown(state, follow(shown, *slides(path)))
     assert (solved.can_play, solved.play_label, solved.is_played) == (True, "Play it again", False)
-    harder = Shown(state, update(shown, e.begin_with(state.boards[1].board)))
+    harder = Shown(state, update(shown, e.give_board(state.boards[1].board)))
     assert (harder.title, harder.other_label) == ("Friday's harder board", "Friday's board")
