@@ -53,7 +53,7 @@ def away(offline_visit: Gone) -> Iterator[PageDriver]:
     page.add_init_script(
         "if (location.host) localStorage.clear()"
     )  # what the test before has left on the page
-    yield PageDriver(page).open(offline_visit.host.address)
+    yield PageDriver(page).open(f"{offline_visit.host.address}#room=solve")
     page.close()
     watch.end()
     assert watch.unexpected() == []
