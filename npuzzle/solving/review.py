@@ -14,7 +14,6 @@ from npuzzle.puzzle.board import Board
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Limits, Outcome
 
-MOST_CELLS = 16  # of a board whose moves are reviewed
 MOST_EXPANDED = 200_000  # states for one board; then it and those before it stay unknown
 
 

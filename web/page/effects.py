@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 from npuzzle import Board, Job
 from npuzzle.puzzle.path_cursor import PathCursor
-from npuzzle.solving.review import MOST_CELLS
 from web.command import Call, Kind
 from web.page.commands.printing import ask_print, print_anyway
 from web.page.parts.board import Words
@@ -20,6 +19,7 @@ from web.page.state import Phase, UiState
 from web.page.words import describe_change
 
 LONGEST_REVIEWED = 1_000  # moves
+MOST_REVIEWED = 16  # cells
 
 Effect = Callable[[], None]
 
@@ -122,7 +122,7 @@ def _clock_effects(before: UiState, after: UiState, outside: Outside) -> Iterato
 def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
     """Have the moves reviewed if they are not too many, and if that was not done before."""
     goal, path = state.goal.board, state.path_by_hand
-    if goal is None or not path or goal.shape.cells > MOST_CELLS or len(path) > LONGEST_REVIEWED:
+    if goal is None or not path or goal.shape.cells > MOST_REVIEWED or len(path) > LONGEST_REVIEWED:
         return
     if not state.why_not_start and not state.is_reviewed:
         yield partial(outside.review_by_hand, state.history.origin, goal, path)

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
-from npuzzle import Board, Limits, goal_board, random_walk, solve
+from npuzzle import Board, goal_board
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -34,6 +34,8 @@ def deal(day: date, *, harder: bool = False) -> Dealt:
 
     What is left of a shortest solution is shortest too.
     """
+    from npuzzle import Limits, random_walk, solve  # the worker deals; the page needs none of these
+
     size, length = (HARDER if harder else BOARDS)[day.weekday()]
     goal, random = goal_board("blank-last", size), Random(day.toordinal())
     while True:
