@@ -5,7 +5,7 @@ so is one that has died: it holds a lock as long as it lives, and the page waits
 browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
 choice to the user. Whatever happens to the worker, the board is the page's, and stays.
 
-The messages of a task are its `web.solver.stream`. A task that depends on a user's text has a sandbox beside
+The messages of a task are its `web.solver.stream`. A task that depends on a user's text has a sandbox next to
 the worker: Stop ends that first.
 
 A task has the solver from the moment it is asked for. Hints and the pictures of races give way: a task that

@@ -1,7 +1,7 @@
-"""One task of the page, from the press of a button to its end: a stream of messages.
+"""One task of the page, from the press of a button until it ends: a stream of messages.
 
 The page asks and the solver answers, see `web.solver.wire`: start, then steps until a reply has the answer,
-and stop in place of a step once Stop was pressed. Each reply may bring progress.
+and stop instead of a step once Stop was pressed. Each reply may bring progress.
 
 No text that a user wrote goes to the solver. A task that depends on such a text says so: its reply `asks` for
 the sandbox, an interpreter apart. The page opens one, steps it in the same way, and passes what it claims on

@@ -16,7 +16,7 @@ from web.solver.client import in_background
 from web.ui.bind import Bindings
 from web.ui.dom import Dom
 
-LONGEST_FRAME = 0.25  # seconds of a playback that one frame may go on by, however long it took
+LONGEST_FRAME = 0.25  # seconds of a playback that one frame may advance, however long it took
 
 
 class Ticker:

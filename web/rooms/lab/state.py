@@ -1,6 +1,6 @@
 """The state of the Lab, and the commands that change it. It knows no browser.
 
-While its task runs the solver looks at every state; the user can go on editing.
+While its task runs the solver looks at every state; the user can still edit.
 """
 
 from __future__ import annotations

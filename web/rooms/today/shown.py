@@ -29,12 +29,12 @@ class Shown:
         return f"It can be solved in {count(length, 'move')}, and not in fewer: that is proved."
 
     @property
-    def made(self) -> str:
+    def move_count(self) -> str:
         """Count the moves that were made by hand."""
         return f"{self._page.history.by_hand:,}"
 
     @property
-    def made_label(self) -> str:
+    def move_label(self) -> str:
         return "move so far" if self._page.history.by_hand == 1 else "moves so far"
 
     @property

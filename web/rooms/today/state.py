@@ -64,7 +64,7 @@ class TodayState:
     def find_start(self, page: UiState, boards: tuple[Dealt, ...]) -> Begun | None:
         """Return which of these boards to put on the tray, and the moves to make there; None for none.
 
-        A board of the date goes on as it was left. A board of another date makes way if it is untouched or
+        A board of the date continues as it was left. A board of another date makes way if it is untouched or
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
         begun, shown = self.begun, page.current_board

@@ -224,14 +224,14 @@ def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
     other = Shown(state, page())
     assert (other.can_play, other.play_label, other.is_played) == (True, "Play Friday's board", False)
     begun = Shown(state, shown)
-    assert (begun.is_played, begun.can_play, begun.made, begun.made_label) == (
+    assert (begun.is_played, begun.can_play, begun.move_count, begun.move_label) == (
         True,
         False,
         "0",
         "moves so far",
     )
     one = Shown(state, follow(shown, *slides(path[0])))
-    assert (one.made, one.made_label) == ("1", "move so far")
+    assert (one.move_count, one.move_label) == ("1", "move so far")
     solved = Shown(state, follow(shown, *slides(path)))
     assert (solved.can_play, solved.play_label, solved.is_played) == (True, "Play it again", False)
     harder = Shown(state, update(shown, e.give_board(state.boards[1].board)))
