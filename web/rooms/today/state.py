@@ -67,6 +67,8 @@ class TodayState:
         A board of the date continues as it was left. A board of another date makes way if it is untouched or
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
+        if page.shows_path:
+            return None  # a solution that was left on show stays there
         begun, shown = self.begun, page.current_board
         is_begun = begun is not None and shown == begun.board.play(begun.path)
         if begun is not None and is_begun and begun.board in [board for board, _ in boards]:

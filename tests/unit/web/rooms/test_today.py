@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, solve
 from npuzzle.puzzle.moves import undo
 from tests.support.page_commands import CHANGING, e
-from tests.support.page_states import follow, page
+from tests.support.page_states import answer_of, follow, page
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState
@@ -180,6 +180,13 @@ def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> 
     assert TodayState(FRIDAY).find_start(page(FIRST_BOARD), tomorrow) == fresh
     assert TodayState(FRIDAY).find_start(update(page(FIRST_BOARD), e.press_arrow("D")), tomorrow) is None
     assert TodayState(FRIDAY).find_start(page(), tomorrow) is None
+    solving = update(shown, e.start_search())
+    solved = update(solving, e.finish_search(answer_of(solving)))
+    begun = perform(state, follow_page(shown))
+    assert (begun.find_start(shown, state.boards), begun.find_start(solved, state.boards)) == (
+        begun.begun,
+        None,
+    )
     for made, start in (("", fresh), (path[:5], None), (path, fresh)):
         then, on_page = play(state, shown, *slides(made)) if made else (state, shown)
         then = perform(then, follow_page(on_page))
