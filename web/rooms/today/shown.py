@@ -77,4 +77,4 @@ class Shown:
 
     @property
     def can_change(self) -> bool:
-        return bool(self._state.boards) and self._page.phase is not Phase.SOLVING
+        return self._state.is_dealt and self._page.phase is not Phase.SOLVING

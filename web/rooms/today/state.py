@@ -32,15 +32,16 @@ class Phase(Enum):
 
 
 class Begun(NamedTuple):
-    """A board that was begun, and the moves made on it by hand, as letters."""
+    """A board of a date that was begun, and the moves made on it by hand, as letters."""
 
+    day: date
     board: Board
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class TodayState:
-    """`boards`: that of the day and the harder one, empty until they are dealt; `begun`: the last one played.
+    """`boards`: that of the day, then the harder one, as they are dealt; `begun`: the last one played.
 
     `results`: for each date the moves that the user made, and those of a shortest solution.
     """
@@ -61,21 +62,27 @@ class TodayState:
     def week(self) -> list[Bar]:
         return draw_week(self.day, self.results)
 
-    def find_start(self, page: UiState, boards: tuple[Dealt, ...]) -> Begun | None:
-        """Return which of these boards to put on the tray, and the moves to make there; None for none.
+    @property
+    def is_dealt(self) -> bool:
+        """Return whether both boards are there."""
+        return len(self.boards) == 2
+
+    def find_start(self, page: UiState) -> Begun | None:
+        """Return which of the boards to put on the tray, and the moves to make there; None for none.
 
         A board of the date continues as it was left. A board of another date makes way if it is untouched or
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
-        if page.shows_path:
-            return None  # a solution that was left on show stays there
+        if page.shows_path or self.place_of(page) is not None:
+            return None  # what was left on show stays there
         begun, shown = self.begun, page.current_board
-        is_begun = begun is not None and shown == begun.board.play(begun.path)
-        if begun is not None and is_begun and begun.board in [board for board, _ in boards]:
-            return begun
-        is_over = begun is not None and is_begun and (not begun.path or shown == page.goal.board)
-        is_example = not page.history.by_hand and shown == Board.parse(FIRST_BOARD)
-        return Begun(boards[0].board, "") if is_over or is_example else None
+        if begun is not None and shown == begun.board.play(begun.path):
+            if begun.day == self.day:
+                return begun if begun.board in [board for board, _ in self.boards] else None
+            is_free = not begun.path or shown == page.goal.board
+        else:
+            is_free = not page.history.by_hand and shown == Board.parse(FIRST_BOARD)
+        return Begun(self.day, self.boards[0].board, "") if is_free else None
 
     def place_of(self, page: UiState) -> int | None:
         """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""
@@ -92,9 +99,10 @@ command = Commands[TodayState]()
 
 
 @command()
-def take_boards(state: TodayState, day: date, boards: tuple[Dealt, ...]) -> TodayState:
-    """The solver has dealt the boards of a date."""
-    return replace(state, day=day, boards=boards, problem="")
+def take_board(state: TodayState, day: date, board: Dealt) -> TodayState:
+    """The solver has dealt the next board of a date."""
+    earlier = state.boards if day == state.day else ()
+    return replace(state, day=day, boards=(*earlier, board), problem="")
 
 
 @command()
@@ -113,7 +121,7 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
     path = page.path_by_hand
     if path is None:
         return state
-    state = replace(state, begun=Begun(board, path))
+    state = replace(state, begun=Begun(state.day, board, path))
     if place or not page.is_solved_by_hand or page.timer.helped == page.history.origin:
         return state
     best = min(len(path), state.results.get(state.day, (len(path), least))[0])
@@ -127,7 +135,7 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
 def write_note(state: TodayState) -> str:
     """Write what the browser keeps."""
     results = {day.isoformat(): result for day, result in state.results.items()}
-    begun = state.begun and [str(state.begun.board), state.begun.path]
+    begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), state.begun.path]
     return json.dumps({"results": results, "begun": begun})
 
 
@@ -162,12 +170,12 @@ def _is_result(result: Any) -> bool:
 
 
 def _read_begun(noted: Any) -> Begun | None:
-    if not isinstance(noted, list) or [type(part) for part in noted] != [str, str]:
+    if not isinstance(noted, list) or [type(part) for part in noted] != [str, str, str]:
         return None
-    text, path = noted
+    day, text, path = noted
     try:
-        board = Board.parse(text)
-        board.play(path)
-    except NPuzzleError:
+        begun = Begun(date.fromisoformat(day), Board.parse(text), path)
+        begun.board.play(path)
+    except (NPuzzleError, ValueError):
         return None
-    return Begun(board, path) if len(path) <= LONGEST_PATH else None
+    return begun if len(path) <= LONGEST_PATH else None

@@ -1,4 +1,4 @@
-"""The worker's part of Today: deal the boards of a date, which proves their lengths."""
+"""The worker's part of Today: deal a board of a date, which proves its length."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from npuzzle.progress import Progress, Work
+from npuzzle.progress import Work
 from web.rooms.today.days import deal
 from web.solver.work import WorkTask
 
 
 class DayTask(WorkTask):
-    """Deal the boards of `day`, as in 2026-11-27. `boards`: text and length of each; none if stopped."""
+    """Deal the board of `day`, as in 2026-11-27, or the `harder` one: its text and length, none if stopped."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        super().__init__(self._deal(date.fromisoformat(given["day"])))
+        super().__init__(self._deal(date.fromisoformat(given["day"]), harder=given["harder"]))
 
     def stop(self) -> dict[str, Any]:
-        return {"boards": []}
+        return {"board": None}
 
-    def _deal(self, day: date) -> Work[dict[str, Any]]:
-        dealt = []
-        for harder in (False, True):
-            board, length = deal(day, harder=harder)
-            dealt.append((str(board), length))
-            yield Progress(len(dealt), 2)
-        return {"boards": dealt}
+    def _deal(self, day: date, *, harder: bool) -> Work[dict[str, Any]]:
+        yield from ()
+        board, length = deal(day, harder=harder)
+        return {"board": str(board), "length": length}

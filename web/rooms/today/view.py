@@ -19,7 +19,7 @@ from web.page.state import Mode
 from web.page.views.board_keys import empty_cells
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
-from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_boards, write_note
+from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_board, write_note
 from web.solver.task_run import TaskRun
 from web.ui.dom import by_id, make
 from web.ui.events import when
@@ -50,18 +50,20 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def enter(self) -> None:
         """Have the boards of the date dealt, also when the page is looked at again on a later day."""
-        day = find_date()
-        is_dealt = day == self.state.day and self.state.boards
-        if not (is_dealt or self._run.is_running or self._desk.state.why_not_start):
-            self._day = day
-            self._run.start({"day": day.isoformat()})
+        self._deal(find_date())
         self._look_at_page()
 
+    def _deal(self, day: date) -> None:
+        """Have the next board of the date dealt, unless both are there."""
+        boards = self.state.boards if day == self.state.day else ()
+        if len(boards) < 2 and not (self._run.is_running or self._desk.state.why_not_start):
+            self._day = day
+            self._run.start({"day": day.isoformat(), "harder": bool(boards)})
+
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        if self.state.boards or self.state.problem:
-            self._look_at_page()
-        else:
-            self.enter()  # the solver was still loading, or had another task
+        if not (self.state.is_dealt or self.state.problem):
+            self._deal(find_date())  # the solver was still loading, or had another task
+        self._look_at_page()
 
     def _look_at_page(self) -> None:
         self.dispatch(follow_page(self._desk.state))
@@ -91,15 +93,15 @@ class TodayRoom(Part[TodayState], RoomView):
         empty_cells()
 
     def _take(self, answer: Answer) -> None:
-        """Take the boards; put one on the tray if nothing of the user's is there."""
-        boards = tuple(Dealt(Board.parse(text), length) for text, length in answer["boards"])
-        if not boards:
+        """Take a board; put it on the tray if nothing of the user's is there."""
+        if answer["board"] is None:
             return
-        start = self.state.find_start(self._desk.state, boards) if self._is_open else None
-        self.dispatch(take_boards(self._day, boards))
+        self.dispatch(take_board(self._day, Dealt(Board.parse(answer["board"]), answer["length"])))
+        start = self.state.find_start(self._desk.state) if self._is_open else None
         if start is not None:
             self._give(start.board, start.path)
         self._look_at_page()
+        self._deal(self._day)
 
     def _fail(self, problem: str) -> None:
         """Say why nothing was dealt, unless the user has asked the solver for something else."""

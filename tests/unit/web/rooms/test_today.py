@@ -20,7 +20,7 @@ from web.page.state import UiState
 from web.page.store import FIRST_BOARD
 from web.rooms.today.days import BOARDS, HARDER, Dealt, deal, draw_week
 from web.rooms.today.shown import Shown
-from web.rooms.today.state import Begun, TodayState, follow_page, read_note, take_boards, write_note
+from web.rooms.today.state import Begun, TodayState, follow_page, read_note, take_board, write_note
 from web.rooms.today.task import DayTask
 
 FRIDAY = date(2026, 11, 27)
@@ -52,16 +52,16 @@ def test_weekdays_get_harder_and_all_boards_of_a_month_differ() -> None:
     assert len(boards) == 30
 
 
-def test_the_task_deals_both_boards_and_none_if_it_is_stopped() -> None:
-    task = DayTask({"day": FRIDAY.isoformat()})
+@pytest.mark.parametrize("harder", [False, True])
+def test_the_task_deals_a_board_and_none_if_it_is_stopped(harder: bool) -> None:
+    task = DayTask({"day": FRIDAY.isoformat(), "harder": harder})
     while task.answer() is None:
         task.step(0)
-    assert task.answer() == {
-        "boards": [(str(board), length) for board, length in (deal(FRIDAY), deal(FRIDAY, harder=True))]
-    }
-    stopped = DayTask({"day": FRIDAY.isoformat()})
+    board, length = deal(FRIDAY, harder=harder)
+    assert task.answer() == {"board": str(board), "length": length}
+    stopped = DayTask({"day": FRIDAY.isoformat(), "harder": harder})
     stopped.cancel()
-    assert stopped.answer() == {"boards": []}
+    assert stopped.answer() == {"board": None}
 
 
 def test_the_week_begins_on_monday_and_ends_today() -> None:
@@ -75,9 +75,15 @@ def test_the_week_begins_on_monday_and_ends_today() -> None:
 # What the user reaches
 
 
+def take_all(state: TodayState, day: date, boards: tuple[Dealt, ...]) -> TodayState:
+    for board in boards:
+        state = perform(state, take_board(day, board))
+    return state
+
+
 def open_today(results: dict[date, tuple[int, int]] | None = None) -> tuple[TodayState, UiState]:
     boards = (deal(FRIDAY), Dealt(Board.parse("8 7 6/5 4 3/2 1 0"), 30))
-    state = perform(TodayState(FRIDAY, results=results or {}), take_boards(FRIDAY, boards))
+    state = take_all(TodayState(FRIDAY, results=results or {}), FRIDAY, boards)
     return state, update(page(), e.give_board(boards[0].board))
 
 
@@ -167,30 +173,39 @@ def test_what_was_reached_and_begun_is_read_again() -> None:
     state, shown = play(state, shown, *slides(best_path()[:4]))
     results, begun = read_note(write_note(state))
     assert (results, begun) == (dict(state.results), state.begun)
-    again = TodayState(FRIDAY, results=results, begun=begun)
-    assert again.find_start(shown, state.boards) == begun
-    assert again.find_start(page(), state.boards) is None
+    again = take_all(TodayState(FRIDAY, results=results, begun=begun), FRIDAY, state.boards)
+    left = page(str(shown.current_board))  # as a later visit finds it
+    assert again.find_start(left) == begun
+    assert again.find_start(page()) is None
 
 
 def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> None:
     state, shown = open_today()
-    tomorrow = (deal(FRIDAY + timedelta(days=1)), deal(FRIDAY + timedelta(days=1), harder=True))
-    fresh = Begun(tomorrow[0].board, "")
-    path = best_path()
-    assert TodayState(FRIDAY).find_start(page(FIRST_BOARD), tomorrow) == fresh
-    assert TodayState(FRIDAY).find_start(update(page(FIRST_BOARD), e.press_arrow("D")), tomorrow) is None
-    assert TodayState(FRIDAY).find_start(page(), tomorrow) is None
+    next_day = FRIDAY + timedelta(days=1)
+    first = deal(next_day)
+    fresh, path = Begun(next_day, first.board, ""), best_path()
+
+    def start(then: TodayState, on_page: UiState) -> Begun | None:
+        return perform(then, take_board(next_day, first)).find_start(on_page)
+
+    assert start(TodayState(FRIDAY), page(FIRST_BOARD)) == fresh
+    assert start(TodayState(FRIDAY), update(page(FIRST_BOARD), e.press_arrow("D"))) is None
+    assert start(TodayState(FRIDAY), page()) is None
+    for moves, expected in (("", fresh), (path[:5], None), (path, fresh)):
+        then, on_page = play(state, shown, *slides(moves))
+        assert start(perform(then, follow_page(on_page)), on_page) == expected
     solving = update(shown, e.start_search())
     solved = update(solving, e.finish_search(answer_of(solving)))
-    begun = perform(state, follow_page(shown))
-    assert (begun.find_start(shown, state.boards), begun.find_start(solved, state.boards)) == (
-        begun.begun,
-        None,
-    )
-    for made, start in (("", fresh), (path[:5], None), (path, fresh)):
-        then, on_page = play(state, shown, *slides(made)) if made else (state, shown)
-        then = perform(then, follow_page(on_page))
-        assert then.find_start(on_page, tomorrow) == start
+    assert start(perform(state, follow_page(shown)), solved) is None
+
+
+def test_the_harder_board_stays_while_it_is_being_dealt() -> None:
+    state, _ = open_today()
+    harder = state.boards[1].board
+    begun = Begun(FRIDAY, harder, "")
+    later = perform(TodayState(FRIDAY, begun=begun), take_board(FRIDAY, state.boards[0]))
+    assert later.find_start(page(str(harder))) is None
+    assert perform(later, take_board(FRIDAY, state.boards[1])).place_of(page(str(harder))) == 1
 
 
 BAD = [
@@ -200,12 +215,12 @@ BAD = [
     "{}",
     '{"results": []}',
     '{"results": {"2026-11-27": [19]}, "begun": 5}',
-    '{"results": {"2026-11-27": [19, 20]}, "begun": ["1 2/3 0"]}',
-    '{"results": {"tomorrow": [20, 20]}, "begun": ["1 2/3 3", ""]}',
-    '{"results": {"2026-11-27": [true, 1]}, "begun": ["1 2/3 0", "UUU"]}',
-    '{"results": {"2026-11-27": ["20", 20]}, "begun": ["1 2/3 0", "x"]}',
-    '{"results": {"2026-11-27": [1e9, 20]}, "begun": [null, null]}',
-    json.dumps({"begun": ["1 2/3 0", "RL" * 600]}),
+    '{"results": {"2026-11-27": [19, 20]}, "begun": ["2026-11-27", "1 2/3 0"]}',
+    '{"results": {"tomorrow": [20, 20]}, "begun": ["2026-11-27", "1 2/3 3", ""]}',
+    '{"results": {"2026-11-27": [true, 1]}, "begun": ["2026-11-27", "1 2/3 0", "UUU"]}',
+    '{"results": {"2026-11-27": ["20", 20]}, "begun": ["today", "1 2/3 0", "D"]}',
+    '{"results": {"2026-11-27": [1e9, 20]}, "begun": [null, null, null]}',
+    json.dumps({"begun": ["2026-11-27", "1 2/3 0", "RL" * 600]}),
 ]
 
 
