@@ -25,6 +25,7 @@ class Room:
 
     name: str
     label: str  # what its tab says
+    group: str = ""  # the tab that its own tab is under; rooms of a group follow each other
     view: str = ""  # the class in its view.py, imported when the room is first opened; Solve has none
     note: str = ""  # the part of a link, and of what the browser keeps, that holds what is in the room
     own_note: str = ""  # what the browser keeps for the room, and no link holds
@@ -65,6 +66,7 @@ ROOMS = (
     Room(
         "race",
         "Race",
+        group="See",
         view="RaceRoom",
         note="race",
         own_note="linked_texts",
@@ -80,6 +82,7 @@ ROOMS = (
     Room(
         "explore",
         "Explore",
+        group="See",
         view="ExploreRoom",
         note="explore",
         tasks=(
@@ -95,6 +98,7 @@ ROOMS = (
     Room(
         "lab",
         "Lab",
+        group="See",
         view="LabRoom",
         note="source",
         own_note="kept_source",
@@ -121,6 +125,7 @@ ROOMS = (
 )
 
 BY_NAME = {room.name: room for room in ROOMS}
+GROUPS = tuple({room.group.lower(): None for room in ROOMS if room.group})
 HOME = "solve"  # the room that a link need not name
 PLACES = frozenset(place for room in ROOMS for place in (room.name, *room.parts))
 NEW_NAMES = {old: room.name for room in ROOMS for old in room.old_names}

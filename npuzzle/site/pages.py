@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
 from runpy import run_path
 from textwrap import indent
@@ -38,7 +39,7 @@ LAYERS = {
     "base": ("tokens.css", "base.css"),
     "parts": ("parts.css", "board.css", "sharing.css", "embed.css"),
 }
-MARKER = re.compile(r"^( *)<!-- (?:part: ([\w.-]+)|(tabs|bars|panels)) -->\n", re.MULTILINE)
+MARKER = re.compile(r"^( *)<!-- (?:part: ([\w.-]+)|(tabs|groups|bars|panels)) -->\n", re.MULTILINE)
 MADE = f"Made by `{COMMAND}`: change the parts in {PARTS} and {ROOMS}, not this file."
 
 
@@ -50,6 +51,9 @@ class Room(Protocol):
 
     @property
     def label(self) -> str: ...
+
+    @property
+    def group(self) -> str: ...
 
 
 def read_rooms(root: Path = ROOT) -> tuple[Room, ...]:
@@ -69,7 +73,8 @@ def make_page(root: Path = ROOT) -> str:
         margin, part, of_rooms = found.groups()
         if part:
             return indent(_read(root / PARTS / part), margin)
-        made = {"tabs": _write_tabs, "bars": _write_bars, "panels": _write_panels}[of_rooms](root, rooms)
+        writers = {"tabs": _write_tabs, "groups": _write_groups, "bars": _write_bars, "panels": _write_panels}
+        made = writers[of_rooms](root, rooms)
         return indent(made, margin)
 
     page = MARKER.sub(expand, _read(root / PARTS / "page.html"))
@@ -77,13 +82,32 @@ def make_page(root: Path = ROOT) -> str:
 
 
 def _write_tabs(root: Path, rooms: Sequence[Room]) -> str:
-    """Write a tab for each room; the first is selected, and the arrow keys reach the others."""
+    """Write a tab for each room or group; the first is selected, and the arrow keys reach the others."""
+    tabs = [
+        (group, list(several)) for group, several in groupby(rooms, key=lambda room: room.group or room.name)
+    ]
     return "".join(
-        f'<button type="button" role="tab" id="tab-{room.name}" aria-controls="room-{room.name}" '
-        + ('aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"')
-        + f">{room.label}</button>\n"
-        for at, room in enumerate(rooms)
+        _write_tab(name.lower(), first.group or first.label, [first, *others], is_selected=not at)
+        for at, (name, (first, *others)) in enumerate(tabs)
     )
+
+
+def _write_groups(root: Path, rooms: Sequence[Room]) -> str:
+    """Write a row with the tabs of each group; it is on show while one of these rooms is open."""
+    return "".join(
+        f'<div id="tabs-{group.lower()}" class="tabs" role="tablist" aria-label="{group}" hidden>\n'
+        + indent("".join(_write_tab(room.name, room.label, [room]) for room in several), "  ")
+        + "</div>\n"
+        for group, several in groupby(rooms, key=lambda room: room.group)
+        if group
+    )
+
+
+def _write_tab(name: str, label: str, rooms: Sequence[Room], *, is_selected: bool = False) -> str:
+    panels = " ".join(f"room-{room.name}" for room in rooms)
+    state = 'aria-selected="true"' if is_selected else 'aria-selected="false" tabindex="-1"'
+    start = f'<button type="button" role="tab" id="tab-{name}" aria-controls="{panels}"'
+    return f"{start} {state}>{label}</button>\n"
 
 
 def _write_bars(root: Path, rooms: Sequence[Room]) -> str:

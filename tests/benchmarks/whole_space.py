@@ -19,6 +19,7 @@ from playwright.sync_api import Playwright, expect
 from tests.benchmarks.large_tables_page import measure
 from tests.benchmarks.playback import HARDEST, REST, open_board
 from tests.benchmarks.versions import measure_versions
+from tests.browser.page_driver import open_room
 from tests.conftest import chromium_arguments
 
 LONG = 120_000  # ms
@@ -66,7 +67,7 @@ def measure_algorithm(playwright: Playwright, address: str, algorithm: str) -> d
         page = browser.new_page()
         page.add_init_script("try { localStorage.setItem('npuzzle-seen', '1'); } catch {}")
         open_board(page, address, HARDEST)
-        page.locator("#tab-explore").click()
+        open_room(page, "explore")
         page.locator("#explore-algorithm").select_option(ALGORITHMS[algorithm])
         page.wait_for_timeout(REST)
         page.evaluate(FRAMES)

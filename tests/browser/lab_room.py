@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import PageDriver, open_room
 
 LONG = 60_000  # ms a certificate may take on a busy machine
 
 
 def enter(driver: PageDriver) -> PageDriver:
     """Open the Lab, its editor in place."""
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     expect(driver.page.locator("#lab-editor")).to_be_visible(timeout=20_000)
     return driver
 

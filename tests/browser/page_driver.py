@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from web.room_table import BY_NAME
+
 READY = 60_000  # ms a slow machine may take to start Python
 WINDOW = {"width": 1280, "height": 720}  # Playwright's own
 PATIENCE = 20_000  # ms a busy machine may take for what is there at once on another
@@ -76,6 +78,15 @@ IS_PUT_BACK = """!location.hash && document.documentElement.lang === 'en'
   && document.getElementById('goal').value === 'blank-last'
   && '8,6,7,2,5,4,3,,1' ===
     [...document.querySelectorAll('#board [role=gridcell]')].map(cell => cell.innerText).join()"""
+
+
+def open_room(page: Page, label: str) -> None:
+    """Press the tab of a room, after that of its group if need be."""
+    room = BY_NAME[label.lower()]
+    if room.group and not page.locator(f"#tab-{room.name}").is_visible():
+        page.locator(f"#tab-{room.group.lower()}").click()
+    page.locator(f"#tab-{room.name}").click()
+    page.locator(f"#room-{room.name}").wait_for()
 
 
 class PageDriver:
@@ -150,7 +161,7 @@ class PageDriver:
 
     def load(self, name: str) -> None:
         """Choose an example of the Lab, such as an algorithm."""
-        self.page.get_by_role("tab", name="Lab").click()
+        open_room(self.page, "Lab")
         self.page.locator("#lab-example").select_option(label=name)
 
     def open_setup(self) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from npuzzle.site.files import Site
 from tests.browser.conftest import Watch
-from tests.browser.page_driver import READY, PageDriver, until
+from tests.browser.page_driver import READY, PageDriver, open_room, until
 from tests.conftest import served
 from tests.support.additions import add_algorithm, add_room
 from tests.support.checkout import Checkout
@@ -72,11 +72,11 @@ def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_op
         page.locator("#room-solve").get_by_label("Moves in a row that come no nearer").fill("9")
         driver.button("Solve").click()
         driver.expect_result("Solved in 2 moves")
-        page.get_by_role("tab", name="Race").click()
+        open_room(page, "Race")
         lane = page.get_by_role("group", name="Lane 1")
         lane.get_by_label("Algorithm").select_option(label="Hill climbing", timeout=READY)
         expect(lane.get_by_label("Moves in a row that come no nearer")).to_be_visible()
-        page.get_by_role("tab", name="Explore").click()
+        open_room(page, "Explore")
         driver.button("Build the tree").click(timeout=READY)
         expect(page.locator("#explore-slider")).to_have_attribute(
             "aria-valuetext", re.compile("^Step 0 of"), timeout=READY

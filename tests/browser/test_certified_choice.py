@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import violations
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import PageDriver, open_room
 
 CERTIFIED = "Yours (certified)"
 
@@ -18,15 +18,15 @@ def menu(driver: PageDriver) -> Locator:
 
 def certify(driver: PageDriver) -> None:
     """Certify the example that the Lab begins with, or what stands there."""
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     driver.button("Certify").click()
     expect(driver.page.locator("#lab-result")).to_be_visible(timeout=60_000)
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
 
 
 def test_a_certified_heuristic_is_chosen_by_mouse_and_goes_with_its_text(driver: PageDriver) -> None:
     expect(menu(driver).get_by_role("option", name=CERTIFIED)).to_have_count(0)
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     driver.page.locator("#lab-example").select_option("manhattan")
     certify(driver)
     menu(driver).select_option(label=CERTIFIED)
@@ -35,16 +35,16 @@ def test_a_certified_heuristic_is_chosen_by_mouse_and_goes_with_its_text(driver:
     driver.solve("Solved in 31 moves", "Proved shortest")
     expect(driver.page.get_by_test_id("figures")).to_contain_text(CERTIFIED)
     assert violations(driver.page) == []
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     driver.page.locator("#lab-example").select_option("constant-240")
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     expect(driver.button("Solve")).to_be_disabled()
     expect(driver.page.get_by_test_id("options-problem")).to_contain_text("not certified any more")
 
 
 def test_a_certified_heuristic_is_chosen_by_keyboard(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     page.locator("#lab-example").select_option("manhattan")
     driver.button("Certify").wait_for()
     driver.button("Certify").focus()
@@ -65,7 +65,7 @@ def test_a_certified_heuristic_is_chosen_by_keyboard(driver: PageDriver) -> None
 def test_a_certified_heuristic_races_and_builds_a_tree(driver: PageDriver) -> None:
     page = driver.page
     certify(driver)
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     lane = page.get_by_role("group", name="Lane 1")
     lane.get_by_role("combobox", name="Heuristic").select_option(label=CERTIFIED)
     driver.button("Start the race").click()
@@ -73,7 +73,7 @@ def test_a_certified_heuristic_races_and_builds_a_tree(driver: PageDriver) -> No
     expect(result).to_contain_text("A* with your certified heuristic", timeout=60_000)
     row = result.get_by_role("row", name=re.compile("^1. A. with your certified heuristic"))
     expect(row).to_contain_text("Proved shortest", ignore_case=True)
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     tree = page.get_by_role("tabpanel", name="Explore")
     tree.get_by_role("combobox", name="Estimate h").select_option(label=CERTIFIED)
     driver.button("Textbook example").click()  # its goal is another

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
-from tests.browser.page_driver import PageDriver, python_in
+from tests.browser.page_driver import PageDriver, open_room, python_in
 
 BOARD = "8 1 3/4 0 2/7 6 5"  # 14 moves
 RUN = 60_000  # ms a race and its picture may take on a busy machine
@@ -22,7 +22,7 @@ def numbers(page: Page) -> Locator:
 def race(driver: PageDriver) -> tuple[int, ...]:
     """Race four lanes by keyboard; return how many states each has expanded, by the table."""
     driver.type_board(BOARD)
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     driver.button("Start the race").focus()
     driver.page.keyboard.press("Enter")
     expect(driver.page.get_by_test_id("clouds")).to_be_visible(timeout=RUN)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from npuzzle import site, solve
 from tests.browser.languages import TEXTS, is_left, speak
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 from web.rooms.learn.parts import Deed, Question, Step
 from web.rooms.learn.table import LESSONS
 
@@ -106,7 +106,7 @@ def test_every_deed_is_done_here() -> None:
 @pytest.mark.parametrize("half", [LESSONS[:8], LESSONS[8:]], ids=["first half", "second half"])
 def test_each_step_can_be_done_and_its_answer_is_right(driver: PageDriver, half: tuple[object, ...]) -> None:
     """Every other step is done in Chinese; what is said of an answer is read in both languages."""
-    driver.page.locator("#tab-learn").click()
+    open_room(driver.page, "learn")
     for number, lesson in enumerate(LESSONS):
         if lesson not in half:
             continue

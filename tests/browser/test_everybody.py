@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.page_driver import PageDriver, until
+from tests.browser.page_driver import PageDriver, open_room, until
 from web.room_table import ROOMS
 
 #: Each text in view whose contrast with what lies behind it is below what WCAG 2.2 AA asks (1.4.3): 4.5, or 3
@@ -70,18 +70,13 @@ TINY = """() => [...document.querySelectorAll('button, select, input, textarea, 
   .map(([element, box]) => `${element.id}: ${box.width} x ${box.height}`)"""
 
 
-def open_room(driver: PageDriver, label: str) -> None:
-    driver.page.get_by_role("tab", name=label).click()
-    driver.page.get_by_role("tabpanel", name=label).wait_for()
-
-
 def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).on_screen(1280, 800).open(base_url)
     driver.type_board("2 1 3/4 5 6/7 8 0")  # a warning, repairs and a board at home
     driver.type_board("8 6 7/2 5 4/3 0 1")
     driver.solve("Solved in 31 moves", "Proved shortest")
     for room in ROOMS:
-        open_room(driver, room.label)
+        open_room(driver.page, room.label)
         assert page.evaluate(TINY) == [], room.label
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

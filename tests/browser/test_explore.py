@@ -9,13 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 from npuzzle.lab import Trace, trace
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
-from tests.browser.page_driver import PageDriver, python_in
+from tests.browser.page_driver import PageDriver, open_room, python_in
 
 BOARD, GOAL = "2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5"
 
 
 def enter(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     expect(driver.page.get_by_role("heading", name="Watch a search grow")).to_be_visible()
 
 

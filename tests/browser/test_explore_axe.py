@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import expect_no_overflow, violations
-from tests.browser.page_driver import FORGET, PageDriver
+from tests.browser.page_driver import FORGET, PageDriver, open_room
 
 RUN = 60_000  # ms for the slowest machine
 SCREENS = [(1280, 800, "dark"), (390, 844, "dark"), (390, 844, "light")]
@@ -21,7 +21,7 @@ def expect_room_for_all(driver: PageDriver) -> None:
 def test_axe_finds_nothing_in_the_trees_that_are_cut(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).on_screen(*SCREENS[0]).open(base_url)
     driver.load("Breadth-first search")
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.choose("Estimate h", "Misplaced tiles")
     driver.type_board("2 8 3/1 6 4/7 0 5")
     driver.choose("Goal", "Spiral (snail)")
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
 ) -> None:
     driver = PageDriver(page).on_screen(*SCREENS[0]).open(base_url)
     driver.type_board("1 2 3 4 5/6 7 8 0 9")
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.button("Sample of the space in one picture").click()
     page.locator("#sample-count").select_option("20")
     page.get_by_label("Seed of the sample").fill("77")
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_in_a_sample_and_a_link_draws_the_same_boards_again(
     page.evaluate(FORGET)  # as for a visitor who gets the link
     page.goto("about:blank")
     driver.open(link)
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     expect(run).to_contain_text("press Draw this sample to see it")
     expect(page.get_by_label("Seed of the sample")).to_have_value("77")
     expect(page.locator("#sample-count")).to_have_value("20")

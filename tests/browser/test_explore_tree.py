@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import PageDriver, open_room
 
 RUN = 60_000  # ms for the slowest machine
 
@@ -26,7 +26,7 @@ def test_a_tree_is_fitted_surveyed_counted_and_saved(
     page: Page, watch: Watch, base_url: str, width: int, height: int, scheme: str
 ) -> None:
     driver = PageDriver(page).on_screen(width, height, scheme).open(base_url)
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.button("Textbook example").click()
     expect(page.get_by_test_id("explore-said")).to_contain_text("just the start", timeout=RUN)
     for name in ("explore-said", "explore-forward", "explore-box"):

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.faults import EASY, HARDEST_15, expect_works, problem, start_hard, with_tables
-from tests.browser.page_driver import READY, PageDriver, until
+from tests.browser.page_driver import READY, PageDriver, open_room, until
 from tests.conftest import screenshots
 
 FIRST = "8 6 7/2 5 4/3 0 1"
@@ -197,7 +197,7 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
 
 
 def race(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     expect(driver.page.locator("#race-start")).to_be_enabled()
     press_in_one_tick(driver, "race-start", "race-stop", "race-stop")
     expect(driver.page.locator("#race-start")).to_be_enabled()
@@ -206,14 +206,14 @@ def race(driver: PageDriver) -> None:
 
 
 def certificate(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     expect(driver.page.locator("#lab-certify")).to_be_enabled()
     press_in_one_tick(driver, "lab-certify", "lab-stop", "lab-stop")
     expect(driver.page.locator("#lab-certify")).to_be_enabled(timeout=READY)
 
 
 def tree(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     expect(driver.page.locator("#explore-build")).to_be_enabled()
     press_in_one_tick(driver, "explore-build", "explore-stop", "explore-stop")
     expect(driver.page.locator("#explore-build")).to_be_enabled(timeout=READY)
@@ -233,7 +233,7 @@ def test_stop_in_every_room(driver: PageDriver) -> None:
     rooms: list[Callable[[PageDriver], None]] = [race, certificate, tree, hints]
     for room in rooms:
         room(driver)
-        driver.page.get_by_role("tab", name="Solve", exact=True).click()
+        open_room(driver.page, "Solve")
         expect_works(driver)
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
-from tests.browser.page_driver import PageDriver, until
+from tests.browser.page_driver import PageDriver, open_room, until
 from tests.support.colours import contrast
 
 #: A board of a puzzle box; it can be solved.
@@ -167,7 +167,7 @@ def test_what_is_opened_comes_into_view(driver: PageDriver) -> None:
     driver.page.set_viewport_size({"width": 1280, "height": 640})
     driver.page.get_by_text("Goal, examples, sizes, pictures").click()
     expect(driver.page.locator("#rows")).to_be_in_viewport(ratio=1)
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     expect(driver.button("Start the race")).to_be_in_viewport(ratio=1)
 
 
@@ -240,7 +240,7 @@ def test_the_answer_is_where_the_eye_is(
 def test_the_winner_and_the_certificate_come_into_view(driver: PageDriver, width: int, height: int) -> None:
     page = driver.on_screen(width, height).page
     driver.type_board("1 2 3/4 5 6/0 7 8")
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     driver.button("Start the race").click()
     expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
     cut = "(table => table.scrollWidth > table.clientWidth)(document.querySelector('#race-result .scroll'))"
@@ -252,7 +252,7 @@ def test_the_winner_and_the_certificate_come_into_view(driver: PageDriver, width
     until(page, f"{picture} !== {english!r}")  # what is drawn speaks the language too
     page.locator("#language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     driver.button("Certify").click()
     expect(page.locator("#lab-verdict")).to_have_text("Admissible and consistent", timeout=60_000)
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
@@ -276,10 +276,10 @@ def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, heig
     page.locator("#mode-play").check(force=True)
     expect(page.locator("#repairs button").first).to_be_in_viewport(ratio=1)
     page.locator("#repairs button").first.click()
-    page.locator("#tab-race").click()
+    open_room(page, "race")
     page.locator("#race-start").click()
     expect(page.get_by_test_id("race-why").locator("p").first).to_be_in_viewport(ratio=1, timeout=60_000)
-    page.locator("#tab-lab").click()
+    open_room(page, "lab")
     page.locator("#lab-certify").click()
     expect(page.locator("#lab-verdict")).not_to_be_empty(timeout=60_000)
     expect(page.locator("#lab-verdict")).to_be_in_viewport(ratio=1)
@@ -346,7 +346,7 @@ def test_a_phone_stays_awake_while_moves_are_followed(windowed: Browser, base_ur
 def test_the_board_stays_in_view_beside_a_long_room(driver: PageDriver) -> None:
     page = driver.page
     driver.on_screen(1280, 800)
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     page.mouse.move(1000, 600)
     page.mouse.wheel(0, 600)
     until(page, "scrollY > 150")
@@ -443,7 +443,7 @@ WORDS = """place => {
 def test_few_words_stand_beside_the_board_and_in_a_room_before_any_press(driver: PageDriver) -> None:
     assert 20 < len(driver.page.evaluate(WORDS, "#stage")) <= 60
     for room in ("Solve", "Race", "Explore", "Lab"):
-        driver.page.get_by_role("tab", name=room).click()
+        open_room(driver.page, room)
         expect(driver.page.get_by_role("tabpanel")).to_have_accessible_name(room)
         if room == "Lab":  # its words come with its task and its editor, a moment later
             expect(driver.page.locator("#lab-editor")).to_be_visible()

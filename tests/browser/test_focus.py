@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 
 #: Chromium takes the focus from an element that cannot have it when it next draws the page.
 FOCUSED = """() => new Promise(found => requestAnimationFrame(() => requestAnimationFrame(
@@ -47,7 +47,7 @@ def test_race_it_and_stop_keep_the_focus_in_the_race(driver: PageDriver) -> None
 
 def test_the_teachers_set_gives_the_focus_back(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     driver.unfold(page.locator("#class-make"))
     page.locator("#class-make").press("Enter")
     expect(page.locator("#class-said")).to_have_text("The set is ready.", timeout=READY)
@@ -56,7 +56,7 @@ def test_the_teachers_set_gives_the_focus_back(driver: PageDriver) -> None:
 
 def test_the_tree_is_stepped_and_zoomed_to_its_ends(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     page.locator("#explore-example").press("Enter")
     expect(page.locator("#explore-last")).to_be_enabled(timeout=READY)
     for name in ("explore-last", "explore-first", "explore-back", "explore-forward"):
@@ -140,7 +140,7 @@ def check_moves(driver: PageDriver) -> str:
 
 def draw_clouds(driver: PageDriver) -> str:
     driver.type_board("8 1 3/4 0 2/7 6 5")
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     driver.page.locator("#race-start").press("Enter")
     expect(driver.page.get_by_test_id("clouds")).to_be_visible(timeout=READY)
     driver.page.locator("#clouds-last").click()
@@ -149,7 +149,7 @@ def draw_clouds(driver: PageDriver) -> str:
 
 def draw_the_space(driver: PageDriver) -> str:
     driver.type_board("1 2 3/4 5 6/0 7 8")
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     for name in ("explore-build", "space-show"):
         expect(driver.page.locator(f"#{name}")).to_be_enabled(timeout=READY)
         driver.page.locator(f"#{name}").press("Enter")
@@ -158,7 +158,7 @@ def draw_the_space(driver: PageDriver) -> str:
 
 
 def build_patterns(driver: PageDriver) -> str:
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     groups = driver.page.locator("#patterns-text")
     driver.unfold(groups)
     groups.fill("1 2 3 4 | 5 6 7 8")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import violations
-from tests.browser.page_driver import SCREENS, PageDriver
+from tests.browser.page_driver import SCREENS, PageDriver, open_room
 
 FAULT = "look at character 4, '('"
 
@@ -90,7 +90,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     driver: PageDriver, base_url: str
 ) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     lane = page.get_by_role("group", name="Lane 1")
     lane.get_by_role("combobox", name="Heuristic").select_option(label="Combine ...")
     lane.get_by_label("Combination").fill("max(manhattan")
@@ -103,7 +103,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     expect(result.get_by_role("heading").first).to_be_in_viewport()
     assert violations(page) == []
 
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     tree = page.get_by_role("tabpanel", name="Explore")
     tree.get_by_role("combobox", name="Estimate h").select_option(label="Combine ...")
     tree.get_by_label("Combination").fill("0.5*misplaced + 0.25*manhattan")
@@ -116,7 +116,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     link = page.get_by_role("textbox", name="Link").input_value()
     page.goto("about:blank")
     driver.open(link)
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     expect(lane.get_by_label("Combination")).to_have_value("max(misplaced,linear-conflict)")
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     expect(tree.get_by_label("Combination")).to_have_value("0.5*misplaced+0.25*manhattan")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem, load
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
-from tests.browser.page_driver import PageDriver, python_in
+from tests.browser.page_driver import PageDriver, open_room, python_in
 from web.rooms.learn.table import BY_NAME
 
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
@@ -28,7 +28,7 @@ def test_what_is_wrong_with_a_text_comes_into_view(driver: PageDriver) -> None:
 def test_a_text_of_a_lesson_is_not_called_an_example(driver: PageDriver) -> None:
     """Above a heuristic that is wrong must not stand what is true of another one."""
     page = driver.page
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     number = BY_NAME["admissible"]
     page.locator(f"#learn-open-{number}").click()
     while not page.locator("#learn-set-up").inner_text().endswith("Lab"):
@@ -194,7 +194,7 @@ def test_without_the_editor_a_plain_field_does_it_all(page: Page, watch: Watch, 
     watch.allowed = ("ERR_FAILED",)
     page.route("**/web/js/lab_editor.js", lambda route: route.abort())
     driver = PageDriver(page).open(base_url)
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     field = editor(page)
     expect(field).to_have_value(re.compile("How many rows and columns"))
     field.fill("def h(board):\n    # \U0001f9e9\n    return foo")

@@ -18,7 +18,7 @@ from tests.browser.conftest import Watch
 from tests.browser.languages import TEXTS, is_left, speak
 from tests.browser.looks import violations
 from tests.browser.offline import wait_offline
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 from web.page.link import from_fragment
 from web.page.words import describe_repair
 
@@ -260,7 +260,7 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     chinese.board("2 8 3/1 6 4/7 0 5")
     driver.unfold(page.locator("#goal"))
     page.locator("#goal").select_option("spiral")
-    page.locator("#tab-race").click()
+    open_room(page, "race")
     expect(driver.button("开始竞速")).to_be_enabled()
     for preset in page.locator("#race-preset option").all():
         page.locator("#race-preset").select_option(preset.get_attribute("value"))
@@ -274,7 +274,7 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     page.locator("#compare-start").click()
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
     chinese.look("a comparison")
-    page.locator("#tab-explore").click()
+    open_room(page, "explore")
     for algorithm in page.locator("#explore-algorithm option").all():
         name = algorithm.get_attribute("value")
         page.locator("#explore-algorithm").select_option(name)
@@ -303,7 +303,7 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
 
 def test_certifying_and_learning(chinese: Chinese) -> None:
     driver, page = chinese.driver, chinese.page
-    page.locator("#tab-lab").click()
+    open_room(page, "lab")
     expect(driver.button("检验")).to_be_enabled()
     for example in page.locator("#lab-example option:enabled").all():
         page.locator("#lab-example").select_option(example.get_attribute("value"))
@@ -314,7 +314,7 @@ def test_certifying_and_learning(chinese: Chinese) -> None:
     chinese.look("certifying")
     expect(page.locator("#lab-verdict")).to_contain_text("不可采纳", timeout=2 * READY)
     chinese.look("a certificate")
-    page.locator("#tab-learn").click()
+    open_room(page, "learn")
     for exercise in range(page.locator("#learn-items li").count()):
         page.locator("#learn-items li").nth(exercise).get_by_role("button").click()
         while True:

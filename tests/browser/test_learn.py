@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
-from tests.browser.page_driver import READY, PageDriver, python_in
+from tests.browser.page_driver import READY, PageDriver, open_room, python_in
 from web.rooms.learn.parts import Question
 from web.rooms.learn.table import BY_NAME, LESSONS
 
 
 def learn(driver: PageDriver, lesson: str = "") -> PageDriver:
-    driver.page.get_by_role("tab", name="Learn").click()
+    open_room(driver.page, "Learn")
     expect(driver.page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
     if lesson:
         item(driver, lesson).get_by_role("button").click()
@@ -157,7 +157,7 @@ def test_the_bar_leads_back_from_any_other_room(driver: PageDriver) -> None:
     bar = driver.page.get_by_test_id("learn-bar")
     expect(bar).to_be_hidden()
     learn(driver)
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     expect(bar).to_be_hidden()
     learn(driver, "not-shortest")
     expect(bar).to_be_hidden()
@@ -180,9 +180,9 @@ def test_a_note_of_the_last_visit_is_taken_up_and_a_broken_one_does_no_harm(driv
     python_in(driver.page, leave.format("9.9 <b> 1.1 " + "x" * 5_000))
     learn(driver)
     expect(item(driver, "solvability")).to_contain_text("1 of 5 steps done")
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     python_in(driver.page, leave.format("4.2 4.1"))
-    driver.page.get_by_role("tab", name="Learn").click()
+    open_room(driver.page, "Learn")
     expect(driver.page.get_by_role("heading", name="Who must step aside?")).to_be_visible()
     expect(driver.page.get_by_test_id("exercise")).to_contain_text(
         f"Lesson {BY_NAME['conflicts'] + 1}, step 2 of 6"
@@ -227,10 +227,10 @@ def test_a_lesson_gives_back_the_board_the_goal_and_the_options(driver: PageDriv
     expect(goal).to_be_hidden()
     expect(depth).to_have_value("")
     driver.type_board(mine)
-    driver.page.get_by_role("tab", name="Learn").click()
+    open_room(driver.page, "Learn")
     driver.button(LESSONS[lesson].load()[0].set_up.label).click()
     expect(goal).to_have_text("Goal: Blank first")
-    driver.page.get_by_role("tab", name="Learn").click()
+    open_room(driver.page, "Learn")
     driver.button("All lessons").click()
     expect(driver.said).to_contain_text("Your own board and goal are back.")
     expect(goal).to_be_hidden()
@@ -253,7 +253,7 @@ def test_a_step_is_on_the_board_as_soon_as_it_is_read_and_can_be_left_from_any_r
     driver.expect_shown(steps[3].set_up.board)
     driver.button(steps[3].set_up.label).click()
     expect(driver.page.get_by_test_id("learn-bar")).to_be_in_viewport(ratio=1)
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     driver.button("Leave the lesson").click()
     expect(driver.page.get_by_role("tab", name="Race")).to_be_focused()
     expect(driver.page.get_by_test_id("learn-bar")).to_be_hidden()
@@ -265,10 +265,10 @@ def test_a_lesson_that_is_left_during_its_search_gives_the_board_back(driver: Pa
     mine = "1 2 3/4 5 6/0 7 8"
     driver.type_board(mine)
     learn(driver, "large")
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     driver.button("Solve").click()
     expect(driver.button("Stop")).to_be_visible()
-    driver.page.get_by_role("tab", name="Learn").click()
+    open_room(driver.page, "Learn")
     driver.button("All lessons").click()
     driver.expect_shown(mine)
 
@@ -288,7 +288,7 @@ def test_axe_finds_nothing_and_nothing_overflows(driver: PageDriver) -> None:
     for target in driver.page.get_by_test_id("exercise").get_by_role("button").all():
         box = target.bounding_box()
         assert box is None or box["height"] >= 43.5
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     check_looks(driver, "bar")
     expect_no_overflow(driver, 320)
     driver.button("Back to the lesson").click()

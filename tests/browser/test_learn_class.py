@@ -9,12 +9,12 @@ import numpy as np
 import zxingcpp
 from playwright.sync_api import expect
 
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 
 
 def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     expect(page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
     page.locator("#learn-class summary").press("Enter")
     page.locator("#class-depths").fill("8-4")
@@ -68,7 +68,7 @@ def read_code(svg: str) -> str:
 
 def test_stop_ends_the_making_and_the_form_is_there_again(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     page.locator("#learn-class summary").click()
     page.locator("#class-shape").fill("4x4")
     page.locator("#class-depths").fill("30-45")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import PageDriver, open_room
 from web.room_table import ROOMS
 
 #: The phases of the page, in an order in which each can follow the one before.
@@ -87,7 +87,7 @@ def test_fingers_and_narrow_and_magnified_pages(phone: PageDriver) -> None:
     """A phone with a finger on it; then 320 pixels, and 1280 at 200 %, in every room."""
     phone.solve("Solved in 31 moves", "Proved shortest")
     for room in [room.label for room in ROOMS]:
-        phone.page.get_by_role("tab", name=room).click()
+        open_room(phone.page, room)
         expect(phone.page.get_by_role("tabpanel", name=room)).to_be_visible()
         tab = phone.page.get_by_role("tab", name=room)
         expect(tab).to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # no hover box stays after a tap

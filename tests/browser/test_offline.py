@@ -21,7 +21,7 @@ from tests.browser.offline import (
     visit,
     wait_offline,
 )
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 from tests.support.known_boards import KORF_1
 
 
@@ -62,7 +62,7 @@ def away(offline_visit: Gone) -> Iterator[PageDriver]:
 def test_the_page_that_says_ready_is_ready_itself(offline_visit: Gone) -> None:
     """Its host is gone, and it asks for parts that it has not asked for before."""
     page = offline_visit.first
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
@@ -124,19 +124,19 @@ def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, a
 
 def test_every_room_and_the_other_language(away: PageDriver) -> None:
     page = away.page
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     away.button("Certify").click()
     expect(page.locator("#lab-verdict")).not_to_be_empty(timeout=2 * READY)
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     away.button("Start the race").click()
     expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=READY)
     expect(page.locator("#race-chart")).to_have_role("img")  # only a chart that is drawn is a picture
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     away.button("Textbook example").click()
     away.button("Build the tree").click()
     expect(page.get_by_role("heading", name="Search tree")).to_be_visible(timeout=READY)
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     expect(page.get_by_role("heading", name="Learn")).to_be_visible()
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
@@ -179,24 +179,24 @@ def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str
     page = context.new_page()
     driver = PageDriver(page).open(base_url)
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_contain_text("def heuristic", timeout=READY)
     driver.button("Certify").click()
     expect(page.locator("#lab-how-far")).to_contain_text("% done", timeout=READY)
     driver.stop()
-    page.get_by_role("tab", name="Solve").click()
+    open_room(page, "Solve")
     driver.solve("Solved in 31 moves", "Proved shortest")
     for room in ("Race", "Explore", "Learn"):
-        page.get_by_role("tab", name=room).click()
+        open_room(page, room)
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
     page.locator("#learn-class summary").click()
     driver.button("Make the set").click()
     expect(page.locator("#class-links a").first).to_be_visible(timeout=READY)
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.button("Whole space in one picture").click()
     expect(page.get_by_test_id("space-run")).to_contain_text("boards expanded", timeout=READY)
     driver.button("Stop filling").or_(driver.button("Close the picture")).first.click()
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     driver.button("Start the race").click()
     expect(page.get_by_test_id("clouds")).to_be_visible(timeout=READY)
     page.evaluate("Element.prototype.requestFullscreen = undefined")

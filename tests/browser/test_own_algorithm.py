@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from npuzzle.lab import trace
 from tests.browser.looks import violations
-from tests.browser.page_driver import FORGET, PageDriver, python_in
+from tests.browser.page_driver import FORGET, PageDriver, open_room, python_in
 
 RACE_OVER = 60_000
 
@@ -31,7 +31,7 @@ def test_an_algorithm_is_raced_against_astar(driver: PageDriver) -> None:
 
 def test_a_mistake_in_an_algorithm_is_reported_with_its_line(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)  # no more the plain field
     page.get_by_role("textbox", name="Your Python").fill("def search(problem):\n    yield problem.nothing\n")
     driver.button("Certify").click()
@@ -45,7 +45,7 @@ def test_a_mistake_in_an_algorithm_is_reported_with_its_line(driver: PageDriver)
 
 def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(driver: PageDriver) -> None:
     page = driver.page
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_be_visible(timeout=RACE_OVER)
     page.get_by_role("textbox", name="Your Python").fill(
         "def search(problem):\n    while True:\n        pass\n"
@@ -68,7 +68,7 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> Non
     page.evaluate(FORGET)  # as for a visitor who gets the link
     page.goto("about:blank")
     driver.open(link)
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-standing")).to_have_text("Ready")
     expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()
@@ -76,11 +76,11 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> Non
 
 @pytest.mark.own_page
 def test_the_algorithm_of_the_lab_is_drawn_as_a_tree_that_a_link_carries(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     menu = driver.page.get_by_role("combobox", name="Tree of")
     expect(menu.get_by_role("option", name="Yours (Lab)")).to_have_count(0)
     driver.load("Breadth-first search")
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     driver.choose("Tree of", "Yours (Lab)")
     expect(driver.page.get_by_text("Your code from the Lab runs when the tree is built.")).to_be_visible()
     expect(driver.button("Whole space in one picture")).to_be_disabled()

@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
-from tests.browser.page_driver import PageDriver
+from tests.browser.page_driver import PageDriver, open_room
 
 BOARD = "8 6 7/2 5 4/3 0 1"
 
 
 def test_groups_are_chosen_built_measured_and_used(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).on_screen(390, 844, "dark").open(f"{base_url}#board={BOARD.replace(' ', '_')}")
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     part = page.get_by_test_id("patterns")
     part.get_by_text("Build pattern databases").click()
     part.get_by_role("button", name="tile 1, no group").focus()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.looks import DARK_PHONE, LIGHT_DESKTOP, check_looks, expect_no_overflow
-from tests.browser.page_driver import PageDriver, python_in
+from tests.browser.page_driver import PageDriver, open_room, python_in
 
 LONG = 120_000  # ms a race may take on a busy machine
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"
@@ -29,7 +29,7 @@ CUT = """() => [...document.querySelectorAll('#race-lanes select')].filter(menu 
 
 
 def open_race(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     expect(lane(driver, 2)).to_be_visible()
     driver.open_many()
 
@@ -121,12 +121,12 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     expect(lane(driver, 2).get_by_label("Weight of the estimate")).to_have_value("3")
     driver.button("Start the race").click()
     expect(result(driver)).to_contain_text("Weighted A* (3) with ", timeout=LONG)
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     driver.type_board("2 1 3/4 5 6/7 8 0")
     open_race(driver)
     expect(help_text).to_contain_text("No lane could win: this board cannot be solved.")
     expect(driver.button("Run on 50 boards")).to_be_enabled()
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     driver.type_board("2 1 3/4 5 6/7 8 8")
     open_race(driver)
     expect(help_text).to_have_text("The board has faults: fix them first.")
@@ -142,7 +142,7 @@ def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     driver.button("Start the race").click()
     expect(lane(driver, 1)).to_contain_text(re.compile(r"Expanded\s*[1-9]"))
     expect(lane(driver, 2)).to_contain_text("Searching")
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     expect(driver.page.locator("#solve-help")).to_have_text("A race is under way.")
     open_race(driver)
     driver.button("Stop the race").click()
@@ -190,7 +190,7 @@ def test_many_boards_give_a_table_charts_and_a_file(driver: PageDriver) -> None:
     driver.button("Copy CSV").click()
     expect(found).to_contain_text("Copied.")
     assert driver.page.evaluate("navigator.clipboard.readText()").count("\n") == 41
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     driver.solve("Solved in 31 moves", "Proved shortest")  # the solver is free again
 
 

@@ -16,7 +16,7 @@ from tests.browser.conftest import Watch
 from tests.browser.dropped_files import DROP, png
 from tests.browser.lab_room import certify, editor, enter, load
 from tests.browser.network import Network, is_elsewhere
-from tests.browser.page_driver import READY, PageDriver, until
+from tests.browser.page_driver import READY, PageDriver, open_room, until
 from tests.browser.printing import expect_prints, open_counting
 from web.room_table import NOTES, ROOMS
 
@@ -53,15 +53,15 @@ def test_a_tour_of_the_whole_page_violates_nothing(
     enter(driver)
     load(driver, "Manhattan, blank counted")
     certify(driver, "Not admissible, not consistent")
-    page.get_by_role("tab", name="Race").click()
+    open_room(page, "Race")
     driver.button("Start the race").click()
     expect(page.get_by_role("heading", name="Who won, and why")).to_be_visible(timeout=READY)
     expect(page.locator("#race-chart")).to_have_role("img")
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.button("Textbook example").click()
     driver.button("Build the tree").click()
     expect(page.get_by_role("heading", name="Search tree")).to_be_visible()
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     expect(page.get_by_role("heading", name="Learn")).to_be_visible()
     page.get_by_role("combobox", name="Language").select_option("zh")
     expect(page.get_by_role("tab", name="求解")).to_be_visible()
@@ -270,9 +270,9 @@ def test_markup_in_a_link_is_text(page: Page, watch: Watch, base_url: str) -> No
     page.goto(f"{base_url}#{'&'.join([*parts, *notes])}")
     expect(page.get_by_test_id("link-problem")).to_contain_text(MARK, timeout=READY)
     for room in [room.label for room in ROOMS[1:]]:
-        page.get_by_role("tab", name=room).click()
+        open_room(page, room)
         expect(page.get_by_role("tabpanel")).to_have_accessible_name(room)
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     expect(page.locator("#room-lab .cm-content")).to_contain_text(MARK)
     driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("Line 1", timeout=READY)

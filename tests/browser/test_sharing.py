@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.page_driver import READY, SCREENS, PageDriver, python_in, until
+from tests.browser.page_driver import READY, SCREENS, PageDriver, open_room, python_in, until
 from tests.conftest import screenshots
 
 PATH = "board=1_2_3/4_5_6/7_0_8&heuristic=manhattan&notation=blank&moves=RLL&step=2"
@@ -155,13 +155,13 @@ def test_a_hostile_link_gives_a_message_and_an_unharmed_page(
 
 
 def test_what_a_link_holds_is_ticked_one_below_the_other(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     editor = driver.page.locator("#room-lab .cm-content")
     expect(editor).to_contain_text("def heuristic", timeout=READY)
     editor.click()
     driver.page.keyboard.type("# mine")
     expect(editor).to_contain_text("# mine")
-    driver.page.get_by_role("tab", name="Solve").click()  # the Lab notes its text as it is left
+    open_room(driver.page, "Solve")  # the Lab notes its text as it is left
     driver.button("Solve").click()
     expect(driver.player).to_be_visible()
     path, notes = (driver.page.locator(f"#share-{name}-field") for name in ("path", "notes"))
@@ -202,7 +202,7 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     driver = PageDriver(page).open(base_url)
-    driver.page.get_by_role("tab", name="Lab").click()
+    open_room(driver.page, "Lab")
     editor = page.locator("#room-lab .cm-content")
     editor.click()
     page.keyboard.press("Control+A")
@@ -243,7 +243,7 @@ def test_what_an_earlier_version_has_kept_is_taken_up(page: Page, watch: Watch, 
     page.goto(base_url)
     expect(page.get_by_role("tab", selected=True)).to_have_text("Explore", timeout=READY)
     expect(page.locator("#explore-heuristic")).to_have_value("misplaced")
-    page.get_by_role("tab", name="Learn").click()
+    open_room(page, "Learn")
     expect(page.get_by_test_id("exercise")).to_be_visible()
     page.get_by_role("button", name="Next step").click()
     until(page, "localStorage.npuzzle.includes('room=learn')")

@@ -13,7 +13,7 @@ from npuzzle.site import page_files
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
 from tests.browser.offline import IN_VAIN, expect_kept, forget_http_cache, wait_offline
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 
 #: Runs Python in the page's own interpreter.
 RUN = """async code => {
@@ -61,7 +61,7 @@ def test_each_room_opens_at_once(base_url: str, page: Page, watch: Watch) -> Non
     page.goto(base_url)
     page.locator("body[data-ready]").wait_for(state="attached", timeout=READY)
     for room in ("Lab", "Race", "Explore", "Learn"):
-        page.get_by_role("tab", name=room).click()
+        open_room(page, room)
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
 
 
@@ -140,7 +140,7 @@ def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
     watch.allowed = IN_VAIN
     driver = PageDriver(page).open(base_url)
     expect_restored(page)
-    page.get_by_role("tab", name="Lab").click()
+    open_room(page, "Lab")
     answers: list[tuple[dict[str, Any], str]] = [
         ({"status": 404}, "did not load (404)"),
         ({"body": bytes(65_536)}, "what came for memory.bin is not that file"),

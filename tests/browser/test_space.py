@@ -13,7 +13,7 @@ from npuzzle.lab import measure_errors, record_expansions
 from npuzzle.puzzle.scramble import iter_scrambled
 from tests.browser.conftest import Watch
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow, violations
-from tests.browser.page_driver import PageDriver, python_in
+from tests.browser.page_driver import PageDriver, open_room, python_in
 
 FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
 RUN = 60_000  # ms for the slowest machine
@@ -28,7 +28,7 @@ FRAMES = """() => {
 
 
 def open_space(driver: PageDriver, algorithm: str = "A*") -> None:
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     driver.choose("Tree of", algorithm)
     driver.button("Whole space in one picture").click()
 
@@ -139,7 +139,7 @@ def test_stop_keeps_what_was_expanded(driver: PageDriver) -> None:
 
 def test_a_large_board_has_no_picture_and_says_so(driver: PageDriver) -> None:
     driver.page.get_by_role("button", name="5x5", exact=True).click()
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     expect(driver.button("Whole space in one picture")).to_be_disabled()
     expect(driver.page.get_by_test_id("space-why")).to_contain_text(
         "for boards of up to 9 cells, such as 3x3"
@@ -151,7 +151,7 @@ def test_a_larger_space_is_shown_by_a_sample(driver: PageDriver) -> None:
     """Drawn by keyboard on 4x4, walked by key and pointer, stopped; the seed gives the same boards again."""
     page = driver.page
     driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
-    page.get_by_role("tab", name="Explore").click()
+    open_room(page, "Explore")
     driver.button("Sample of the space in one picture").press("Enter")
     driver.button("Stop the sample").press("Enter")
     run = page.get_by_test_id("sample-run")

@@ -10,7 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem
 from tests.browser.network import Network
 from tests.browser.offline import wait_offline
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 from tests.support.strangers import ATTACKS, ATTEMPT, SMALL, ZERO, link
 
 HARD = "8 6 7/2 5 4/3 0 1"  # 31 moves
@@ -35,7 +35,7 @@ def press_certify(driver: PageDriver) -> None:
 
 def expect_unharmed(driver: PageDriver) -> None:
     """The solver proves what is true, and what is kept has the hashes that it should have."""
-    driver.page.get_by_role("tab", name="Solve").click()
+    open_room(driver.page, "Solve")
     driver.type_board(HARD)
     driver.solve("Solved in 31 moves", "Proved shortest")
     assert driver.page.title().startswith("n-puzzle")

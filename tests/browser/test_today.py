@@ -11,7 +11,7 @@ from npuzzle import Board, solve
 from npuzzle.puzzle.moves import undo
 from tests.browser.conftest import Watch
 from tests.browser.looks import violations
-from tests.browser.page_driver import SCREENS, PageDriver
+from tests.browser.page_driver import SCREENS, PageDriver, open_room
 from web.rooms.today.days import Dealt, deal
 
 pytestmark = [pytest.mark.browser, pytest.mark.fresh(first_visit=True, reduced_motion="reduce")]
@@ -89,7 +89,7 @@ def test_another_board_stays_until_the_days_is_asked_for(page: Page, watch: Watc
     page.clock.set_fixed_time(FRIDAY)
     page.goto(f"{base_url}#board=1_2_3/4_5_6/0_7_8")
     driver = PageDriver(page).wait_ready()
-    page.get_by_role("tab", name="Today").click()
+    open_room(page, "Today")
     wait_dealt(page)
     driver.expect_shown("1 2 3/4 5 6/0 7 8")
     driver.button("Play Friday's board").click()

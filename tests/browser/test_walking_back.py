@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.page_driver import PageDriver, until
+from tests.browser.page_driver import PageDriver, open_room, until
 
 
 def expect_room(driver: PageDriver, name: str) -> None:
@@ -15,7 +15,7 @@ def expect_room(driver: PageDriver, name: str) -> None:
 
 def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
     for name in ("Race", "Learn", "Learn"):
-        driver.page.get_by_role("tab", name=name).click()
+        open_room(driver.page, name)
     driver.button("Shuffle").click()
     dealt = driver.board_text()
     driver.page.go_back()
@@ -29,8 +29,8 @@ def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
 
 @pytest.mark.own_page
 def test_after_a_reload_back_leads_to_the_room_before(driver: PageDriver) -> None:
-    driver.page.get_by_role("tab", name="Race").click()
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Race")
+    open_room(driver.page, "Explore")
     until(driver.page, "localStorage.npuzzle?.includes('room=explore')")
     driver.page.reload()
     driver.wait_ready()
@@ -40,7 +40,7 @@ def test_after_a_reload_back_leads_to_the_room_before(driver: PageDriver) -> Non
 
 
 def test_a_link_opened_in_the_page_is_not_taken_for_a_step_back(driver: PageDriver, base_url: str) -> None:
-    driver.page.get_by_role("tab", name="Race").click()
+    open_room(driver.page, "Race")
     driver.page.evaluate("location.hash = 'room=learn'")
     expect_room(driver, "Learn")
     driver.page.go_back()

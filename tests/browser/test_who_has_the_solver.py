@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.faults import EASY, HARDEST_15, with_tables, with_worker
-from tests.browser.page_driver import READY, PageDriver
+from tests.browser.page_driver import READY, PageDriver, open_room
 
 EASY_15 = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
 
@@ -21,12 +21,12 @@ def tick_hints(driver: PageDriver) -> None:
 
 def test_a_tree_is_drawn_although_its_board_wants_another_hint(driver: PageDriver) -> None:
     tick_hints(driver)
-    driver.page.get_by_role("tab", name="Explore").click()
+    open_room(driver.page, "Explore")
     driver.button("Textbook example").click()  # which has another goal, so that the hints need another table
     said = driver.page.get_by_test_id("explore-said")
     expect(said).to_contain_text("So far: just the start.", timeout=READY)
     expect(driver.page.locator("#explore-problem")).to_be_empty()
-    driver.page.get_by_role("tab", name="Solve", exact=True).click()
+    open_room(driver.page, "Solve")
     expect(driver.page.get_by_test_id("hint")).to_contain_text("12 to go")  # it was asked for again
 
 

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 from tests.browser.conftest import Watch
+from tests.browser.page_driver import open_room
 from tests.endurance.hands import Action, come_back, do, draw_action
 from web.room_table import ROOMS
 
@@ -144,9 +145,9 @@ class Walk:
             if page.locator("#present-end").is_visible():
                 page.locator("#present-end").click()
             for room, stop in STOPS:
-                page.locator(f"#tab-{room}").click()
+                open_room(page, room)
                 page.evaluate(PRESS_STOP, stop)
-            page.locator("#tab-solve").click()
+            open_room(page, "solve")
             page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
             expect(page.locator("#stop")).to_be_disabled(timeout=1000 * STARTS_IN)
             page.locator("#mode-paste").click()

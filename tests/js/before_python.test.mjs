@@ -98,5 +98,7 @@ for (const [link, saved, room] of [
   test(`the room of ${link || 'no link'} and ${saved || 'nothing saved'} is open: ${room}`, () => {
     const page = open(link, { local: saved });
     assert.deepEqual([page.room, page.rooms], [room, [`room-${room}`]]);
+    assert.equal(page.hasGroup, room === 'race');
+    if (room === 'race') assert.deepEqual(page.tabs, ['tab-race', 'tab-see']);
   });
 }

@@ -9,14 +9,21 @@ class Grid extends Element {
 
 export function open(fragment, { session = '', local = '', forbidden = false } = {}) {
   const page = new Page();
-  page.tabs = ['today', 'solve', 'race'].map(name => {
-    const tab = new Element();
-    tab.setAttribute('aria-controls', `room-${name}`);
-    page.getElementById(`room-${name}`).hidden = name !== 'today'; // as index.html has them
-    page.elements.set(`tab-${name}`, tab);
+  page.tabs = ['today', 'solve', 'race', 'see'].map(name => {
+    const tab = page.getElementById(`tab-${name}`);
+    tab.id = `tab-${name}`;
+    tab.parentElement = page.getElementById(name === 'race' ? 'tabs-see' : 'tabs');
+    tab.parentElement.id = name === 'race' ? 'tabs-see' : 'tabs';
     return tab;
   });
-  page.elements.set('tab-attic', null);
+  page.panels = ['today', 'solve', 'race'].map(name => {
+    const panel = page.getElementById(`room-${name}`);
+    [panel.id, panel.hidden] = [`room-${name}`, name !== 'today']; // as index.html has them
+    return panel;
+  });
+  page.querySelectorAll = which => (which === '[role=tab]' ? page.tabs : page.panels);
+  page.elements.set('room-attic', null);
+  page.getElementById('tabs-see').hidden = true;
   const grid = new Grid();
   grid.before = [new Element('8')]; // what index.html shows
   page.elements.set('board', grid);
@@ -28,7 +35,9 @@ export function open(fragment, { session = '', local = '', forbidden = false } =
   const text = cell => String(cell.textContent || 0);
   return {
     room: page.body.dataset.room ?? 'today',
-    rooms: page.tabs.map(tab => tab.getAttribute('aria-controls')).filter(id => !page.getElementById(id).hidden),
+    rooms: page.panels.filter(panel => !panel.hidden).map(panel => panel.id),
+    tabs: page.tabs.filter(tab => String(tab.getAttribute('aria-selected')) === 'true').map(tab => tab.id),
+    hasGroup: !page.getElementById('tabs-see').hidden,
     from: grid.dataset.from ?? null,
     pressed: () => grid.dataset.pressed ?? '',
     shown: () => (grid.children.length ? grid.rows().map(row => row.map(text).join(' ')).join('/') : null),

@@ -106,12 +106,13 @@ const request = () => location.hash.slice(1) || kept('sessionStorage') || kept('
 // Open the room that the page asks for: Solve if it names none, and Today, as in the HTML, if it asks for nothing.
 function openRoom() {
   const name = partsOf(request()).get('room') ?? 'solve', tab = document.getElementById(`tab-${name}`);
-  if (!request() || !tab) return;
-  for (const other of document.querySelectorAll('[role=tab]')) {
-    other.setAttribute('aria-selected', other === tab);
-    document.getElementById(other.getAttribute('aria-controls')).hidden = other !== tab;
-  }
+  if (!request() || !document.getElementById(`room-${name}`)) return;
+  const row = tab.parentElement, group = row.id.slice('tabs-'.length);
+  for (const other of document.querySelectorAll('[role=tab]')) other.setAttribute('aria-selected', other === tab || other.id === `tab-${group}`);
+  for (const panel of document.querySelectorAll('[role=tabpanel]')) panel.hidden = panel.id !== `room-${name}`;
+  row.hidden = false;
   document.body.dataset.room = name;
+  document.body.dataset.group = group;
 }
 
 // What the page asks for. Throws if it is nothing that can be shown here.

@@ -11,7 +11,7 @@ from pyscript import document, window
 from web.command import Call, Kind
 from web.page.api import PageApi, RoomView
 from web.page.state import UiState
-from web.room_table import BY_NAME, ROOMS
+from web.room_table import BY_NAME, GROUPS, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
 from web.ui.events import when
@@ -35,6 +35,7 @@ class Rooms:
         self._desk = desk
         desk.rooms = self
         self._views: dict[str, RoomView] = {}
+        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # in each group
         self._changes = 0
         self._is_walking = False  # whether the browser's Back and Forward walk through the rooms
         self.current = ROOMS[0].name
@@ -62,12 +63,15 @@ class Rooms:
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")
         self.current = name
+        group = BY_NAME[name].group.lower()
+        self._latest[group] = name
         for other in BY_NAME:
-            tab, chosen = by_id(f"tab-{other}"), other == name
-            tab.setAttribute("aria-selected", str(chosen).lower())
-            tab.tabIndex = 0 if chosen else -1
-            by_id(f"room-{other}").hidden = not chosen
-        document.body.dataset.room = name
+            _select_tab(other, other == name)
+            by_id(f"room-{other}").hidden = other != name
+        for other in GROUPS:
+            _select_tab(other, other == group)
+            by_id(f"tabs-{other}").hidden = other != group
+        document.body.dataset.room, document.body.dataset.group = name, group
         self._desk.keep_soon()
         room = self.room(name)
         if room is not None:
@@ -76,9 +80,13 @@ class Rooms:
             by_id(f"room-{name}").focus(preventScroll=True)
         return room
 
+    def open_tab(self, name: str) -> None:
+        """Open a room, or the one of a group that was open last, at the first time its first."""
+        self.open(name if name in BY_NAME else self._latest[name])
+
     def scroll_to_room(self) -> None:
-        """Scroll to the room that is open, where the rooms are below the board."""
-        if narrow():
+        """Scroll to the room that is open, where the rooms are below the board and the board is large."""
+        if narrow() and not BY_NAME[self.current].group:
             by_id("panels").scrollIntoView()
 
     def room(self, name: str) -> Any:
@@ -111,14 +119,13 @@ def on_back(event: Any) -> None:
     _rooms.walk(event.state)
 
 
-@when("click", "#tabs")
+@when("click", ".tabs")
 def on_tab(event: Any) -> None:
     tab = event.target.closest("[role=tab]")
     if tab:
-        _rooms.open(tab.id.removeprefix("tab-"))
+        _rooms.open_tab(tab.id.removeprefix("tab-"))
+        window.scrollTo(0, 0)
         _rooms.scroll_to_room()
-        if not narrow():
-            window.scrollTo(0, 0)
 
 
 @press
@@ -126,6 +133,14 @@ def scroll_to_board() -> None:
     """Scroll back to the board, where the rooms are below it."""
     by_id("stage").scrollIntoView()
     by_id("board").focus(preventScroll=True)
+
+
+@press
+def open_board() -> None:
+    """Show the board large with all that can be done with it, or small again, in a room with a figure."""
+    is_open = document.body.toggleAttribute("data-board-open")
+    by_id("open-board").setAttribute("aria-expanded", str(is_open).lower())
+    by_id("open-board").textContent = "Make the board small" if is_open else "Change the board"
 
 
 def narrow() -> bool:
@@ -139,19 +154,25 @@ def skip_to_room() -> None:
     by_id(f"room-{_rooms.current}").focus()
 
 
-@when("keydown", "#tabs")
+@when("keydown", ".tabs")
 def on_tab_key(event: Any) -> None:
-    """Choose a room by the arrow keys; Down and Enter go into it."""
-    names = list(BY_NAME)
+    """Choose a tab of the row by the arrow keys; Down and Enter go into the room."""
+    tabs = [tab.id.removeprefix("tab-") for tab in event.currentTarget.querySelectorAll("[role=tab]")]
+    at = tabs.index(event.target.id.removeprefix("tab-"))
     if event.key in ("ArrowDown", "Enter") and event.target.getAttribute("aria-selected") == "true":
         event.preventDefault()
         by_id(f"room-{_rooms.current}").focus()
         return
-    step = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -len(names), "End": len(names)}.get(event.key)
+    step = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -len(tabs), "End": len(tabs)}.get(event.key)
     if step is None or event.ctrlKey or event.altKey or event.metaKey:
         return
     event.preventDefault()
-    at = names.index(_rooms.current)
-    at = (at + step) % len(names) if abs(step) == 1 else max(0, min(at + step, len(names) - 1))
-    _rooms.open(names[at])
-    by_id(f"tab-{names[at]}").focus()
+    at = (at + step) % len(tabs) if abs(step) == 1 else max(0, min(at + step, len(tabs) - 1))
+    _rooms.open_tab(tabs[at])
+    by_id(f"tab-{tabs[at]}").focus()
+
+
+def _select_tab(name: str, is_selected: bool) -> None:
+    tab = by_id(f"tab-{name}")
+    tab.setAttribute("aria-selected", str(is_selected).lower())
+    tab.tabIndex = 0 if is_selected else -1
