@@ -77,7 +77,9 @@ def begin_anew(page: Page) -> None:
 
 def describe(page: Page) -> str:
     """Return what the page says of the result, in one line."""
-    texts = [page.locator(where).inner_text() for where in ("#result-title", "#figures", "#note")]
+    if not page.locator("#search-figures").is_visible():
+        page.locator("#search-numbers > summary").click()
+    texts = [page.locator(where).inner_text() for where in ("#result-title", "#search-figures", "#note")]
     return re.sub(r"\s+", " ", "; ".join(texts))
 
 

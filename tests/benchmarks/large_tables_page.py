@@ -87,7 +87,9 @@ def solve_all(driver: PageDriver, numbers: list[int], seconds: int) -> None:
 
 def describe(page: Page) -> str:
     """Return what the page says of the result, in one line."""
-    figures = re.sub(r"\s+", " ", page.locator("#figures").inner_text())
+    if not page.locator("#search-figures").is_visible():
+        page.locator("#search-numbers > summary").click()
+    figures = re.sub(r"\s+", " ", page.locator("#search-figures").inner_text())
     return f"{page.locator('#result-title').inner_text()}; {page.locator('#badge').inner_text()}; {figures}"
 
 

@@ -97,7 +97,8 @@ def main() -> None:
             page.wait_for_timeout(3000)
             page.click("#stop")
             note("Stop to stopped", seen(page, "stopped") - seen(page, "click"))
-            text = page.inner_text("#figures").replace(",", "").split()
+            page.locator("#search-numbers > summary").click()
+            text = page.inner_text("#search-figures").replace(",", "").split()
             note(
                 "page", int(text[text.index("Expanded") + 1]) / float(text[text.index("Seconds") + 1]) / 1000
             )

@@ -232,8 +232,12 @@ class PageDriver:
 
     def figure(self, name: str) -> str:
         """What the result says under that name."""
-        text = self.page.get_by_test_id("figures").inner_text().split("\n")
-        return text[text.index(name) + 1]
+        term = self.page.locator("#result .figures dt", has_text=re.compile(f"^{re.escape(name)}$"))
+        return term.locator("xpath=following-sibling::dd").text_content() or ""
+
+    def open_numbers(self) -> None:
+        """Open the figures of the search, with the chart of its path."""
+        self.page.locator("#search-numbers > summary").click()
 
     def expect_badge(self, text: str, *, seconds: float = 60) -> None:
         expect(self.page.get_by_test_id("badge")).to_have_text(

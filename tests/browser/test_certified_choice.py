@@ -33,7 +33,7 @@ def test_a_certified_heuristic_is_chosen_by_mouse_and_goes_with_its_text(driver:
     expect(driver.page.get_by_test_id("promise")).to_have_text("Finds a shortest path and proves it.")
     assert violations(driver.page) == []
     driver.solve("Solved in 31 moves", "Proved shortest")
-    expect(driver.page.get_by_test_id("figures")).to_contain_text(CERTIFIED)
+    expect(driver.page.get_by_test_id("search-figures")).to_contain_text(CERTIFIED)
     assert violations(driver.page) == []
     open_room(driver.page, "Lab")
     driver.page.locator("#lab-example").select_option("constant-240")

@@ -77,7 +77,7 @@ def expect_proved(driver: PageDriver, moves: int = 79) -> None:
     driver.expect_result(f"Solved in {moves} moves", seconds=LONG)
     driver.expect_badge("Proved shortest")
     expect(driver.page.get_by_test_id("note")).to_contain_text("Split over 2 workers, each with 8 MB")
-    expect(driver.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Workers\s*2"))
+    expect(driver.page.get_by_test_id("search-figures")).to_contain_text(re.compile(r"Workers\s*2"))
 
 
 def helper_names(page: Page) -> list[str]:

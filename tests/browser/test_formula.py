@@ -36,7 +36,7 @@ def test_a_combination_is_typed_and_solved_with_by_mouse(driver: PageDriver) -> 
     expect(problem(driver)).to_have_text("")
     assert violations(driver.page) == []
     driver.solve("Solved in 31 moves", "Proved shortest")
-    expect(driver.page.get_by_test_id("figures")).to_contain_text("max(manhattan, walking-distance)")
+    expect(driver.page.get_by_test_id("search-figures")).to_contain_text("max(manhattan, walking-distance)")
 
 
 @pytest.mark.same_page
@@ -52,7 +52,7 @@ def test_a_combination_is_typed_and_solved_with_by_keyboard(driver: PageDriver) 
     driver.button("Solve").focus()
     page.keyboard.press("Enter")
     driver.expect_result("Solved in 31 moves")
-    expect(page.get_by_test_id("figures")).to_contain_text("0.5 misplaced + 0.5 manhattan")
+    expect(page.get_by_test_id("search-figures")).to_contain_text("0.5 misplaced + 0.5 manhattan")
 
 
 def test_a_link_opens_a_combination_and_a_hostile_one_is_text(driver: PageDriver, base_url: str) -> None:

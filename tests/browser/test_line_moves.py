@@ -20,7 +20,7 @@ def test_the_fewest_line_moves(driver: PageDriver) -> None:
     expect(driver.page.locator("#how-summary")).to_contain_text("line moves")
     expect(driver.page.locator("#algorithm-help")).to_contain_text("proves the fewest line moves")
     driver.solve("Solved in 20 line moves", "Proved shortest")
-    figures = driver.page.get_by_test_id("figures")
+    figures = driver.page.get_by_test_id("search-figures")
     expect(figures).to_contain_text("Single moves in this path")
     expect(figures).to_contain_text("Walking distance in line moves")
     driver.expect_step("Move 0 of 20: Start")

@@ -118,7 +118,7 @@ def test_a_shared_link_and_a_4x4_with_the_packages_tables(offline_visit: Gone, a
     away.expect_shown(KORF_1)
     expect(page.locator("body")).to_have_attribute("data-tables", "ready", timeout=READY)
     away.solve("Solved in 57 moves", "Proved shortest")
-    figures = page.get_by_test_id("result").locator(".figures")
+    figures = page.get_by_test_id("search-figures")
     expect(figures).to_contain_text(re.compile(r"Expanded\s*52,930"))  # with smaller tables it were more
 
 

@@ -275,7 +275,7 @@ def test_every_algorithm_and_heuristic_solves_from_the_menus(driver: PageDriver)
             menu.select_option(label=label)
             driver.button("Solve").click()
             said = "max(manhattan, walking-distance)" if label == "Combine ..." else label
-            expect(driver.page.get_by_test_id("figures")).to_contain_text(said)
+            expect(driver.page.get_by_test_id("search-figures")).to_contain_text(said)
             driver.expect_result("Solved in 5 moves" if "Depth-first" not in label else "Solved in 99 moves")
 
 
@@ -289,7 +289,9 @@ def test_stop_answers_at_once_however_much_is_stored(driver: PageDriver) -> None
     )
     driver.stop()
     driver.expect_result("Stopped")
-    expect(driver.page.get_by_test_id("figures")).to_contain_text(re.compile(r"Expanded\s*[2-9]\d\d,\d{3}"))
+    expect(driver.page.get_by_test_id("search-figures")).to_contain_text(
+        re.compile(r"Expanded\s*[2-9]\d\d,\d{3}")
+    )
     expect(driver.page.get_by_test_id("problem")).to_be_empty()
     driver.choose("Goal", "Blank last")
     driver.type_board("1 2 3/4 5 6/7 0 8")

@@ -107,9 +107,12 @@ def test_the_chart_of_the_path_is_whole_in_the_window(
         driver.page.locator("#how > summary").click()
     driver.page.locator("#setup > summary").click()
     driver.button("Solve").click()
-    chart = driver.page.locator("#path-picture > .chart")
-    expect(chart).to_be_visible(timeout=60_000)
+    expect(driver.page.get_by_test_id("result")).to_be_visible(timeout=60_000)
     expect(driver.page.locator("#stop")).to_be_hidden(timeout=60_000)
+    chart = driver.page.locator("#path-picture > .chart")
+    expect(chart).to_be_hidden()
+    driver.open_numbers()
+    expect(chart).to_be_visible()
     driver.page.evaluate("scrollTo(0, 0)")
     expect(chart).to_be_in_viewport(ratio=1)
     driver.page.screenshot(path=screenshots() / f"chart-{size}.png")
@@ -185,6 +188,7 @@ def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     page.emulate_media(reduced_motion="reduce")  # a chart that stands still
     driver.choose("Heuristic", "Manhattan distance")
     driver.solve("Solved in 31 moves", "Proved shortest")
+    driver.open_numbers()
     chart = page.get_by_role("img", name=re.compile("Line chart of the path"))
     expect(chart).to_have_accessible_name(
         "Line chart of the path: the moves made, g, rise from 0 to 31; "
@@ -294,6 +298,7 @@ def test_on_a_phone_in_the_dark(driver: PageDriver) -> None:
     assert violations(driver.page) == []
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.choose("List", "grouped runs")
+    driver.open_numbers()
     expect(driver.page.get_by_role("img", name=re.compile("Line chart"))).to_be_visible()
     assert driver.page.evaluate("window.Chart.getChart('path-chart').options.animation") is False
     driver.page.get_by_text("Show the chart as a table").click()

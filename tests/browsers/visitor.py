@@ -106,6 +106,6 @@ class Visitor:
 
     def figure(self, name: str) -> str:
         """What the result says under that name."""
-        pairs = """() => [...document.querySelectorAll('#figures > div')]
+        pairs = """() => [...document.querySelectorAll('#result .figures > div')]
           .map(pair => [pair.querySelector('dt').textContent, pair.querySelector('dd').textContent])"""
         return str(dict(self.hands.see(pairs))[name])

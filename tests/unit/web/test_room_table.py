@@ -21,7 +21,9 @@ def test_tabs_and_panels_are_the_rooms_in_order() -> None:
     assert re.findall(r'role="tab" id="tab-([a-z]+)" aria-controls="room-\1".*>(.+)</button>', PAGE) == named
     for group in {room.group for room in ROOMS if room.group}:
         controls = " ".join(f"room-{room.name}" for room in ROOMS if room.group == group)
-        assert re.findall(f'id="tab-{group.lower()}" aria-controls="([a-z -]+)".*>{group}<', PAGE) == [controls]
+        assert re.findall(f'id="tab-{group.lower()}" aria-controls="([a-z -]+)".*>{group}<', PAGE) == [
+            controls
+        ]
     panels = re.findall(r'id="room-([a-z]+)" class="room" role="tabpanel" aria-labelledby="tab-\1"', PAGE)
     assert panels == [room.name for room in ROOMS]
 

@@ -23,10 +23,13 @@ from web.ui.events import when
 from web.ui.press import press
 
 _chart = Chart("path-chart", "path-save")
+_view: PathChartView
 
 
 class PathChartView:
     def __init__(self) -> None:
+        global _view
+        _view = self
         self.dom = Dom()
         self._graph: Any = None  # made when there is more than one path
 
@@ -38,11 +41,10 @@ class PathChartView:
             self._graph = PathGraphView()
         if self._graph is not None:
             self._graph.draw(state)
-        self.dom.hide("path-section", not state.player.path)
         self.dom.hide("path-picture", not there)
         self.dom.hide("path-table", not there)
         self.dom.text("path-remark", explain_estimates(state))
-        if not there:
+        if not there or not by_id("search-numbers").open:
             return
         if self.dom.has_changed("chart", (state.player.answer, state.player.choice)):
             in_background(_show(state))
@@ -69,6 +71,11 @@ async def _show(state: UiState) -> None:
     await _chart.show(make_chart(state), describe_chart(state))
     if store.state.player.path == state.player.path:
         _chart.change(MARKER, marker(store.state))  # a step taken while the library loaded
+
+
+@when("toggle", "#search-numbers")
+def on_numbers(event: Any) -> None:
+    _view.draw(store.state)
 
 
 @when("toggle", "#path-table")

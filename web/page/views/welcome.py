@@ -1,4 +1,4 @@
-"""Offer three things to do first, as long as nothing is solved."""
+"""Offer to type the puzzle in one's hands, as long as nothing is solved."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from web.page.commands.modes import choose_mode
 from web.page.state import Mode
 from web.page.views.board_keys import empty_cells
 from web.ui.press import press
-
-WRONG = "misplaced-with-blank"  # the example of the Lab that is to be broken
 
 _page: PageApi
 
@@ -21,17 +19,6 @@ def begin(page: PageApi) -> None:
 
 @press
 def enter_mine() -> None:
+    _page.rooms.open("solve")
     _page.dispatch(choose_mode(Mode.EDIT))
     empty_cells()
-
-
-@press
-def see_search() -> None:
-    _page.rooms.open("explore").build_example()
-    _page.rooms.scroll_to_room()
-
-
-@press
-def break_heuristic() -> None:
-    _page.rooms.open("lab").certify_example(WRONG)
-    _page.rooms.scroll_to_room()

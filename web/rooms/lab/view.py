@@ -15,7 +15,7 @@ from web.page.api import PageApi, RoomView
 from web.page.commands.solving import certify_heuristic
 from web.page.texts_from_links import NOTE as LINKED
 from web.rooms.lab import words
-from web.rooms.lab.examples import ALGORITHMS, HEURISTICS, NAMED
+from web.rooms.lab.examples import ALGORITHMS, HEURISTICS
 from web.rooms.lab.shown import Shown
 from web.rooms.lab.state import (
     LabState,
@@ -111,11 +111,6 @@ class LabRoom(TaskPart[LabState], RoomView):
             in_background(self._note_later(self._typed))
         if after.offer != self._desk.state.certified:
             self._desk.dispatch(certify_heuristic(after.offer))
-
-    def certify_example(self, name: str) -> None:
-        """Certify an example instead of the text, which is kept."""
-        self.take(NAMED[name].source)
-        self.dispatch(start())
 
     def go_to_line(self) -> None:
         line = self.state.line

@@ -122,9 +122,9 @@ class SolveView:
             return
         self.dom.text("result-title", headline(answer))
         self.dom.text("badge", badge(answer))
-        figures = [] if answer.outcome in UNSEARCHED else _search_figures(answer)
+        figures = []
         if answer.length is not None:
-            figures[:0] = _lengths(answer)
+            figures.append(("Line moves" if answer.counts_lines else "Moves", f"{answer.length:,}"))
         if answer.lower_bound is not None:
             figures.append(("Lower bound", f"{answer.lower_bound:,}"))
         if describe_paths(answer):
@@ -132,6 +132,11 @@ class SolveView:
         if describe_ratio(answer):
             figures.append(("Times the shortest", describe_ratio(answer)))
         self.dom.figures("figures", figures)
+        search = [] if answer.outcome in UNSEARCHED else _search_figures(answer)
+        if answer.length is not None:
+            search.insert(0, _recount(answer))
+        self.dom.figures("search-figures", search)
+        self.dom.hide("search-numbers", not search)
         said_above = answer.outcome == GIVEN  # the badge says it
         notes = () if said_above else (explain_proof(answer), answer.note, answer.why, _suggest(answer))
         note = " ".join(filter(None, notes))
@@ -176,12 +181,12 @@ def _suggest(answer: Answer) -> str:
     return suggest_larger(answer.goal, answer.tables)
 
 
-def _lengths(answer: Answer) -> list[tuple[str, str]]:
-    """Return the length of the path as it was asked for; the other one only recounts this path."""
+def _recount(answer: Answer) -> tuple[str, str]:
+    """Count the path in the metric that was not asked for."""
     path = answer.moves or ""
     if answer.counts_lines:
-        return [("Line moves", f"{answer.length:,}"), ("Single moves in this path", f"{len(path):,}")]
-    return [("Moves", f"{answer.length:,}"), ("Line moves in this path", f"{whole_lines(path):,}")]
+        return "Single moves in this path", f"{len(path):,}"
+    return "Line moves in this path", f"{whole_lines(path):,}"
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:

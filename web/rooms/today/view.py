@@ -13,10 +13,7 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.commands.board import give_board
-from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_arrow
-from web.page.state import Mode
-from web.page.views.board_keys import empty_cells
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
 from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_board, write_note
@@ -85,12 +82,6 @@ class TodayRoom(Part[TodayState], RoomView):
         """Put a board on the tray, and make these moves on it."""
         goal = goal_board(DEFAULT_GOAL, board.shape)
         self._desk.dispatch(give_board(board, goal), *map(press_arrow, path))
-
-    def enter_mine(self) -> None:
-        """Let the user type the puzzle in their hands."""
-        self._desk.rooms.open("solve")
-        self._desk.dispatch(choose_mode(Mode.EDIT))
-        empty_cells()
 
     def _take(self, answer: Answer) -> None:
         """Take a board; put it on the tray if nothing of the user's is there."""
