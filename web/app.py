@@ -230,6 +230,10 @@ store.listen(rooms.follow)
 share.begin(api)  # which draws the page as it was left
 welcome.begin(api)
 take_over()
+if document.body.hasAttribute("data-embed"):
+    from web.page.views.door import Door
+
+    Door(solver)
 document.body.setAttribute("data-ready", "")
 by_id("boot").hidden = True
 await solver.attach()  # type: ignore[top-level-await]  # noqa: F704

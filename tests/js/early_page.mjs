@@ -7,7 +7,7 @@ class Grid extends Element {
   querySelectorAll() { return this.children.length ? this.cells() : this.before; }
 }
 
-export function open(fragment, { session = '', local = '', forbidden = false } = {}) {
+export function open(fragment, { session = '', local = '', forbidden = false, search = '' } = {}) {
   const page = new Page();
   page.tabs = ['today', 'solve', 'race', 'see'].map(name => {
     const tab = page.getElementById(`tab-${name}`);
@@ -29,7 +29,7 @@ export function open(fragment, { session = '', local = '', forbidden = false } =
   page.elements.set('board', grid);
   const store = text => (forbidden ? undefined : { getItem: () => text });
   run('web/js/before_python.js', {
-    document: page, location: { hash: fragment && `#${fragment}` },
+    document: page, location: { hash: fragment && `#${fragment}`, search },
     window: { sessionStorage: store(session), localStorage: store(local), matchMedia: () => ({ matches: true }) },
   });
   const text = cell => String(cell.textContent || 0);

@@ -101,7 +101,8 @@ function press(cell) {
   draw();
 }
 
-const request = () => location.hash.slice(1) || kept('sessionStorage') || kept('localStorage');
+const query = () => (/[?&](board|scramble)=/.test(location.search) ? location.search.slice(1).replaceAll('+', ' ') : '');
+const request = () => location.hash.slice(1) || query() || kept('sessionStorage') || kept('localStorage');
 
 // Open the room that the page asks for: Solve if it names none, and Today, as in the HTML, if it asks for nothing.
 function openRoom() {
@@ -119,7 +120,7 @@ function openRoom() {
 function read() {
   const asked = partsOf(request());
   const found = tilesOf(asked.get('board') ?? FIRST), moves = asked.get('moves') ?? '', step = asked.get('step') ?? '0';
-  if (!found || asked.has('text') || !MOVES.test(moves) || !STEP.test(step)) throw new Error('not for here');
+  if (!found || asked.has('text') || asked.has('scramble') || !MOVES.test(moves) || !STEP.test(step)) throw new Error('not for here');
   [rows, cols, tiles, usual] = [found.length, found[0].length, found.flat(), !asked.has('goal')];
   for (const letter of moves.slice(0, Number(step))) slide(source(letter));
 }

@@ -37,7 +37,7 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
         found = Board.reading(text)
     except InvalidBoardError as error:
         if goal is not None and _is_scramble(text):
-            return _read_scramble(text, goal, notation)
+            return read_scramble(text, goal, notation)
         blocks = [block for _, block in islice(split_boards(text.splitlines()), MOST_BOARDS)]
         if len(blocks) > 1 and SEVERAL.partition("{}")[0] in str(error):
             return _from_board(
@@ -66,7 +66,8 @@ def _is_scramble(text: str) -> bool:
         return False
 
 
-def _read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
+def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
+    """Play moves from the goal, in that notation or else in the other one."""
     ways = (notation, *(way for way in Notation if way is not notation))
     try:
         played = [play_moves(goal, text, way) for way in ways]

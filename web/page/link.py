@@ -25,12 +25,13 @@ from npuzzle import (
     Shape,
     goal_board,
 )
-from npuzzle.errors import GoalMismatchError, InvalidJobError, brief, sentence
+from npuzzle.errors import GoalMismatchError, IllegalMoveError, InvalidJobError, brief, sentence
 from npuzzle.heuristics.combine import as_card, is_formula
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.registry import AUTO, Registry
 from npuzzle.search.base import known_numbers
 from web.command import Call
+from web.page.board_text import read_scramble
 from web.page.commands.board import choose_goal, give_board, type_goal, type_text
 from web.page.commands.link_path import give_path
 from web.page.commands.solving import choose_option
@@ -50,7 +51,7 @@ MOST_PROBLEMS = 5  # of a link that are named
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
 
-SPACED = ("board",)  # spaces are written _ there
+SPACED = ("board", "scramble")  # spaces are written _ there
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 USUAL = Options()
@@ -159,6 +160,8 @@ OPTIONS: dict[str, Callable[[str], str]] = {
 #: In the order in which they are written.
 FIELDS = {
     "board": Field(lambda page: str(page.state.board.check.board or "") or None),
+    "scramble": Field(),
+    "size": Field(),
     "text": Field(lambda page: None if page.state.board.is_valid else page.state.board.text),
     "goal": Field(_write_goal, usual=DEFAULT_GOAL),
     **{name: Field(partial(_write_option, name), read, USUAL.text(name)) for name, read in OPTIONS.items()},
@@ -208,6 +211,16 @@ def describe_omission(state: UiState) -> str:
         f"The solution on show has {len(state.player.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
         "the link has the board without it."
     )
+
+
+def find_fragment(hash_part: str, query: str) -> str:
+    """Return the fragment of an address; what stands after `?` counts if it has a board or a scramble.
+
+    >>> find_fragment("", "?scramble=R2+D&size=3x3"), find_fragment("#room=lab", "?board=1")
+    ('scramble=R2%20D&size=3x3', '#room=lab')
+    """
+    asks = any(f"{mark}{name}=" in query for mark in "?&" for name in ("board", "scramble"))
+    return hash_part or (query.removeprefix("?").replace("+", "%20") if asks else "")
 
 
 def from_fragment(fragment: str) -> Restored:
@@ -269,12 +282,14 @@ def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tupl
 def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
     """Read the board and its goal, the default one if the goal cannot be used; None without a board."""
     board = goal = None
-    if "board" in parts:
-        try:
-            board = Board.parse(parts["board"])
-        except NPuzzleError as error:
-            problems.append(_describe_unusable("board", error))
-    shape = ANY_SHAPE if board is None else board.shape
+    shape = ANY_SHAPE
+    name = "board" if "board" in parts else "scramble"
+    try:
+        if name in parts:
+            board = Board.parse(parts[name]) if name == "board" else _read_scramble(parts)
+            shape = board.shape
+    except NPuzzleError as error:
+        problems.append(_describe_unusable(name, error))
     try:
         goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), shape)
     except NPuzzleError as error:
@@ -283,6 +298,15 @@ def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | No
         if can_tell:
             problems.append(_describe_unusable("goal", error))
     return None if board is None else Problem(board, goal or goal_board(DEFAULT_GOAL, shape))
+
+
+def _read_scramble(parts: Mapping[str, str]) -> Board:
+    """Play the moves of a scramble from the goal of that size, 4x4 without one."""
+    goal = goal_board(parts.get("goal", DEFAULT_GOAL).replace("_", " "), parts.get("size", "4x4"))
+    found = read_scramble(parts["scramble"][:LONGEST_PATH], goal, Notation.TILE)
+    if found.problem:
+        raise IllegalMoveError(found.problem)
+    return Board.from_words(found.words)
 
 
 def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]:

@@ -15,6 +15,7 @@ from web.page.commands.link_path import give_path, read_link, restore_path
 from web.page.commands.own_moves import type_moves
 from web.page.link import (
     describe_omission,
+    find_fragment,
     from_fragment,
     notes_from_text,
     notes_to_text,
@@ -51,9 +52,10 @@ def begin(api: PageApi) -> None:
     """Restore what the link says; without a link, the page as it was when it was left."""
     global _api
     _api = api
-    fragment = window.location.hash
+    fragment = find_fragment(window.location.hash, window.location.search)
     if fragment and not _is_embedded():
-        window.history.replaceState(None, "", window.location.pathname + window.location.search)
+        query = window.location.search if window.location.hash else ""
+        window.history.replaceState(None, "", window.location.pathname + query)
     page, notes = storage.read()
     api.notes.update(notes_from_text(notes))
     typed = api.notes.get(TYPED_MOVES, "")

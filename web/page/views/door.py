@@ -1,0 +1,63 @@
+"""Answer a page that holds this one in a frame; see `web.page.door` for the messages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pyscript import window
+
+from npuzzle import NPuzzleError
+from npuzzle.errors import sentence
+from web.page import door
+from web.solver.client import SolverClient
+from web.solver.task_run import TaskRun
+from web.ui.events import when
+
+ONE_AT_A_TIME = "A search is under way: wait for its answer, or ask to stop it."
+
+
+class Door:
+    """Hear questions of the page around this one, carry out one search at a time, and answer that page."""
+
+    def __init__(self, solver: SolverClient) -> None:
+        self._id, self._origin = "", "*"
+        self._run = TaskRun(
+            solver,
+            "solve",
+            lambda answer: self._post(door.tell_answer(self._id, answer)),
+            lambda problem: self._post(door.tell_refusal(self._id, problem)),
+            on_progress=lambda news: self._post(door.tell_progress(self._id, news)),
+        )
+        when("message", window)(self._hear)
+        self._post(door.tell_ready())
+
+    def _hear(self, event: Any) -> None:
+        if event.source != window.parent:
+            return
+        text = _write_json(event.data)
+        origin = "*" if event.origin == "null" else event.origin
+        try:
+            question = door.read_question(text)
+        except NPuzzleError as error:
+            self._post(door.tell_refusal(door.read_id(text), sentence(error)), origin)
+            return
+        if question is None:
+            return
+        if question.job is None:
+            self._run.stop()
+        elif self._run.is_running:
+            self._post(door.tell_refusal(question.id, ONE_AT_A_TIME), origin)
+        else:
+            self._id, self._origin = question.id, origin
+            self._run.start(question.job.to_dict())
+
+    def _post(self, message: dict[str, Any], origin: str = "") -> None:
+        window.parent.postMessage(window.JSON.parse(json.dumps(message)), origin or self._origin)
+
+
+def _write_json(data: Any) -> str:
+    try:
+        return window.JSON.stringify(data) or ""
+    except Exception:  # data that is part of itself, or a number that JSON lacks
+        return ""
