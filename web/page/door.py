@@ -37,7 +37,7 @@ class Question(NamedTuple):
 
 
 def read_question(text: str) -> Question | None:
-    """Read a question from its JSON; None for a message that is for somebody else.
+    """Read a question from its JSON; None for any other message.
 
     Raises NPuzzleError with what was sent and what was expected.
     """
