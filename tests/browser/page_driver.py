@@ -164,8 +164,15 @@ class PageDriver:
         open_room(self.page, "Lab")
         self.page.locator("#lab-example").select_option(label=name)
 
+    def open_board(self) -> None:
+        """Show the board large where it is small beside a figure."""
+        small = self.page.locator("#open-board[aria-expanded=false]")
+        if small.is_visible():
+            small.click()
+
     def open_setup(self) -> None:
         """Open the goal, the examples, the sizes and the pictures, below the board."""
+        self.open_board()
         self._open("setup")
 
     def open_moves(self) -> None:
@@ -187,7 +194,8 @@ class PageDriver:
 
     def menu(self, name: str) -> Locator:
         """A menu by its label; what it is folded into is opened."""
-        menu = self.page.get_by_role("combobox", name=name, exact=True, include_hidden=True)
+        here = self.page.locator("#stage, .room:not([hidden])")
+        menu = here.get_by_role("combobox", name=name, exact=True, include_hidden=True)
         self.unfold(menu)
         return menu
 
@@ -196,6 +204,7 @@ class PageDriver:
 
     def mode(self, name: str) -> None:
         """Slide, Edit or Paste."""
+        self.open_board()
         self.page.get_by_role("radio", name=name, exact=True).click()
 
     def type_board(self, text: str) -> None:

@@ -81,7 +81,7 @@ def test_all_text_can_be_read_and_all_targets_be_hit(page: Page, watch: Watch, b
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             count, pale = page.evaluate(PALE)
-            assert count > 40, "it has looked at the page"
+            assert count > 30, "it has looked at the page"
             assert pale == [], (room.label, scheme)
 
 

@@ -113,7 +113,7 @@ def test_the_chart_of_the_path_is_whole_in_the_window(
     expect(chart).to_be_hidden()
     driver.open_numbers()
     expect(chart).to_be_visible()
-    driver.page.evaluate("scrollTo(0, 0)")
+    chart.scroll_into_view_if_needed()
     expect(chart).to_be_in_viewport(ratio=1)
     driver.page.screenshot(path=screenshots() / f"chart-{size}.png")
 
