@@ -114,6 +114,7 @@ class PageDriver:
         self.page.set_viewport_size(WINDOW)
         self.page.emulate_media(color_scheme="null", reduced_motion="null", forced_colors="null")
         self.page.evaluate(CLOSE)
+        self.page.evaluate("scrollTo(0, 0)")
         self.page.evaluate(CHANGE_BACK, FIELDS)
         for _ in range(READY // 5_000):  # a search that is ending refuses a link; its worker may start anew
             self.page.goto(f"{address}#board={FIRST.replace(' ', '_')}")
