@@ -195,7 +195,7 @@ class PageDriver:
 
     def menu(self, name: str) -> Locator:
         """A menu by its label; what it is folded into is opened."""
-        here = self.page.locator("#stage, .room:not([hidden])")
+        here = self.page.locator("header, #stage, .room:not([hidden])")
         menu = here.get_by_role("combobox", name=name, exact=True, include_hidden=True)
         self.unfold(menu)
         return menu
