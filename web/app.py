@@ -55,7 +55,7 @@ from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
 from web.solver.task_run import TaskRun
 from web.ui.bind import Bindings
-from web.ui.dom import by_id
+from web.ui.dom import bring_into_view, by_id
 from web.ui.press import PAGE, offer, press
 
 PAUSE = 0.4  # seconds before something is spoken
@@ -71,6 +71,9 @@ class Outside:
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:
             by_id(target).focus()
+
+    def bring_into_view(self, name: str) -> None:
+        bring_into_view(name)
 
     def start_search(self, job: Job, ticket: str) -> None:
         given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()

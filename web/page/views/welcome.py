@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from web.page.api import PageApi
-from web.page.commands.modes import choose_mode
-from web.page.state import Mode
-from web.page.views.board_keys import empty_cells
 from web.ui.press import press
 
 WRONG = "misplaced-with-blank"  # the example of the Lab that is to be broken
@@ -17,12 +14,6 @@ def begin(page: PageApi) -> None:
     """Let the offers open the rooms of that page."""
     global _page
     _page = page
-
-
-@press
-def enter_mine() -> None:
-    _page.dispatch(choose_mode(Mode.EDIT))
-    empty_cells()
 
 
 @press

@@ -13,10 +13,8 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.commands.board import give_board
-from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_arrow
-from web.page.state import Mode
-from web.page.views.board_keys import empty_cells
+from web.page.views.board_keys import enter_mine
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
 from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_boards, write_note
@@ -87,8 +85,7 @@ class TodayRoom(Part[TodayState], RoomView):
     def enter_mine(self) -> None:
         """Let the user type the puzzle in their hands."""
         self._desk.rooms.open("solve")
-        self._desk.dispatch(choose_mode(Mode.EDIT))
-        empty_cells()
+        enter_mine()
 
     def _take(self, answer: Answer) -> None:
         """Take the boards; put one on the tray if nothing of the user's is there."""
