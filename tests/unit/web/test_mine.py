@@ -70,7 +70,7 @@ def test_all_controls_are_there_again_and_nothing_is_lost_by_it() -> None:
     solved = follow(solve(enter(NEAR)), step("forward"))
     left = update(solved, hold_board())
     assert (left.hands, left.phase, left.player) == ("", Phase.PLAYING, solved.player)
-    assert left.history.past == solved.history.past, "it is no change of the board"
+    assert left.history.past == solved.history.past, "the board is as it was"
     assert update(left, hold_board()) is left
 
 
