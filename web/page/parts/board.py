@@ -82,8 +82,9 @@ class BoardState:
     @property
     def faults(self) -> tuple[Defect, ...]:
         """List what is wrong now: while cells are empty, only words that no board of this size can have."""
-        lasting = (Fault.NOT_A_NUMBER, Fault.OUT_OF_RANGE)
-        return tuple(d for d in self.check.defects if not self.to_fill or d.fault in lasting)
+        if not self.to_fill:
+            return self.check.defects
+        return tuple(d for d in self.check.defects if d.fault in (Fault.NOT_A_NUMBER, Fault.OUT_OF_RANGE))
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
