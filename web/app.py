@@ -38,7 +38,7 @@ from web.page.parts.review import ReviewState
 from web.page.shown import Shown
 from web.page.state import Phase, UiState
 from web.page.store import call_all, store
-from web.page.views import player, printing, share, timer, welcome
+from web.page.views import player, printing, share, timer
 from web.page.views.board import BoardView
 from web.page.views.hints import HintsView
 from web.page.views.player import PlayerView
@@ -55,7 +55,7 @@ from web.solver.browser import PageBrowser
 from web.solver.client import SolverClient, SolverError, in_background
 from web.solver.task_run import TaskRun
 from web.ui.bind import Bindings
-from web.ui.dom import by_id
+from web.ui.dom import bring_into_view, by_id
 from web.ui.press import PAGE, offer, press
 
 PAUSE = 0.4  # seconds before something is spoken
@@ -71,6 +71,9 @@ class Outside:
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:
             by_id(target).focus()
+
+    def bring_into_view(self, name: str) -> None:
+        bring_into_view(name)
 
     def start_search(self, job: Job, ticket: str) -> None:
         given = {**job.to_dict(), "certified": ticket} if ticket else job.to_dict()
@@ -228,7 +231,6 @@ rooms = Rooms(api)
 store.listen(follow)
 store.listen(rooms.follow)
 share.begin(api)  # which draws the page as it was left
-welcome.begin(api)
 take_over()
 if document.body.hasAttribute("data-embed"):
     from web.page.views.door import Door

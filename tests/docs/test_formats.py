@@ -224,7 +224,11 @@ def test_the_parts_of_a_link_are_those_documented() -> None:
     assert len(names) == len(set(names))
     assert set(names) <= {*link.FIELDS}
     options = {*link.OPTIONS} - set(known_numbers())
-    others = options | {"board", "text", "goal", "notation", "moves", "step", "bound", "counted", "room"}
+    others = (
+        options
+        | {"board", "text", "goal", "notation", "moves", "step", "bound", "counted"}
+        | {"hands", "room"}
+    )
     assert others <= set(names) <= others | {*NOTES, *known_numbers()}
     assert f"{link.LONGEST:,} characters and {link.MOST_PARTS} parts" in FORMATS.flat
     assert f"at most {link.LONGEST_PATH:,};" in FORMATS.flat

@@ -82,6 +82,8 @@ CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.type_text: st.builds(e.type_text, TEXTS),
     e.give_text: st.builds(e.give_text, TEXTS),
     e.clear_cells: st.just(e.clear_cells()),
+    e.begin_mine: st.just(e.begin_mine()),
+    e.place_number: st.builds(e.place_number, st.integers(-1, 4), st.integers(-1, 4), WORDS),
     e.swap_cells: st.builds(e.swap_cells, CELLS, CELLS),
     e.choose_mode: st.builds(e.choose_mode, st.sampled_from(Mode)),
     e.toggle_edit: st.just(e.toggle_edit()),
@@ -116,6 +118,7 @@ KEEPING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.stop_search: st.just(e.stop_search()),
     e.take_progress: st.just(e.take_progress(PROGRESS)),
     e.fail_search: st.just(e.fail_search("gone")),
+    e.hold_board: st.builds(e.hold_board, st.booleans()),
     e.give_path: st.builds(
         e.give_path, st.text("UDLR", max_size=3), st.integers(-1, 4), st.none() | st.integers(0, 4)
     ),
@@ -186,6 +189,9 @@ CALLS = (
     e.print_anyway(),
     e.give_text("2 1/3 0"),
     e.clear_cells(),
+    e.begin_mine(),
+    e.hold_board(),
+    e.place_number(0, 0, "1"),
     e.swap_cells(0, 1),
     e.take_review(REVIEW),
     e.choose_reviewed(1),

@@ -30,6 +30,9 @@ class Outside(Protocol):
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         """Move the focus to an element if it is on one of these, which the change has disabled."""
 
+    def bring_into_view(self, name: str) -> None:
+        """Scroll to an element if it is not in view."""
+
     def start_search(self, job: Job, ticket: str) -> None:
         """Start a search; `ticket` names the certified estimates that it uses, if any."""
 
@@ -89,10 +92,13 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
     yield from _clock_effects(before, after, outside)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
         yield from _review_by_hand(after, outside)
+    if after.hands != before.hands:
+        yield partial(outside.bring_into_view, "hands")
+    in_hands = after.hands == "follow"
     if player.path and player.step == 0:
-        yield partial(outside.move_focus, ("first", "back"), "slider")
+        yield partial(outside.move_focus, ("first", "back"), "forward" if in_hands else "slider")
     if player.path and player.step == len(player.path):
-        yield partial(outside.move_focus, ("forward", "last"), "slider")
+        yield partial(outside.move_focus, ("forward", "last"), "another" if in_hands else "slider")
     if after.spoken:
         is_step = bool(call.command.kind & Kind.STEP)
         yield partial(outside.announce, describe_change(before, after), is_step)

@@ -66,32 +66,32 @@ def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
     return Entry(((cell, typed),), next_cell(put(words, cell, typed), cell) if ends else None)
 
 
-class Press(NamedTuple):
-    """Hold what a pressed number does: go into `cell`, or change it with `other`; `goto` comes next."""
-
-    cell: Cell
-    other: Cell | None
-    goto: Cell
+def list_numbers(words: Words) -> list[str]:
+    """List what can be pressed for the cells of a board of this size: its tiles, and `0` for the blank."""
+    return [str(n) for n in (*range(1, len(words) * len(words[0])), 0)]
 
 
-def read_press(words: Words, chosen: Cell | None, number: str) -> Press | None:
-    """Read a number that was pressed. `chosen`: the cell that was gone to last; None: the first empty one.
+def place(words: Words, cell: Cell, number: str) -> list[list[str]]:
+    """Return the words with a number in a cell; if it is in another one, the two cells change places.
 
-    A number goes into an empty cell and over another number. One that is on the board changes places with the
-    number in the chosen cell. For an empty cell it does nothing (None): it may be a second tap.
+    The only empty cell is the blank, too.
     """
-    rows, cols = len(words), len(words[0])
-    empty = [(row, col) for row in range(rows) for col in range(cols) if not words[row][col]]
-    if chosen is None or chosen[0] >= rows or chosen[1] >= cols:
-        if not empty:
-            return None
-        chosen = empty[0]
-    other = next(((row, words[row].index(number)) for row in range(rows) if number in words[row]), None)
-    if other is not None:
-        return Press(chosen, other, chosen) if chosen not in empty else None
-    is_last = not [cell for cell in empty if cell != chosen]
-    goto = None if is_last else next_cell(put(words, chosen, number), chosen)
-    return Press(chosen, None, goto or chosen)
+    marks = _cells_with(words, number)
+    if number == "0" and not marks and len(empty := _cells_with(words, "")) == 1:
+        marks = empty
+    after = put(words, cell, number)
+    return put(after, marks[0], words[cell[0]][cell[1]]) if marks and marks[0] != cell else after
+
+
+def find_chosen(words: Words, chosen: Cell | None) -> Cell:
+    """Return the cell for the number pressed next: the one gone to last, or the first empty one."""
+    if chosen is not None and chosen[0] < len(words) and chosen[1] < len(words[0]):
+        return chosen
+    return next(iter(_cells_with(words, "")), (0, 0))
+
+
+def _cells_with(words: Words, wanted: str) -> list[Cell]:
+    return [(row, col) for row, line in enumerate(words) for col, word in enumerate(line) if word == wanted]
 
 
 def put(words: Words, cell: Cell, word: str) -> list[list[str]]:

@@ -34,6 +34,7 @@ from web.command import Call
 from web.page.board_text import read_scramble
 from web.page.commands.board import choose_goal, give_board, type_goal, type_text
 from web.page.commands.link_path import give_path
+from web.page.commands.modes import hold_board
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import choose_notation
 from web.page.heuristic_choice import YOURS
@@ -170,6 +171,7 @@ FIELDS = {
     "step": Field(lambda page: str(page.state.player.step) if page.answer else None),
     "counted": Field(_write_counted, _read_metric),
     "bound": Field(_write_bound),
+    "hands": Field(lambda page: "1" if page.state.history.is_in_hands else None, _read_one_of("1")),
     "room": Field(lambda page: page.room, _read_room, HOME),
     **{name: Field(partial(_write_note, name), unpack) for name in NOTES},
     EMBED: Field(),
@@ -324,6 +326,8 @@ def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]
         if problem is None and (goal := values.get("goal")) is not None:
             is_named = goal in {card.name for card in GOALS}
             yield choose_goal(goal) if is_named else type_goal(goal.replace("_", " "))
+    if "hands" in values and EMBED not in values:
+        yield hold_board(True)
     yield choose_notation(Notation(values.get("notation", Notation.TILE)))
 
 

@@ -28,20 +28,23 @@ from web.page.words import (
     describe_hint,
     describe_path_so_far,
     describe_shortening,
+    describe_taken_apart,
     player_badge,
 )
 from web.solver.state import BUSY
 
-SLIDE = "Click or drag a tile in line with the blank, or use the arrow keys. Marked tiles are at home."
-EDIT = (
-    "Type the numbers, Space after each, or press them; leave the blank empty. Escape ends. "
-    "Drag swaps two cells."
-)
-MAP = (
-    "Drag or use the arrow keys to look around, plus and minus or the wheel to zoom. A click or Enter slides "
-    "the tile in line with the blank; Shift and an arrow key too."
-)
-MAP_EDIT = "Click a cell, or reach it with the arrow keys, and type its number below."
+SLIDE = "Press or drag a tile in line with the blank. Marked tiles are at home."
+EDIT = "Press or type the numbers; leave the blank empty. Drag swaps two cells."
+MAP = "Drag to look around. Press a tile in line with the blank to slide it."
+MAP_EDIT = "Press a cell, and type its number below."
+SLIDE_KEYS = "Arrow keys slide tiles."
+EDIT_KEYS = "Press Space after each number, Escape at the end."
+MAP_KEYS = "Arrow keys look around, plus and minus zoom. Enter, or Shift and an arrow key, slides a tile."
+MAP_EDIT_KEYS = "Arrow keys reach a cell."
+HANDS_STEPS = {
+    "enter": "1 of 3: Which is yours?",
+    "follow": "3 of 3: Slide the tile, then press the board.",
+}
 RESTS = "The board is locked while solving."
 EXACT = "The board is exactly that many moves from the goal."
 WALK = "On more than 9 cells this is a random walk of that many moves: its shortest solution may be shorter."
@@ -82,6 +85,15 @@ def _board_help(state: UiState) -> str:
     if state.mode is Mode.EDIT:
         return MAP_EDIT if state.board.is_large else EDIT
     return MAP if state.board.is_large else SLIDE
+
+
+def _board_keys(state: UiState) -> str:
+    """Say what keys do; a screen that is touched does not show it."""
+    if is_solving(state):
+        return ""
+    if state.mode is Mode.EDIT:
+        return MAP_EDIT_KEYS if state.board.is_large else EDIT_KEYS
+    return MAP_KEYS if state.board.is_large else SLIDE_KEYS
 
 
 def _about(state: UiState) -> str:
@@ -212,6 +224,10 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "can_reset_now": lambda state: is_free(state) and state.can_reset,
     "hand_moves": lambda state: describe_hand_moves(state.history),
     "board_help": _board_help,
+    "board_keys": _board_keys,
+    "hands_step": lambda state: HANDS_STEPS.get(state.hands, ""),
+    "can_be_lost": lambda state: state.hands == "follow" and state.phase is Phase.PLAYING,
+    "taken_apart": describe_taken_apart,
     "has_board_help": lambda state: not (state.shows_path or state.mode is Mode.PASTE),
     "is_pasting": lambda state: state.mode is Mode.PASTE,
     "pasted": lambda state: state.board.text if state.mode is Mode.PASTE else "",

@@ -121,6 +121,19 @@ class UiState:
         return self.phase is Phase.PLAYING or (self.phase is Phase.SOLVING and self.player.path != "")
 
     @property
+    def hands(self) -> str:
+        """Name what is done with the puzzle in the user's hands: `enter`, `follow`; empty if nothing."""
+        if not self.history.is_in_hands:
+            return ""
+        is_followed = self.phase in (Phase.SOLVING, Phase.PLAYING)
+        return "enter" if self.mode is Mode.EDIT else "follow" if is_followed else ""
+
+    @property
+    def is_followed_to_end(self) -> bool:
+        """Return whether the solution of the puzzle in the user's hands is at its end."""
+        return self.hands == "follow" and self.phase is Phase.PLAYING and self.player.step == self.player.last
+
+    @property
     def can_reset(self) -> bool:
         """Return whether the board on show differs from the one before moves and edits by hand."""
         return self.board.words != self.history.origin or self.player.step > 0

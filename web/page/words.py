@@ -266,6 +266,12 @@ def describe_change(before: UiState, state: UiState) -> str:
     return f"{state.spoken.removesuffix('.')}, {hint.to_go:,} to go."
 
 
+def describe_taken_apart(state: UiState) -> str:
+    """Ask first whether two numbers are swapped, if a puzzle in the user's hands cannot be solved."""
+    is_unsolvable = state.history.is_in_hands and state.board.verdict.kind == "unsolvable"
+    return "Are two numbers swapped? If not, the puzzle was taken apart." if is_unsolvable else ""
+
+
 def describe_repair(repair: Repair) -> str:
     """Name a repair, and its goal as the page's menu does: `Use the goal Blank first`."""
     return repair.label if isinstance(repair, SwapTiles) else f"Use the goal {GOALS[repair.goal].label}"

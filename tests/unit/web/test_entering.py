@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from web.page.entering import missing_numbers, next_cell, put, read_entry, read_press
+from web.page.entering import find_chosen, list_numbers, missing_numbers, next_cell, place, put, read_entry
 
 
 def enter(board: list[list[str]]) -> tuple[list[list[str]], int]:
@@ -19,9 +19,9 @@ def enter(board: list[list[str]]) -> tuple[list[list[str]], int]:
     words = [["" for _ in row] for row in board]
     at, keys = (0, 0), 0
     order = [(r, c) for r in range(len(board)) for c in range(len(board[0]))]
-    for place in order:
-        wanted = board[place[0]][place[1]]
-        while wanted and place != at:  # the page waits at a 1 before, at the blank, or at both in turn
+    for spot in order:
+        wanted = board[spot[0]][spot[1]]
+        while wanted and spot != at:  # the page waits at a 1 before, at the blank, or at both in turn
             at, keys = next_cell(words, at) or at, keys + 1
         for digit in wanted:
             entry = read_entry(words, at, words[at[0]][at[1]] + digit)
@@ -89,50 +89,54 @@ def test_missing_numbers_are_those_of_no_cell() -> None:
     assert missing_numbers([["1", "x"], ["", "3"]]) == [2]
 
 
-def press(words: list[list[str]], chosen: tuple[int, int] | None, number: str) -> list[list[str]]:
-    """The cells after a press."""
-    read = read_press(words, chosen, number)
-    if read is None:
-        return words
-    before = words[read.cell[0]][read.cell[1]]
-    after = put(words, read.cell, number)
-    return after if read.other is None else put(after, read.other, before)
+NUMBERS = [*map(str, range(1, 9)), "0"]
 
 
-FILLED = [["1", "2", "3"], ["4", "", "5"]]
+@given(st.lists(st.tuples(st.integers(0, 8), st.sampled_from(NUMBERS)), max_size=40))
+def test_no_number_is_ever_on_the_board_twice(presses: list[tuple[int, str]]) -> None:
+    """A number goes into the cell; one that is used changes places, so none is lost from a full board."""
+    words = [["" for _ in range(3)] for _ in range(3)]
+    for at, number in presses:
+        before = [word for row in words for word in row]
+        words = place(words, divmod(at, 3), number)
+        after = [word for row in words for word in row]
+        assert after[at] == number
+        assert all(after.count(each) <= 1 for each in NUMBERS)
+        if number in before:
+            assert sorted(after) == sorted(before)
 
 
 @pytest.mark.parametrize(
-    ("chosen", "number", "after"),
+    ("cell", "number", "after"),
     [
-        (None, "1", FILLED),
-        ((1, 1), "1", FILLED),  # a second tap, after the page has gone on to an empty cell
-        ((0, 0), "1", FILLED),  # a second tap on the last number
+        ((1, 1), "0", [["1", "2", "3"], ["4", "0", "5"]]),
         ((0, 0), "3", [["3", "2", "1"], ["4", "", "5"]]),
-        ((9, 9), "3", FILLED),  # of a larger board before
+        ((1, 1), "3", [["1", "2", ""], ["4", "3", "5"]]),  # into the empty cell
+        ((0, 0), "0", [["0", "2", "3"], ["4", "1", "5"]]),  # the only empty cell was the blank
     ],
 )
-def test_a_used_number_changes_places_with_the_one_in_the_chosen_cell(
-    chosen: tuple[int, int] | None, number: str, after: list[list[str]]
+def test_a_used_number_changes_places_with_what_is_in_the_cell(
+    cell: tuple[int, int], number: str, after: list[list[str]]
 ) -> None:
-    assert press(FILLED, chosen, number) == after
+    assert place([["1", "2", "3"], ["4", "", "5"]], cell, number) == after
 
 
-def test_a_wrong_number_is_pressed_over_and_can_be_pressed_again() -> None:
-    wrong = [["1", "2"], ["", ""]]
-    assert press(wrong, (0, 1), "3") == [["1", "3"], ["", ""]]
-    assert missing_numbers(press(wrong, (0, 1), "3")) == [2]
+@given(st.permutations(NUMBERS), st.permutations(NUMBERS))
+def test_typed_over_row_by_row_a_full_board_is_what_is_seen(before: list[str], seen: list[str]) -> None:
+    """As a user does who is lost: no press disturbs a cell that is right already."""
+    words = [before[:3], before[3:6], before[6:]]
+    at = find_chosen(words, None)
+    for number in seen:
+        words = place(words, at, number)
+        at = next_cell(words, at) or at
+    assert words == [seen[:3], seen[3:6], seen[6:]]
 
 
-@given(st.permutations(range(9)))
-def test_a_whole_board_can_be_pressed_and_a_double_tap_changes_nothing(board: list[int]) -> None:
-    words, at = [["" for _ in range(3)] for _ in range(3)], None
-    order = [divmod(place, 3) for place in range(9) if board[place]]
-    for cell in order:
-        number = str(board[cell[0] * 3 + cell[1]])
-        chosen = cell if at is None or words[at[0]][at[1]] or at != cell else at  # a hand taps past the blank
-        read = read_press(words, chosen, number)
-        assert read is not None
-        words, at = press(words, chosen, number), read.goto
-        assert press(words, at, number) == words
-    assert [int(word or 0) for row in words for word in row] == board
+def test_a_number_goes_to_the_cell_gone_to_last_or_to_the_first_empty_one() -> None:
+    words = [["1", "2"], ["3", ""]]
+    assert find_chosen(words, (0, 1)) == (0, 1)
+    assert find_chosen(words, None) == find_chosen(words, (9, 9)) == (1, 1), (
+        "(9, 9): of a larger board before"
+    )
+    assert find_chosen([["1", "2"], ["3", "0"]], None) == (0, 0)
+    assert list_numbers(words) == ["1", "2", "3", "0"]

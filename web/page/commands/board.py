@@ -28,6 +28,7 @@ from web.page.commands.cells import (
 from web.page.commands.command import AT_REST, command
 from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN, GoalState
+from web.page.parts.history import IN_HANDS
 from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # up to which the distance of every board is known
@@ -59,7 +60,7 @@ def refuse_file(state: UiState, problem: str) -> UiState:
     return replace(state, problems=replace(state.problems, file=problem), spoken=problem)
 
 
-@command(*AT_REST, kind=Kind.BEGIN)
+@command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def choose_size(state: UiState, rows: int, cols: int) -> UiState:
     """Show the solved board of another size; drop a typed goal of another size.
 
@@ -70,7 +71,10 @@ def choose_size(state: UiState, rows: int, cols: int) -> UiState:
     except InvalidShapeError as error:
         problem = sentence(error)
         return replace(state, problems=replace(state.problems, size=problem), spoken=problem)
-    before, state = state, replace(fit_goal(state, shape), problems=replace(state.problems, size=""))
+    about = IN_HANDS if state.hands == "enter" else ""
+    history = replace(state.history, about=about)
+    before, state = state, replace(fit_goal(state, shape), history=history)
+    state = replace(state, problems=replace(state.problems, size=""))
     if state.mode is Mode.EDIT:
         after = put_words(state, _resize(state.board.words, shape))
         return announce_goal(before, after)

@@ -24,6 +24,7 @@ from web.page.board_text import BoardText, read_board_text
 from web.page.parts.board import OWN, BoardState, GoalState
 from web.page.parts.history import History
 from web.page.state import Phase, UiState
+from web.page.words import describe_taken_apart
 
 GOAL_DROPPED = "Your own goal was dropped: it is for another size."
 
@@ -56,6 +57,7 @@ def put_text(state: UiState, text: str) -> UiState:
     """
     words, problem, about, goal = read_text(state, text)
     if words:
+        words = [["" if word == "_" else word for word in row] for row in words]
         state = put_goal(fit_goal(state, Shape(len(words), len(words[0]))) if goal else state, goal)
         state = put_words(state, words)
         phase = Phase.READY if state.board.check.valid else Phase.EDITING
@@ -104,7 +106,7 @@ def check_cells(state: UiState, board: Board | None = None) -> UiState:
     if goal.board != state.goal.board:
         state = replace(state, hints=replace(state.hints, is_searching=False, board=None, problem=""))
     state = replace(drop_answer(state), board=replace(state.board, check=checked), goal=goal)
-    return replace(state, spoken=_describe_verdict(state.board))
+    return replace(state, spoken=_describe_verdict(state))
 
 
 def _read_goal(state: UiState) -> GoalState:
@@ -145,13 +147,12 @@ def drop_answer(state: UiState) -> UiState:
     )
 
 
-def _describe_verdict(board: BoardState) -> str:
+def _describe_verdict(state: UiState) -> str:
     """Announce the verdict: the first fault only, and whether repairs are offered."""
-    said = f"{board.verdict.headline}."
-    if board.to_fill:
-        said += f" {board.verdict.detail.removesuffix('.')}."
-    elif board.check.defects:
-        said += f" {board.check.defects[0].message.capitalize()}."
+    board = state.board
+    said = f"{board.verdict.headline}. {describe_taken_apart(state)}".rstrip()
+    if board.faults:
+        said += f" {board.faults[0].message.capitalize()}."
     if board.check.repairs:
         said += f" {count(len(board.check.repairs), 'repair')} offered."
     return said

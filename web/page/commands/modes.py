@@ -8,7 +8,8 @@ from npuzzle import Shape
 from web.command import Kind
 from web.page.commands.cells import announce_goal, fit_goal, put_board, put_text, put_words
 from web.page.commands.command import AT_REST, command
-from web.page.entering import put
+from web.page.entering import list_numbers, place, put
+from web.page.parts.history import IN_HANDS
 from web.page.state import Mode, Phase, UiState
 
 SAID = {
@@ -34,7 +35,7 @@ def choose_mode(state: UiState, mode: Mode) -> UiState:
         spoken = PUT_AWAY
         settled = replace(settled, problems=replace(settled.problems, file=PUT_AWAY))
     if mode is Mode.PLAY and not valid:
-        spoken = f"{verdict.headline}: {verdict.detail.removesuffix('.')}."
+        spoken = f"{': '.join(filter(None, (verdict.headline, verdict.detail.removesuffix('.'))))}."
     phase = Phase.EDITING if mode is Mode.EDIT or not valid else Phase.READY
     board = replace(settled.board, is_pasting=mode is Mode.PASTE)
     return announce_goal(state, replace(settled, phase=phase, board=board, spoken=spoken))
@@ -62,6 +63,31 @@ def clear_cells(state: UiState) -> UiState:
     """All cells were emptied, to enter another board."""
     words = [[""] * state.board.cols] * state.board.rows
     return replace(put_words(state, words), spoken="All cells are empty.")
+
+
+@command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
+def begin_mine(state: UiState) -> UiState:
+    """All cells were emptied, to enter the puzzle in the user's hands."""
+    board = replace(state.board, is_pasting=False)
+    after = clear_cells.change(replace(fit_goal(state, Shape(board.rows, board.cols)), board=board))
+    return hold_board.change(replace(after, phase=Phase.EDITING), is_in_hands=True)
+
+
+@command()
+def hold_board(state: UiState, is_in_hands: bool = False) -> UiState:
+    """Take the board for the puzzle in the user's hands, or show all controls of the page again."""
+    if state.history.is_in_hands == is_in_hands:
+        return state
+    return replace(state, history=replace(state.history, about=IN_HANDS if is_in_hands else ""))
+
+
+@command(Phase.EDITING, kind=Kind.BY_HAND)
+def place_number(state: UiState, row: int, col: int, number: str) -> UiState:
+    """A number was pressed for the cell at `row`, `col`; `0` is the blank."""
+    board = state.board
+    if not (0 <= row < board.rows and 0 <= col < board.cols and number in list_numbers(board.words)):
+        return state
+    return put_words(state, place(board.words, (row, col), number))
 
 
 @command(Phase.EDITING, kind=Kind.BY_HAND)

@@ -35,13 +35,14 @@ def record(before: UiState, after: UiState, call: Call) -> UiState:
         return replace(after, history=replace(after.history, typing=""), problems=problems)
     if after.board.words != before.board.words:
         after = _record_source(before, after, kind)
-    if after.goal.board != before.goal.board and not kind & Kind.DESCRIBED:
+    is_said = bool(kind & Kind.DESCRIBED) or after.history.is_in_hands
+    if after.goal.board != before.goal.board and not is_said:
         after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
     entry = entry_of(before)
     closes = (
         before.phase is Phase.PLAYING and after.phase in (Phase.READY, Phase.EDITING) and kind & Kind.BY_HAND
     )
-    if entry_of(after) == entry and not closes:
+    if entry_of(after)._replace(about=entry.about) == entry and not closes:
         return after
     field = _field(call)
     if field and field == before.history.typing:

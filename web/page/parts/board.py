@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from npuzzle import Board, Check
-from npuzzle.errors import Fault
+from npuzzle.errors import Defect, Fault
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.solvability import Repair
 from npuzzle.text import count
@@ -21,7 +21,7 @@ Words = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Hold the verdict on the board: `kind` is `solvable`, `unsolvable` or `faulty`."""
+    """Hold the verdict on the board: `kind` is `solvable`, `unsolvable`, `faulty` or `waiting`."""
 
     kind: str
     headline: str
@@ -74,15 +74,22 @@ class BoardState:
 
     @property
     def to_fill(self) -> int:
-        """Count the cells still to fill while a board is being entered; 0 if at most two are blank."""
+        """Count the empty cells that still need a number or the blank."""
         blanks = next((d.places for d in self.check.defects if d.fault is Fault.SEVERAL_BLANKS), ())
-        return len(blanks) - 1 if len(blanks) > 2 else 0
+        empty = [(row, col) for row, col in blanks if not self.words[row][col]]
+        return len(empty) - (len(empty) == len(blanks) > 0)  # without a mark, one of them is the blank
+
+    @property
+    def faults(self) -> tuple[Defect, ...]:
+        """List what is wrong now: while cells are empty, only words that no board of this size can have."""
+        if not self.to_fill:
+            return self.check.defects
+        return tuple(d for d in self.check.defects if d.fault in (Fault.NOT_A_NUMBER, Fault.OUT_OF_RANGE))
 
     @property
     def bad_cells(self) -> frozenset[tuple[int, int]]:
-        """Collect row and column of each faulty cell; empty cells are not faulty until the rest is filled."""
-        faults = [d for d in self.check.defects if d.fault is not Fault.SEVERAL_BLANKS or not self.to_fill]
-        return frozenset(place for defect in faults for place in defect.places)
+        """Collect row and column of each faulty cell."""
+        return frozenset(place for defect in self.faults for place in defect.places)
 
     @property
     def verdict(self) -> Verdict:
@@ -92,13 +99,10 @@ class BoardState:
                 "faulty", "Not a board yet", "The text is not a board; the problem is shown below it."
             )
         if not self.check.valid:
-            defects = self.check.defects
-            if self.to_fill:
-                defects = tuple(d for d in defects if d.fault not in (Fault.SEVERAL_BLANKS, Fault.MISSING))
-                if not defects:
-                    return Verdict("faulty", "Not a board yet", f"{count(self.to_fill, 'cell')} to fill.")
-            faults = "; ".join(defect.message for defect in defects[:MOST_FAULTS])
-            more = len(defects) - MOST_FAULTS
+            if not self.faults:
+                return Verdict("waiting", f"{count(self.to_fill, 'cell')} to fill", "")
+            faults = "; ".join(defect.message for defect in self.faults[:MOST_FAULTS])
+            more = len(self.faults) - MOST_FAULTS
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))
         if self.check.explanation is None:
             return Verdict("faulty", "The goal cannot be used", "Fix the goal, or choose a named one.")

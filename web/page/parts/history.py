@@ -8,6 +8,8 @@ from typing import NamedTuple
 from web.page.parts.board import Words
 from web.page.parts.player import PlayerState
 
+IN_HANDS = "The puzzle in your hands."
+
 
 class UndoEntry(NamedTuple):
     """Hold what Undo goes back to. `origin`: the cells before moves and edits by hand.
@@ -39,6 +41,11 @@ class History:
     by_hand: int = 0  # single-tile moves since `origin`
     origin: Words = ()  # the cells that Reset goes back to
     about: str = ""  # where the board is from, in a sentence
+
+    @property
+    def is_in_hands(self) -> bool:
+        """Return whether the user has entered the puzzle in their hands, and follows its solution there."""
+        return self.about == IN_HANDS
 
     def path_by_hand(self, words: Words) -> str | None:
         """Return the letters of the moves that lead from `origin` to these cells, oldest first.

@@ -10,12 +10,12 @@ from pyscript import document
 from npuzzle import Board, Check, inversion_pairs
 from web.page.commands.board import give_text, repair_board
 from web.page.commands.sliding import line_to, press_cell
-from web.page.entering import missing_numbers
+from web.page.commands.stepping import step
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.views import drag
 from web.page.views.board_keys import entry
-from web.page.views.pad import make_numbers
+from web.page.views.pad import draw_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.events import when
@@ -95,9 +95,11 @@ class BoardView:
         for cell, element in enumerate(self._cells):
             row, col = divmod(cell, state.board.cols)
             word, wrong = state.board.words[row][col], (row, col) in bad and (row, col) != entry.typed_in
-            if not self.dom.has_changed(f"cell {cell}", (word, wrong)):
+            is_blank = word == "0" or (not word and state.board.is_valid)
+            if not self.dom.has_changed(f"cell {cell}", (word, wrong, is_blank)):
                 continue
-            field = element.firstElementChild
+            element.toggleAttribute("data-blank", is_blank)
+            field, word = element.firstElementChild, "" if is_blank else word
             if field.value.strip() != word:
                 field.value = word
             element.toggleAttribute("data-bad", wrong)
@@ -108,11 +110,8 @@ class BoardView:
         self.dom.hide("pad", not editing)
         if not editing:
             return
-        words, chosen = state.board.words, entry.chosen
-        swaps = chosen is not None and bool(words[chosen[0]][chosen[1]])
-        parts = (state.board.rows, state.board.cols, missing_numbers(words), swaps)
-        if self.dom.has_changed("pad numbers", parts):
-            by_id("pad-numbers").replaceChildren(*make_numbers(words, swaps=swaps))
+        if self.dom.has_changed("pad numbers", state.board.words):
+            draw_numbers(by_id("pad-numbers"), state.board.words)
 
     def _draw_tiles(self, state: UiState) -> None:
         shown, goal = state.current_board, state.goal.board
@@ -221,7 +220,9 @@ class BoardView:
 @when("click", "#board")
 def on_cell(event: Any) -> None:
     cell = event.target.closest("[data-cell]")
-    if cell and not drag.was_drag():
+    if store.state.hands == "follow":
+        store.dispatch(step("forward"))
+    elif cell and not drag.was_drag():
         store.dispatch(press_cell(int(cell.dataset.cell)))
 
 

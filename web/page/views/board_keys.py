@@ -7,9 +7,16 @@ from typing import Any
 
 from pyscript import document
 
-from web.page.commands.modes import clear_cells, swap_cells, toggle_edit, type_cell
+from web.page.commands.modes import (
+    begin_mine,
+    choose_mode,
+    clear_cells,
+    place_number,
+    toggle_edit,
+    type_cell,
+)
 from web.page.commands.sliding import press_arrow
-from web.page.entering import Cell, next_cell, read_entry, read_press
+from web.page.entering import Cell, find_chosen, next_cell, read_entry
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.ui.dom import by_id
@@ -28,6 +35,7 @@ class Entry:
     def __init__(self) -> None:
         self.entered: Cell = (0, 0)  # the cell that takes the number typed next
         self.chosen: Cell | None = None  # the cell that takes the number pressed next, once one was gone to
+        self.pressed = ""  # the number pressed last: a second tap on it is for the same cell
         self.typed_in: Cell | None = None  # the cell being typed into, which is not at fault yet
         self.has_gone_on = False  # by itself to a cell where nothing was typed yet
 
@@ -57,23 +65,38 @@ def on_cell_typed(event: Any) -> None:
 
 @when("click", "#pad-numbers")
 def on_number(event: Any) -> None:
-    """Put the number into the cell that was gone to last, see `read_press`."""
+    """Put the number into the cell that was gone to last, and go to the next one."""
     button = event.target.closest("[data-number]")
-    press = button and read_press(store.state.board.words, entry.chosen, button.dataset.number)
-    if not press:
+    if not button:
         return
-    if press.other is None:
-        store.dispatch(type_cell(*press.cell, button.dataset.number))
-    else:
-        cols = store.state.board.cols
-        store.dispatch(swap_cells(*(row * cols + col for row, col in (press.cell, press.other))))
-    entry.go_to(press.goto)
+    number = button.dataset.number
+    if number == entry.pressed:
+        entry.pressed = ""
+        return
+    cell = find_chosen(store.state.board.words, entry.chosen)
+    store.dispatch(place_number(*cell, number))
+    entry.go_to(next_cell(store.state.board.words, cell) or cell)
+    entry.pressed = number
 
 
 @press
 def empty_cells() -> None:
     """Empty all cells, and go to the first."""
     store.dispatch(clear_cells())
+    entry.go_to((0, 0))
+
+
+@press
+def enter_mine() -> None:
+    """Let the user enter the puzzle in their hands."""
+    store.dispatch(begin_mine())
+    entry.go_to((0, 0))
+
+
+@press
+def enter_seen() -> None:
+    """Let a user who is lost enter what they see, starting from the board on show."""
+    store.dispatch(choose_mode(Mode.EDIT))
     entry.go_to((0, 0))
 
 
@@ -167,7 +190,7 @@ def on_mode_key(event: Any) -> None:
 @when("focusin", "#board")
 def on_cell_focus(event: Any) -> None:
     """Select the cell's text, so that typing replaces it."""
-    entry.has_gone_on = False
+    entry.has_gone_on, entry.pressed = False, ""
     if event.target.tagName == "INPUT":
         entry.entered = entry.chosen = (int(event.target.dataset.row), int(event.target.dataset.col))
         event.target.select()

@@ -1,29 +1,23 @@
-"""The numbers that are pressed instead of typed."""
+"""The numbers that are pressed instead of typed, and a key for the blank."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.page.entering import missing_numbers
+from web.page.entering import list_numbers
 from web.ui.dom import make
 
 if TYPE_CHECKING:
     from web.page.entering import Words
     from web.ui.protocols import Element
 
-SHORT = 24  # numbers of a pad on which empty places are few
 
-
-def make_numbers(words: Words, *, swaps: bool) -> list[Element]:
-    """Make a button for each number that is in no cell.
-
-    Up to SHORT numbers all have one, so that each keeps its place and a second press never finds the next
-    number there. `swaps`: those in use can be pressed too, to change places with the number in a cell.
-    """
-    missing, most = missing_numbers(words), len(words) * len(words[0]) - 1
-    buttons = []
-    for number in range(1, most + 1) if swaps or most <= SHORT else missing:
-        buttons.append(make("button", str(number), type="button", data_number=number))
-        buttons[-1].disabled = number not in missing and not swaps
-        buttons[-1].toggleAttribute("data-used", number not in missing)
-    return buttons
+def draw_numbers(pad: Element, words: Words) -> None:
+    """Draw a key for each number and the blank, each always in its place; those on the board are pale."""
+    numbers, used = list_numbers(words), {word for row in words for word in row}
+    keys = [*pad.querySelectorAll("button")]
+    if len(keys) != len(numbers):
+        keys = [make("button", n if n != "0" else "blank", type="button", data_number=n) for n in numbers]
+        pad.replaceChildren(*keys)
+    for number, key in zip(numbers, keys, strict=True):
+        key.toggleAttribute("data-used", number in used)

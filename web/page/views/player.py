@@ -45,8 +45,7 @@ class PlayerView:
     def draw(self, state: UiState) -> None:
         playing = state.shows_path
         self._draw_seal(state)
-        if has_touch():
-            keep_awake(playing)
+        keep_awake(playing and (has_touch() or bool(state.hands)))
         if not playing:
             return
         player, path = state.player, state.player.path

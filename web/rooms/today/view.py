@@ -14,6 +14,7 @@ from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.commands.board import give_board
 from web.page.commands.sliding import press_arrow
+from web.page.views.board_keys import enter_mine
 from web.rooms.today.days import Bar, Dealt
 from web.rooms.today.shown import Shown
 from web.rooms.today.state import TodayState, command, fail, follow_page, read_note, take_board, write_note
@@ -82,6 +83,11 @@ class TodayRoom(Part[TodayState], RoomView):
         """Put a board on the tray, and make these moves on it."""
         goal = goal_board(DEFAULT_GOAL, board.shape)
         self._desk.dispatch(give_board(board, goal), *map(press_arrow, path))
+
+    def enter_mine(self) -> None:
+        """Let the user type the puzzle in their hands."""
+        self._desk.rooms.open("solve")
+        enter_mine()
 
     def _take(self, answer: Answer) -> None:
         """Take a board; put it on the tray if nothing of the user's is there."""
