@@ -176,8 +176,8 @@ def build_patterns(driver: PageDriver) -> str:
         (be_solved, "#stop, #stage [id$=-stop]"),
         (be_entered, ""),
         (check_moves, "#stop, #moves-stop, #larger-stop"),
-        (draw_clouds, "#race-stop, #clouds-stop, #compare-stop"),
-        (draw_the_space, "#explore-stop, #space-stop, #sample-stop"),
+        (draw_clouds, "#race-stop, #compare-stop"),
+        (draw_the_space, "#explore-stop, #space-stop"),
         (build_patterns, "#lab-stop, #patterns-stop"),
     ],
 )
