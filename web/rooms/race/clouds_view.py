@@ -117,7 +117,7 @@ class CloudsView(Playback):
             for at, (name, text) in enumerate(zip(name_lanes(lanes), said, strict=True)):
                 self._dom.text(f"clouds-name-{at}", text)
                 self._dom.attribute(f"clouds-canvas-{at}", "aria-label", f"The cloud of {name}")
-        is_whole = self.duel is not None and self.duel.race is race
+        is_whole = self.duel is not None and self.duel.race == race
         if self._dom.has_changed("cloud", (is_whole and self.duel, len(lanes))):
             self._draw_clouds(self.duel if is_whole else None)
         for at in range(len(lanes)):

@@ -153,10 +153,11 @@ class RaceRoom(Part[RaceState], RoomView):
         self._clouds.stop()
 
     def _end_race(self, answer: Answer) -> None:
-        self.dispatch(take_race(answer, over=True))
-        if self.state.race is not None:
-            self._clouds.record(self.state.race, self._given)
-            self.draw()
+        end = take_race(answer, over=True)
+        race = self.change(end).race
+        if race is not None:  # asked for first, so that Stop stays and keeps the focus
+            self._clouds.record(race, self._given)
+        self.dispatch(end)
 
     def _fail(self, problem: str) -> None:
         self.dispatch(fail_run(problem))
@@ -180,7 +181,7 @@ class RaceRoom(Part[RaceState], RoomView):
 
     def _draw_result(self, shown: Shown) -> None:
         race, duel = shown.result, self._clouds.duel
-        known = duel if duel is not None and duel.race is race else None
+        known = duel if duel is not None and duel.race == race else None
         if not self._dom.has_changed("race", (race, known)) or race is None:
             return
         because = known.explain() if known is not None else ""
