@@ -118,7 +118,7 @@ def test_the_handle_deals_a_board_and_the_duel_begins_again(driver: PageDriver) 
     driver.expect_shown(before)
     expect(page.get_by_test_id("race-verdict")).to_be_hidden()
     driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-    expect(page.locator("#race-moves-help")).to_have_text("The handle deals 3x3 boards.")
+    expect(page.locator("#race-moves-help")).to_have_text("This slider deals 3x3 boards.")
     handle.press("End")
     assert Board.parse(driver.board_text()).shape.cells == 9
     expect(page.locator("#race-moves-help")).to_be_empty()

@@ -11,11 +11,11 @@ from web.page.state import UiState
 from web.rooms.race.duel import judge_guess, name_lanes
 from web.rooms.race.lanes import MOST
 from web.rooms.race.report import Race
-from web.rooms.race.state import MOST_HARD, Phase, RaceState
+from web.rooms.race.state import Phase, RaceState
 
 DUEL, RACE = "Why does a better estimate look at less?", "Which search looks at fewer boards?"
 LISTING = "Listing the boards that were expanded ..."
-HANDLE_IS_3X3 = "The handle deals 3x3 boards."
+HANDLE_IS_3X3 = "This slider deals 3x3 boards."
 
 
 class Shown(Model[RaceState]):
@@ -109,7 +109,7 @@ class Shown(Model[RaceState]):
         if race is not None and race.shortest is not None and state.moves_of is not None:
             return f"{race.shortest} moves from the goal"
         is_known = state.moves_of is None or self._page_is(state.moves_of)
-        return f"{state.moves} moves from the goal" if is_known else f"up to {MOST_HARD} moves from the goal"
+        return f"{state.moves} moves from the goal" if is_known else "distance not known yet"
 
     def _page_is(self, pair: tuple[str, str]) -> bool:
         return pair == (str(self._page.current_board), str(self._page.goal.board))

@@ -155,7 +155,8 @@ class RaceRoom(Part[RaceState], RoomView):
     def _end_race(self, answer: Answer) -> None:
         end = take_race(answer, over=True)
         race = self.change(end).race
-        if race is not None:  # asked for first, so that Stop stays and keeps the focus
+        if race is not None and self.state.is_of(self._desk.state):
+            # asked for first, so that Stop stays and keeps the focus
             self._clouds.record(race, self._given)
         self.dispatch(end)
 

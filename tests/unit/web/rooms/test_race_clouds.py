@@ -59,6 +59,15 @@ def test_lanes_that_cannot_be_recorded_have_none() -> None:
     assert [len(depths) for depths in too_few] == [0, 5], "a run of another length is not this one"
 
 
+def test_states_that_would_take_too_much_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.rooms.race.clouds_task.MOST_BYTES", 9 * 5)
+    task = CloudsTask(ask(NOTE, [7, 1, 5, 6]))
+    while (answer := task.answer()) is None:
+        task.step(1)
+    assert [len(depths_of(text)) for text in answer["depths"]] == [7, 1, 5, 6]
+    assert [len(b64decode(text)) for text in answer["states"]] == [0, 9, 45, 0]
+
+
 def test_stop_keeps_the_lanes_that_are_done() -> None:
     task = CloudsTask(ask(NOTE, [7, 1, 5, 3]))
     task.cancel()

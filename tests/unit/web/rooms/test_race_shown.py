@@ -76,6 +76,12 @@ def test_a_race_that_was_stopped_is_run_again() -> None:
     assert (shown.result is not None, shown.is_replayed, shown.can_play) == (True, False, True)
 
 
+def test_a_race_can_be_run_again_with_more_seconds() -> None:
+    over = update(in_phase(Phase.RACING), OVER)
+    assert Shown(over, page(), "").is_replayed
+    assert not Shown(update(over, type_field("seconds", "60")), page(), "").is_replayed
+
+
 def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it() -> None:
     state = update(update(RaceState(), make_guess("lane", "1")), make_guess("times", "5"))
     assert Shown(state, page(), "").asks
@@ -91,17 +97,17 @@ def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it()
 
 def test_the_handle_says_how_far_the_board_is_only_where_that_is_known() -> None:
     state, near = RaceState(), page("1 2 3/4 5 6/0 7 8")
-    assert Shown(state, page(), "").moves_text == "up to 31 moves from the goal"
+    assert Shown(state, page(), "").moves_text == "distance not known yet"
     aimed = update(state, aim(2))
     assert Shown(aimed, page(), "").moves_text == "4 moves from the goal"
     dealt = update(aimed, note_deal(BOARD, GOAL))
     assert Shown(dealt, page(), "").moves_text == "4 moves from the goal"
-    assert Shown(dealt, near, "").moves_text == "up to 31 moves from the goal"
+    assert Shown(dealt, near, "").moves_text == "distance not known yet"
     proved = REPORT | {"state": "solved", "length": 31, "claim": "proved shortest"}
     over = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [proved] * 2}, over=True))
     assert (over.moves, Shown(over, page(), "").moves_text) == (31, "31 moves from the goal")
     assert Shown(state, page(), "").handle_help == ""
-    assert Shown(state, page("1 2/3 0"), "").handle_help == "The handle deals 3x3 boards."
+    assert Shown(state, page("1 2/3 0"), "").handle_help == "This slider deals 3x3 boards."
 
 
 def test_a_run_on_many_boards_says_how_far_it_is() -> None:
