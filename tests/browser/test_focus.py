@@ -141,6 +141,7 @@ def check_moves(driver: PageDriver) -> str:
 def draw_clouds(driver: PageDriver) -> str:
     driver.type_board("8 1 3/4 0 2/7 6 5")
     driver.page.get_by_role("tab", name="Race").click()
+    driver.choose("Lanes", "A* with four heuristics")
     driver.page.locator("#clouds-play").press("Enter")
     expect(driver.page.get_by_test_id("clouds-said")).not_to_be_empty(timeout=READY)
     return "#room-race"

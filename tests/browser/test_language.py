@@ -266,8 +266,8 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     for preset in page.locator("#race-preset option").all():
         page.locator("#race-preset").select_option(preset.get_attribute("value"))
         chinese.look("lanes")
+    page.locator("#race-preset").select_option("Two estimates")
     page.locator("#race-guess-lane").select_option("1")
-    page.locator("#race-preset").select_option(index=1)
     page.locator("#clouds-play").click()
     expect(page.locator("#race-why")).to_contain_text("。", timeout=READY)
     expect(page.get_by_test_id("clouds-said")).not_to_be_empty(timeout=READY)
