@@ -117,6 +117,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     page.goto("about:blank")
     driver.open(link)
     page.get_by_role("tab", name="Race").click()
+    driver.open_lanes()
     expect(lane.get_by_label("Combination")).to_have_value("max(misplaced,linear-conflict)")
     page.get_by_role("tab", name="Explore").click()
     expect(tree.get_by_label("Combination")).to_have_value("0.5*misplaced+0.25*manhattan")
