@@ -76,7 +76,7 @@ ROOMS = (
             RoomTask("clouds", "CloudsTask", "The picture of a race", module="clouds_task", gives_way=True),
         ),
         sandboxed=("RaceTask", "CompareTask"),
-        stops=("race-stop", "compare-stop", "clouds-stop"),
+        stops=("race-stop", "compare-stop"),
         parts=("clouds",),
     ),
     Room(
@@ -88,12 +88,11 @@ ROOMS = (
         tasks=(
             RoomTask("trace", "TraceTask", "A search for the tree"),
             RoomTask("space", "SpaceTask", "A search for the picture", module="space_task"),
-            RoomTask("sample", "SampleTask", "A sample of the space", module="sample_task"),
         ),
-        sandboxed=("EstimatesTask", "RequestsTask", "SampledTask"),
-        stops=("explore-stop", "space-stop", "sample-stop"),
+        sandboxed=("EstimatesTask", "RequestsTask"),
+        stops=("explore-stop", "space-stop"),
         old_names=("explorer",),
-        parts=("space", "sample"),
+        parts=("space",),
     ),
     Room(
         "lab",

@@ -396,13 +396,16 @@ def iter_record_expansions(
     return _record_ranks(job, most, array("I") if ranks is None else ranks)
 
 
-def iter_record_depths(job: Job, *, most: int = MOST_LISTED) -> Work[array[int]]:
+def iter_record_depths(
+    job: Job, *, most: int = MOST_LISTED, states: bytearray | None = None
+) -> Work[array[int]]:
     """Search step by step, and list the depths of the states that are expanded.
 
     A state that is expanded again is listed again. The backward part of a bidirectional search counts from
-    the goal. Raises InvalidJobError if the search cannot be recorded.
+    the goal. `states` is extended by these states, one byte per cell, so for up to 256 cells. Raises
+    InvalidJobError if the search cannot be recorded.
     """
-    return _record_depths(job, _require_recordable(job, "depths can be recorded", most))
+    return _record_depths(job, _require_recordable(job, "depths can be recorded", most), states)
 
 
 def _require_recordable(job: Job, what: str, most: int) -> int:
@@ -422,9 +425,15 @@ def _record_ranks(job: Job, most: int, ranks: array[int]) -> Work[Expansions]:
     return Expansions(ranks, path, is_over)
 
 
-def _record_depths(job: Job, most: int) -> Work[array[int]]:
+def _record_depths(job: Job, most: int, states: bytearray | None) -> Work[array[int]]:
     depths = array("I")
-    yield from _record(job, most, lambda g, state: depths.append(g))
+
+    def record(g: int, state: Any) -> None:
+        depths.append(g)
+        if states is not None:
+            states.extend(state)
+
+    yield from _record(job, most, record)
     return depths
 
 

@@ -181,8 +181,13 @@ class PageDriver:
         self._open("path-more")
 
     def open_many(self) -> None:
-        """Open the run on many boards, below a race."""
+        """Open the run on many boards, in what is folded below a race."""
+        self.open_lanes()
         self._open("compare-fold")
+
+    def open_lanes(self) -> None:
+        """Open the choices of the lanes and the figures, below a race."""
+        self._open("race-more")
 
     def open_how(self) -> None:
         """Open the choices of how to solve."""

@@ -73,6 +73,7 @@ def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_op
         driver.button("Solve").click()
         driver.expect_result("Solved in 2 moves")
         open_room(page, "Race")
+        driver.open_lanes()
         lane = page.get_by_role("group", name="Lane 1")
         lane.get_by_label("Algorithm").select_option(label="Hill climbing", timeout=READY)
         expect(lane.get_by_label("Moves in a row that come no nearer")).to_be_visible()

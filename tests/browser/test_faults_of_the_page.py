@@ -198,11 +198,11 @@ def test_stop_in_every_phase_of_a_search(page: Page, base_url: str) -> None:
 
 def race(driver: PageDriver) -> None:
     open_room(driver.page, "Race")
-    expect(driver.page.locator("#race-start")).to_be_enabled()
-    press_in_one_tick(driver, "race-start", "race-stop", "race-stop")
-    expect(driver.page.locator("#race-start")).to_be_enabled()
-    press_in_one_tick(driver, *["race-start"] * 10)
-    expect(driver.page.locator("#race-start")).to_be_enabled(timeout=READY)
+    expect(driver.page.locator("#clouds-play")).to_be_enabled()
+    press_in_one_tick(driver, "clouds-play", "race-stop", "race-stop")
+    expect(driver.page.locator("#clouds-play")).to_be_enabled()
+    press_in_one_tick(driver, *["clouds-play"] * 10)
+    expect(driver.page.locator("#clouds-play")).to_be_enabled(timeout=READY)
 
 
 def certificate(driver: PageDriver) -> None:

@@ -35,11 +35,11 @@ def test_race_it_and_stop_keep_the_focus_in_the_race(driver: PageDriver) -> None
     assert press(page, "lab-race") == "room-race"
     driver.type_board("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")
     driver.choose("Goal", "Blank first")
-    expect(page.locator("#race-start")).to_be_enabled()  # no lane ends by itself soon
-    page.locator("#race-start").press("Enter")
+    expect(page.locator("#clouds-play")).to_be_enabled()  # no lane ends by itself soon
+    page.locator("#clouds-play").press("Enter")
     expect_focus(page, "race-stop")
     page.keyboard.press("Enter")
-    expect_focus(page, "race-start")
+    expect_focus(page, "clouds-play")
     expect(page.locator("#race-stop")).to_be_hidden()
 
 
@@ -139,9 +139,9 @@ def check_moves(driver: PageDriver) -> str:
 def draw_clouds(driver: PageDriver) -> str:
     driver.type_board("8 1 3/4 0 2/7 6 5")
     open_room(driver.page, "Race")
-    driver.page.locator("#race-start").press("Enter")
-    expect(driver.page.get_by_test_id("clouds")).to_be_visible(timeout=READY)
-    driver.page.locator("#clouds-last").click()
+    driver.choose("Lanes", "A* with four heuristics")
+    driver.page.locator("#clouds-play").press("Enter")
+    expect(driver.page.get_by_test_id("clouds-said")).not_to_be_empty(timeout=READY)
     return "#room-race"
 
 
@@ -174,8 +174,8 @@ def build_patterns(driver: PageDriver) -> str:
         (be_solved, "#stop, #stage [id$=-stop]"),
         (be_entered, ""),
         (check_moves, "#stop, #moves-stop, #larger-stop"),
-        (draw_clouds, "#race-stop, #clouds-stop, #compare-stop"),
-        (draw_the_space, "#explore-stop, #space-stop, #sample-stop"),
+        (draw_clouds, "#race-stop, #compare-stop"),
+        (draw_the_space, "#explore-stop, #space-stop"),
         (build_patterns, "#lab-stop, #patterns-stop"),
     ],
 )

@@ -91,16 +91,16 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
 ) -> None:
     page = driver.page
     open_room(page, "Race")
+    driver.open_lanes()
     lane = page.get_by_role("group", name="Lane 1")
     lane.get_by_role("combobox", name="Heuristic").select_option(label="Combine ...")
     lane.get_by_label("Combination").fill("max(manhattan")
     expect(lane).to_contain_text(FAULT)
-    expect(driver.button("Start the race")).to_be_disabled()
+    expect(page.locator("#clouds-play")).to_be_disabled()
     lane.get_by_label("Combination").fill("max(misplaced, linear-conflict)")
-    driver.button("Start the race").click()
+    page.locator("#clouds-play").click()
     result = page.get_by_test_id("race-result")
     expect(result).to_contain_text("A* with max(misplaced, linear-conflict)", timeout=60_000)
-    expect(result.get_by_role("heading").first).to_be_in_viewport()
     assert violations(page) == []
 
     open_room(page, "Explore")
@@ -117,6 +117,7 @@ def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(
     page.goto("about:blank")
     driver.open(link)
     open_room(page, "Race")
+    driver.open_lanes()
     expect(lane.get_by_label("Combination")).to_have_value("max(misplaced,linear-conflict)")
     open_room(page, "Explore")
     expect(tree.get_by_label("Combination")).to_have_value("0.5*misplaced+0.25*manhattan")

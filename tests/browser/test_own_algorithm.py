@@ -19,11 +19,12 @@ def test_an_algorithm_is_raced_against_astar(driver: PageDriver) -> None:
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
     expect(page.locator("#race-1-heuristic")).to_have_value("zero")
     assert violations(page) == []
-    page.locator("#race-start").click()
-    lanes = page.locator("#race-lanes .lane")
+    page.locator("#clouds-play").click()
+    lanes = page.locator("#clouds-lanes figure")
     expect(lanes.nth(1)).to_contain_text("31", timeout=RACE_OVER)
     expect(lanes.nth(1)).to_contain_text("181,439", timeout=RACE_OVER)
-    table = page.get_by_role("table").first
+    driver.open_lanes()
+    table = page.locator("#race-table")
     expect(table).to_contain_text("Your algorithm", timeout=RACE_OVER)
     expect(table).to_contain_text("At most 8 longer")
     expect(table).to_contain_text("Proved shortest")
@@ -37,8 +38,8 @@ def test_a_mistake_in_an_algorithm_is_reported_with_its_line(driver: PageDriver)
     driver.button("Certify").click()
     expect(page.get_by_test_id("lab-problem")).to_contain_text("race the algorithm", timeout=RACE_OVER)
     driver.button("Race it").click()
-    page.locator("#race-start").click()
-    lanes = page.locator("#race-lanes .lane")
+    page.locator("#clouds-play").click()
+    lanes = page.locator("#clouds-lanes figure")
     expect(lanes.nth(1)).to_contain_text("line 2", timeout=RACE_OVER)
     expect(lanes.nth(0)).to_contain_text("31", timeout=RACE_OVER)
 
@@ -51,12 +52,12 @@ def test_a_loop_that_never_ends_is_ended_by_the_time_of_its_lane(driver: PageDri
         "def search(problem):\n    while True:\n        pass\n"
     )
     driver.button("Race it").click()
-    page.get_by_label("Seconds for each lane").fill("1")
-    page.locator("#race-start").click()
-    lanes = page.locator("#race-lanes .lane")
+    driver.field("Seconds for each lane").fill("1")
+    page.locator("#clouds-play").click()
+    lanes = page.locator("#clouds-lanes figure")
     expect(lanes.nth(1)).to_contain_text("did not answer for 1 second", timeout=RACE_OVER)
     expect(lanes.nth(0)).to_contain_text("31")
-    expect(page.locator("#race-start")).to_be_enabled()
+    expect(page.locator("#clouds-play")).to_be_enabled()
 
 
 def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> None:
@@ -70,7 +71,8 @@ def test_a_link_brings_the_algorithm_and_runs_nothing(driver: PageDriver) -> Non
     driver.open(link)
     open_room(page, "Race")
     expect(page.locator("#race-1-algorithm")).to_have_value("own")
-    expect(page.locator("#race-1-standing")).to_have_text("Ready")
+    expect(page.locator("#clouds-number-1")).to_have_text("0")
+    expect(page.locator("#clouds-standing-1")).to_be_empty()
     expect(page.get_by_text("A lane uses the code in the Lab, which came with a link")).to_be_visible()
 
 

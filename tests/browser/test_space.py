@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from npuzzle import goal_board
 from npuzzle.lab import measure_errors, record_expansions
-from npuzzle.puzzle.scramble import iter_scrambled
 from tests.browser.conftest import Watch
-from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow, violations
+from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from tests.browser.page_driver import PageDriver, open_room, python_in
 
 FARTHEST, GOAL = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 8 0"
@@ -144,44 +142,6 @@ def test_a_large_board_has_no_picture_and_says_so(driver: PageDriver) -> None:
     expect(driver.page.get_by_test_id("space-why")).to_contain_text(
         "for boards of up to 9 cells, such as 3x3"
     )
-
-
-@pytest.mark.own_page
-def test_a_larger_space_is_shown_by_a_sample(driver: PageDriver) -> None:
-    """Drawn by keyboard on 4x4, walked by key and pointer, stopped; the seed gives the same boards again."""
-    page = driver.page
-    driver.type_board("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
-    open_room(page, "Explore")
-    driver.button("Sample of the space in one picture").press("Enter")
-    driver.button("Stop the sample").press("Enter")
-    run = page.get_by_test_id("sample-run")
-    expect(run).to_contain_text("of 100 distances found. You stopped it.", timeout=RUN)
-    page.locator("#sample-count").select_option("20")
-    page.get_by_label("Seed of the sample").fill("half")
-    driver.button("Draw this sample").click()
-    expect(page.get_by_test_id("sample-problem")).to_have_text(
-        "The seed is a whole number from 0 to 999,999,999."
-    )
-    page.get_by_label("Seed of the sample").fill("3")
-    driver.button("Draw this sample").click()
-    expect(run).to_contain_text("20 of 20 distances found. Mean distance: 5", timeout=RUN)
-    expect(page.get_by_test_id("sample-about")).to_contain_text("20 of the 10,461,394,944,000 boards")
-    expect(page.get_by_test_id("sample-here")).to_have_text("You are here: 2 moves from the goal.")
-    expect(page.get_by_test_id("sample-sentence")).to_contain_text("Never too high in this sample")
-    rows = page.locator("#sample-table tbody tr td:last-child")
-    assert sum(map(int, rows.all_text_contents())) == 20
-    dots, said = page.locator("#sample-dots rect"), page.get_by_test_id("sample-said")
-    expect(dots).to_have_count(20)
-    page.get_by_test_id("sample-dots").press("End")
-    farthest = said.inner_text()
-    dots.first.click()
-    board = str(next(iter_scrambled(goal_board("blank-last", "4x4"), 1, seed=3)))
-    expect(said).to_contain_text(re.compile(rf"^{board}: \d+ moves from the goal\. Estimate h: \d+\.$"))
-    assert violations(page) == []
-    page.get_by_test_id("sample-dots").press("End")
-    expect(said).to_have_text(farthest)
-    driver.button("Show on the board").and_(page.locator("#sample-give")).click()
-    driver.expect_shown(farthest.split(":")[0])
 
 
 def test_axe_finds_nothing_and_nothing_overflows(page: Page, watch: Watch, base_url: str) -> None:

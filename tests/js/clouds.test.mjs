@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { arrange, Clouds, countAt, depthsOf, placeOf } from '../../web/js/clouds.js';
+import { arrange, countAt, depthsOf, dotAt, placeOf, walk } from '../../web/js/clouds.js';
 
 const DEPTHS = Uint16Array.from([0, 1, 1, 2, 5, 2, 1, 3, 300, 2, 0, 4, 4]);
 
@@ -45,17 +45,30 @@ test('a lane has expanded all its states at its own time, and no more after it',
   assert.equal(countAt({ count: 0, time: 0 }, 0), 0);
 });
 
-test('a step goes to the next expansion of any lane, and back', () => {
-  const lanes = [{ count: 4, time: 1 }, { count: 3, time: 3 }, { count: 0, time: 0 }];
-  const clouds = { clouds: lanes.map(lane => ({ lane })), time: 0, end: 3, pause() {}, draw() {}, go: Clouds.prototype.go };
-  const counts = () => lanes.map(lane => countAt(lane, clouds.time));
-  const seen = [];
-  for (let step = 0; step < 7; step += 1) {
-    Clouds.prototype.step.call(clouds, 1);
-    seen.push(counts().join(' '));
+test('each dot is found at its own place and close to it, none far away, and none that is not there', () => {
+  for (let dot = 0; dot < 500; dot += 1) {
+    const [x, y] = placeOf(dot);
+    assert.equal(dotAt(x, y, 500, () => true), dot);
+    assert.equal(dotAt(x + 0.2, y - 0.2, 500, () => true), dot);
+    assert.notEqual(dotAt(x, y, 500, other => other !== dot), dot);
   }
-  assert.deepEqual(seen.slice(0, 2), ['1 0 0', '2 0 0']);
-  assert.equal(seen.at(-1), '4 3 0');
-  Clouds.prototype.step.call(clouds, -1);
-  assert.equal(counts().join(' '), '4 2 0');
+  assert.equal(dotAt(40, 0, 500, () => true), -1);
+  assert.equal(dotAt(0, 0, 0, () => true), -1);
+});
+
+test('a dot stands for its first expansion', () => {
+  const { dotOf, first } = arrange(DEPTHS.length, DEPTHS, 3);
+  first.forEach((at, dot) => assert.equal(at, dotOf.indexOf(dot)));
+});
+
+test('keys lead along the dots and from ring to ring, and never out of the cloud', () => {
+  const plan = arrange(DEPTHS.length, DEPTHS, 1), { depthOf, dots } = plan;
+  assert.deepEqual(['Home', 'End', 'ArrowLeft', 'ArrowRight', 'x'].map(key => walk(5, key, plan)), [0, dots - 1, 4, 6, null]);
+  assert.equal(walk(0, 'ArrowLeft', plan), 0);
+  assert.equal(walk(dots - 1, 'ArrowRight', plan), dots - 1);
+  const rings = [...new Set(depthOf)];
+  for (let dot = 0; dot < dots; dot += 1) for (const [key, way] of [['ArrowUp', 1], ['ArrowDown', -1]]) {
+    const next = rings[rings.indexOf(depthOf[dot]) + way];
+    assert.equal(depthOf[walk(dot, key, plan)], next ?? depthOf[dot]);
+  }
 });

@@ -883,8 +883,6 @@ CALLABLES: dict[str, Any] = {
     "web/page/storage.py:read_all": ASKED,
     "web/page/storage.py:read_shared": ASKED,
     "web/rooms/explore/state.py:read_note": ASKED,
-    "web/rooms/explore/sample.py:Drawn.parse": ASKED,
-    "web/rooms/explore/sample.py:read_seed": ASKED,
     "web/rooms/explore/quiz.py:Quiz.judge": ASKED,
     "web/rooms/explore/space.py:read_estimates": ASKED,
     "web/rooms/explore/task.py:read_estimates": ASKED,
@@ -936,7 +934,7 @@ MESSAGES = {
     "solve": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     "certify": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     **dict.fromkeys(["race", "compare"], "test_no_answer_of_the_sandbox_brings_a_claim"),
-    **dict.fromkeys(["trace", "space", "sample", "clouds", "day", "review"], OURS),
+    **dict.fromkeys(["trace", "space", "clouds", "day", "review"], OURS),
     **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises"], ASKED),
 }
 

@@ -68,7 +68,7 @@ GROUPS = {
             "web/rooms",
             "explore/layout explore/shown explore/state explore/task explore/words"
             " lab/lesson_heuristics lab/state lab/task lab/words learn/parts learn/state race/charts"
-            " race/lanes race/many race/shown race/state race/task race/why race/words",
+            " race/clouds race/duel race/lanes race/many race/shown race/state race/task race/why race/words",
         ),
         ("tests/unit/web/rooms", "test_*"),
     ),

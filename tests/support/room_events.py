@@ -17,7 +17,6 @@ from web.page.commands import update
 from web.page.own_code import OWN
 from web.page.state import UiState
 from web.rooms.explore import state as explore
-from web.rooms.explore.sample import COUNTS, Drawn
 from web.rooms.explore.state import EXAMPLE
 from web.rooms.lab import state as lab
 from web.rooms.lab.examples import EXAMPLES
@@ -77,6 +76,9 @@ SETTING_UP: st.SearchStrategy[Call] = st.one_of(
         st.sampled_from([*(card.name for card in HEURISTICS), OWN, "no such"]),
     ),
     st.builds(race.change_lane, st.integers(-1, 4), st.sampled_from(["weight", "width"]), NUMBERS),
+    st.builds(race.make_guess, st.sampled_from(["lane", "times", "no such"]), NUMBERS),
+    st.builds(race.aim, st.integers(-1, 99)),
+    st.just(race.note_deal("1 2/3 0", "1 2/3 0")),
     st.builds(race.choose_preset, st.sampled_from([*PRESETS, "no such"])),
     st.builds(race.read_note, NOTES),
     st.just(race.set_up_own()),
@@ -113,9 +115,6 @@ FORM: st.SearchStrategy[Call] = st.one_of(
     st.builds(explore.choose, st.just("heuristic"), st.sampled_from(["manhattan", OWN, "no such"])),
     st.builds(explore.choose, st.sampled_from(["weight", "width", "depth", "no such"]), NUMBERS),
     st.builds(explore.read_note, NOTES),
-    st.builds(
-        explore.choose_sample, st.none() | st.builds(Drawn, st.sampled_from(COUNTS), st.integers(0, 999))
-    ),
 )
 
 

@@ -1,5 +1,6 @@
 // The lanes of a race as clouds: a dot for each expanded state, from the start outwards, a ring for each depth.
 // Python gives the counts, the times and the depths; all drawing is here. The area of a cloud is linear in its dots.
+// A dot is pointed at by mouse, finger or keys; Python says which board it is, and where the other clouds have it.
 
 const TURN = Math.PI * (3 - Math.sqrt(5)); // the golden angle: dots lie evenly, whatever their number
 
@@ -25,11 +26,41 @@ export function arrange(count, depths, each) {
     dotOf[at] = dot;
     if (depths) depthOf[dot] = depths[at];
   }
-  return { count, dots, dotOf, depthOf, rooms, hasRings: Boolean(depths) };
+  const first = new Uint32Array(dots); // the first expansion of each dot
+  for (let at = count - 1; at >= 0; at -= 1) first[dotOf[at]] = at;
+  return { count, dots, dotOf, depthOf, rooms, first, hasRings: Boolean(depths) };
 }
 
 // The middle of a dot, where the distance of two neighbours is about 1.8.
 export const placeOf = dot => [Math.sqrt(dot + 0.5) * Math.cos(dot * TURN), Math.sqrt(dot + 0.5) * Math.sin(dot * TURN)];
+
+// The dot next to a place, of those that are there; -1 if none is near.
+export function dotAt(x, y, dots, isThere) {
+  const far = Math.hypot(x, y);
+  let best = -1, least = 2.5;
+  for (let dot = Math.max(0, Math.floor((far - 2.5) ** 2 * Math.sign(far - 2.5))); dot < dots && dot < (far + 2.5) ** 2; dot += 1) {
+    const [left, top] = placeOf(dot), away = Math.hypot(left - x, top - y);
+    if (away < least && isThere(dot)) [best, least] = [dot, away];
+  }
+  return best;
+}
+
+// The dot that a key leads to from another: left and right along, up and down to the next ring.
+export function walk(dot, key, plan) {
+  const { dots, depthOf } = plan, along = { ArrowLeft: dot - 1, ArrowRight: dot + 1, Home: 0, End: dots - 1 }[key];
+  if (along !== undefined) return Math.max(0, Math.min(along, dots - 1));
+  const way = { ArrowUp: 1, ArrowDown: -1 }[key];
+  if (!way) return null;
+  let next = dot;
+  while (depthOf[next] === depthOf[dot]) if (depthOf[next += way] === undefined) return dot;
+  const [x, y] = placeOf(dot), depth = depthOf[next];
+  let best = next, least = Infinity;
+  for (; depthOf[next] === depth; next += way) {
+    const [left, top] = placeOf(next), away = Math.hypot(left - x, top - y);
+    if (away < least) [best, least] = [next, away];
+  }
+  return best;
+}
 
 // How many states a lane has expanded at a time.
 export const countAt = (lane, time) => time >= lane.time ? lane.count : Math.floor(lane.count * time / lane.time);
@@ -38,6 +69,25 @@ class Cloud {
   constructor(canvas, number, lane, each, most) {
     Object.assign(this, { canvas, number, lane, most, at: 0, shown: -1, side: 0, plan: arrange(lane.count, depthsOf(lane.depths), each) });
     this.held = new Uint32Array(this.plan.dots); // states of each dot that are expanded
+    this.dot = 0; // that was pointed at last
+  }
+
+  isThere(dot) { return this.held[dot] === this.plan.rooms[dot]; }
+
+  // The dot at a place of the screen; -1 if none is near.
+  find(event) {
+    const box = this.canvas.getBoundingClientRect(), reach = Math.sqrt(this.most) + 1.5;
+    const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height].map(part => (2 * part - 1) * reach);
+    return dotAt(x, y, this.plan.dots, dot => this.isThere(dot));
+  }
+
+  // Mark the dot of an expansion; none for -1.
+  mark(expansion) {
+    const mark = this.canvas.nextElementSibling, reach = Math.sqrt(this.most) + 1.5;
+    mark.hidden = expansion < 0;
+    if (expansion < 0) return;
+    this.dot = this.plan.dotOf[expansion];
+    placeOf(this.dot).forEach((place, at) => mark.style.setProperty(['--x', '--y'][at], `${50 + 50 * place / reach}%`));
   }
 
   // Show so many expansions; a dot is painted when all its states are.
@@ -83,8 +133,11 @@ class Cloud {
 }
 
 export class Clouds {
-  constructor(moved) {
-    Object.assign(this, { moved, clouds: [], time: 0, end: 0, playing: false, due: false });
+  constructor(box, moved, pointed) {
+    Object.assign(this, { moved, pointed, clouds: [], time: 0, end: 0, playing: false, due: false });
+    box.addEventListener('pointermove', event => { if (event.pointerType !== 'touch') this.pointAt(event); });
+    box.addEventListener('pointerdown', event => this.pointAt(event));
+    box.addEventListener('keydown', event => this.press(event));
     this.watch = new ResizeObserver(() => this.repaint());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.repaint());
     addEventListener('restyle', () => this.repaint());
@@ -99,6 +152,7 @@ export class Clouds {
     this.clouds = lanes.map((lane, at) => new Cloud(canvases[at], numbers[at], lane, each, most));
     this.end = Math.max(...lanes.map(lane => lane.time));
     canvases.forEach(canvas => this.watch.observe(canvas));
+    for (const cloud of this.clouds) cloud.mark(-1);
     this.go(0);
   }
 
@@ -112,17 +166,30 @@ export class Clouds {
     this.draw();
   }
 
-  // Go to the next time, or the one before, at which some lane expands a state.
-  step(way) {
-    this.pause();
-    const times = this.clouds.filter(cloud => cloud.lane.count).map(({ lane }) => {
-      const next = countAt(lane, this.time) + way;
-      return next < 0 || next > lane.count ? null : (next + 1e-6) * lane.time / lane.count;
-    }).filter(time => time !== null);
-    if (times.length) this.go(way > 0 ? Math.min(...times) : Math.max(...times));
+  pointAt(event) {
+    const at = this.clouds.findIndex(({ canvas }) => canvas === event.target);
+    if (at >= 0 && this.clouds[at].plan.hasRings) this.select(at, this.clouds[at].find(event));
   }
 
-  // Play; `rate`: times of the first lane a second.
+  press(event) {
+    const at = this.clouds.findIndex(({ canvas }) => canvas === event.target);
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey || !this.clouds[at].plan.hasRings) return;
+    const dot = walk(this.clouds[at].dot, event.key, this.clouds[at].plan);
+    if (dot === null) return;
+    event.preventDefault();
+    this.select(at, dot);
+  }
+
+  select(at, dot) {
+    if (dot >= 0) this.pointed(at, this.clouds[at].plan.first[dot]);
+  }
+
+  // Mark an expansion in each cloud; -1 for none.
+  mark(text) {
+    JSON.parse(text).forEach((expansion, at) => this.clouds[at].mark(expansion));
+  }
+
+  // Play; `rate`: how far the time goes in a second.
   play(rate) {
     this.playing = true;
     let last = performance.now();
@@ -152,4 +219,4 @@ export class Clouds {
   }
 }
 
-export const open = moved => new Clouds(moved);
+export const open = (box, moved, pointed) => new Clouds(box, moved, pointed);

@@ -37,11 +37,20 @@ def test_each_expansion_of_the_run_has_a_depth(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", TRACED)
-def test_the_depths_are_the_g_of_the_trace(algorithm: str) -> None:
+def test_the_depths_and_states_are_those_of_the_trace(algorithm: str) -> None:
     options = {"depth": 14} if algorithm == "depth-first" else {}
     seen = trace(BOARD, "blank-last", algorithm=algorithm, most=300, **options)
     found = depths_of(BOARD, algorithm, most=300, **options)
-    assert list(found) == [seen.nodes[number].g for number in seen.steps][: seen.expanded]
+    expanded = [seen.nodes[number] for number in seen.steps][: seen.expanded]
+    assert list(found) == [node.g for node in expanded]
+    states = bytearray()
+    run_to_end(
+        iter_record_depths(
+            Job.create(BOARD, "blank-last", algorithm=algorithm, **options), most=300, states=states
+        )
+    )
+    problem = Problem(BOARD, "blank-last")
+    assert bytes(states) == b"".join(bytes(Problem(node.board, problem.goal).initial) for node in expanded)
 
 
 def test_breadth_first_expands_whole_levels_of_the_space() -> None:

@@ -44,9 +44,8 @@ RACE = {"board": EASY, "goal": GOAL, "seconds": 30, "source": "any"} | {
 }
 COMPARE = {**RACE, "count": 10, "seed": 1}
 TRACE = {"board": EASY, "goal": GOAL, "algorithm": "astar", "heuristic": "own", "source": "any"}
-SAMPLE = {**TRACE, "count": 5, "seed": 1}
 EMPTY = dict.fromkeys(["progress", "answer", "problem", "helpers", "asks"])
-ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE, "space": TRACE, "sample": SAMPLE}
+ALL = {"certify": CERTIFY, "race": RACE, "compare": COMPARE, "trace": TRACE, "space": TRACE}
 
 
 def answer_always(answer: object) -> Callable[[str], str]:
@@ -471,7 +470,7 @@ def test_whatever_it_says_is_an_answer_or_a_sentence(what: str, said: str) -> No
         assert found["lanes"][1]["claim"] == "proved shortest"
     if what == "compare":
         assert rows_of(found, 0) == []
-    assert what not in ("trace", "space", "sample")
+    assert what not in ("trace", "space")
 
 
 # Its own end of the wire

@@ -32,15 +32,15 @@ def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> No
 
     async def show() -> None:
         with views(fake, "ui.chart") as [chart]:
-            drawn = chart.Chart("race-chart", "race-picture")
+            drawn = chart.Chart("compare-expanded", "save-expanded")
             showing = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)
             fake.head.children[0].onerror(None)
             await showing
-            said = fake.by_id("race-chart").parentElement.querySelector("p")
+            said = fake.by_id("compare-expanded").parentElement.querySelector("p")
             assert (said.textContent, said.hidden) == (chart.MISSING, False)
-            assert fake.by_id("race-chart").hidden
-            assert fake.by_id("race-picture").disabled
+            assert fake.by_id("compare-expanded").hidden
+            assert fake.by_id("save-expanded").disabled
             drawn.change(0, [])  # nothing to change, and no fault
             again = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)
@@ -55,14 +55,18 @@ def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_f
     charts = re.findall(r'<div class="chart"><canvas id="([^"]+)"></canvas>(.*)</div>', html)
     assert [name for name, _ in charts] == [
         "path-chart",
-        "race-chart",
         "compare-expanded",
         "compare-branching",
         "space-errors",
-        "sample-errors",
     ]
     assert {beside for _, beside in charts} == {'<p class="hint" hidden></p>'}
-    for save in ("path-save", "race-picture", "save-expanded", "save-branching", "space-save", "sample-save"):
+    for save in (
+        "path-save",
+        "save-expanded",
+        "save-expanded",
+        "save-branching",
+        "space-save",
+    ):
         [button] = re.findall(f'<button[^>]* id="{save}"[^>]*>', html)
         assert button.endswith(" disabled>") or " disabled " in button
 

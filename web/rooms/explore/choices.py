@@ -13,7 +13,6 @@ from npuzzle.search.base import Number, known_numbers
 from web.page.heuristic_choice import CertifiedHeuristic
 from web.page.own_code import OWN
 from web.page.search_choice import SearchChoice
-from web.rooms.explore.sample import Drawn
 
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
@@ -25,10 +24,9 @@ OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 
 @dataclass(frozen=True, slots=True)
 class Choices(SearchChoice):
-    """The form; `sample`: the sample of the space that is on show, or that a link names."""
+    """The form."""
 
     typed: Mapping[str, str] = field(default_factory=lambda: TYPED, hash=False)
-    sample: Drawn | None = None
 
     @property
     def numbers(self) -> tuple[Number, ...]:
@@ -38,8 +36,7 @@ class Choices(SearchChoice):
     @property
     def note(self) -> str:
         """Format the choices as the room's note for links; `state` reads it."""
-        sample = [] if self.sample is None else [self.sample.word]
-        return " ".join([self.algorithm, self.heuristic_word, *self.number_words, *sample])
+        return " ".join([self.algorithm, self.heuristic_word, *self.number_words])
 
     def heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
         """Say why the heuristic does not fit the board; empty if it does."""

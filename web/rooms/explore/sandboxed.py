@@ -1,6 +1,6 @@
 """What runs a user's text for Explore, in the sandbox only: record what it answers, or asks for.
 
-The estimates, the requests and the sample are JSON; the tasks in the solver read them. Nothing of a text runs
+The estimates and the requests are JSON; the tasks in the solver read them. Nothing of a text runs
 before the first step but what makes its functions.
 """
 
@@ -14,16 +14,11 @@ from typing import Any
 from npuzzle import Heuristic
 from npuzzle.heuristics import HeuristicCard
 from npuzzle.heuristics.own import instantiate
-from npuzzle.lab.certifying import check_estimates
 from npuzzle.own import algorithm_from_source, heuristic_from_source
-from npuzzle.progress import Progress, Work
-from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from web.page.own_code import OWN
 from web.rooms.explore.requests import Recorder, key_of
-from web.rooms.explore.sample_task import draw_sample
-from web.rooms.explore.task import NAME, TraceTask
-from web.solver.work import WorkTask
+from web.rooms.explore.task import TraceTask
 
 
 class EstimatesTask(TraceTask):
@@ -61,27 +56,6 @@ class RequestsTask(TraceTask):
             "expanded": found["expanded"],
             "stopped": answer["stopped"],
         }
-
-
-class SampledTask(WorkTask):
-    """Ask the heuristic in `source` about a sample; the answer has its `values`."""
-
-    def __init__(self, given: Mapping[str, Any]) -> None:
-        _, self._goal, boards = draw_sample(given)
-        self._states = [Problem(board, self._goal).initial for board in boards]
-        self._source = str(given["source"])
-        self._values: dict[str, float] = {}
-        super().__init__(self._ask(), len(self._states))
-
-    def stop(self) -> dict[str, Any]:
-        return {"values": json.dumps(self._values), "stopped": True}
-
-    def _ask(self) -> Work[dict[str, Any]]:
-        heuristic = instantiate(heuristic_from_source(self._source), self._goal)
-        for state in self._states:
-            (self._values[key_of(state)],) = check_estimates(heuristic, NAME, [state])
-            yield Progress(len(self._values), len(self._states))
-        return {"values": json.dumps(self._values), "stopped": False}
 
 
 def _record_estimates(card: HeuristicCard, values: dict[str, float]) -> HeuristicCard:

@@ -1,7 +1,7 @@
 """What the Explore room shows: the names that `data-bind` of its HTML reads; no browser in here.
 
 A name that is not here is a part of the state itself, such as `problem`. What only the picture of the space
-or the sample knows is written by its view.
+knows is written by its view.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from web.calc import calc
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
 from web.rooms.explore import space
-from web.rooms.explore.sample import has_sample
 from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
 from web.rooms.explore.words import RULES, describe_step
 
@@ -59,26 +58,14 @@ class Shown:
     def is_stale(self) -> bool:
         return bool(self.apart)
 
-    # The whole space, or a sample of it
-
-    @property
-    def is_sampled(self) -> bool:
-        return has_sample(self._page.current_board)
-
-    @property
-    def can_show_sample(self) -> bool:
-        return self.is_sampled and not self._why_no_search
-
     @property
     def why_no_space(self) -> str:
-        if self.is_sampled:
-            return ""
         no_picture = space.why_no_picture(self._page.current_board)
         return space.NO_OWN if self._state.has_own_algorithm else no_picture
 
     @property
     def can_show_space(self) -> bool:
-        return not (self.is_sampled or self.why_no_space or self.why)
+        return not (self.why_no_space or self.why)
 
     @calc("trace", "at")
     def step_lines(self) -> tuple[str, ...]:

@@ -28,11 +28,14 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 
 @dataclass(frozen=True, slots=True)
-class OfSpace:
-    """What a picture is of: the board and the goal it was drawn for."""
+class Picture:
+    """The whole space, drawn for a board and a goal: by rank the distances and h. `label`: of the search."""
 
     board: Board
     goal: Board
+    label: str
+    distances: bytes = b""
+    estimates: Sequence[float] = ()
 
     def describe_difference(self, board: Board | None, goal: Board | None) -> str:
         """Say which board the picture belongs to, if the page shows another one or another goal."""
@@ -41,15 +44,6 @@ class OfSpace:
         return (
             f"This picture is for the board {self.board} and the goal {self.goal}, not for those shown now."
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Picture(OfSpace):
-    """The whole space: by rank the distances and h. `label`: of the search."""
-
-    label: str
-    distances: bytes = b""
-    estimates: Sequence[float] = ()
 
     @property
     def here(self) -> int:

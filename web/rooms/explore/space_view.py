@@ -11,12 +11,15 @@ from pyscript import window
 from pyscript.ffi import create_proxy
 
 from web.rooms.explore import space
-from web.rooms.explore.picture_view import SearchPicture
 from web.rooms.explore.shown import Shown
+from web.solver.client import in_background
 from web.solver.task_run import TaskRun
+from web.ui.chart import Chart
 from web.ui.dom import by_id
+from web.ui.download import fill_table, save_picture
 from web.ui.grid import draw_grid
 from web.ui.playback import Playback
+from web.ui.press import offer
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
@@ -27,22 +30,36 @@ if TYPE_CHECKING:
 MISSING = "The picture cannot be drawn: its program did not load. Reload the page."
 
 
-class SpaceView(Playback, SearchPicture):
-    """The picture of all boards, which a search fills as it runs."""
+class SpaceView(Playback):
+    """The picture of all boards, which a search fills as it runs. `choices()`: the room as it is."""
 
     place, labels = "space", ("Play the filling", "Pause the filling")
-    of: space.Picture | None
+    of: space.Picture | None = None
     title = "Whole space"
+    about = problem = run_text = said = sentence = ""  # texts of its elements
+    is_open = has_errors = False
 
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
-        Playback.__init__(self, str(space.SPEEDS[0][0]))
-        SearchPicture.__init__(self, desk, choices)
+        super().__init__(str(space.SPEEDS[0][0]))
+        self._desk, self._choices = desk, choices
+        self._chart = Chart("space-errors", "space-save")
+        offer("space", {}, desk.dispatch, self)
         self._pointed = 0
         self._answer: Answer | None = None
         self._run = TaskRun(
-            desk.solver, "space", self._finish, self.fail, on_progress=self._take, prepare=self._open
+            desk.solver, "space", self._finish, self._fail, on_progress=self._take, prepare=self._open
         )
         self._dom.fill("space-speed", [(str(speed), label) for speed, label in space.SPEEDS])
+
+    @property
+    def is_running(self) -> bool:
+        return self._run.is_running
+
+    @property
+    def apart(self) -> str:
+        """Say that the page shows another board by now; empty if it does not."""
+        page = self._desk.state
+        return self.of.describe_difference(page.current_board, page.goal.board) if self.of else ""
 
     @property
     def so_far(self) -> str:
@@ -60,12 +77,28 @@ class SpaceView(Playback, SearchPicture):
         self.title = f"Whole {page.current_board.shape} space"
         self.problem = self.run_text = ""
         self.is_open, self.has_errors = True, False
-        self.start(choices.request(page, source))
+        self._run.start(choices.request(page, source))
+        self.draw()
+        by_id("space-stop").focus(preventScroll=True)
+        by_id("space").scrollIntoView()
+
+    def stop(self) -> None:
+        self._run.stop()
 
     def close(self) -> None:
         if self._picture is not None:
             self._picture.pause()
-        super().close()
+        self._run.stop()
+        self.is_open = False
+        self.draw()
+        by_id("space-show").focus()
+
+    def save(self) -> None:
+        save_picture(self._chart, "errors.png")
+
+    def _fail(self, problem: str) -> None:
+        self.problem = problem
+        self.draw()
 
     def slide(self, at: str) -> None:
         self.go_to(int(at))
@@ -76,7 +109,9 @@ class SpaceView(Playback, SearchPicture):
 
     def give(self) -> None:
         if self.of is not None:
-            self.give_board(self.of.board_at(self._pointed))
+            board = self.of.board_at(self._pointed)
+            self._desk.give(board, self.of.goal)
+            self._desk.say(f"The board {board} is on the page.")
 
     async def _open(self) -> None:
         """Load the program that draws the picture. Raises OSError."""
@@ -104,11 +139,14 @@ class SpaceView(Playback, SearchPicture):
         self._take(answer)
         if self.of is not None and self.of.distances:
             self._answer = answer
-            if answer["errors"] is not None:
+            self.run_text = space.describe_run(self.of.label, answer)
+            self._desk.say(self.run_text)
+            self.has_errors = answer["errors"] is not None
+            if self.has_errors:
                 self.of = replace(self.of, estimates=space.read_estimates(answer["estimates"]))
-            self.tell(
-                space.describe_run(self.of.label, answer), answer, lambda: space.describe_errors(answer)
-            )
+                self.sentence = space.describe_errors(answer)
+                fill_table(by_id("space-table"), space.make_table(answer))
+                in_background(self._chart.show(space.make_chart(answer), self.sentence))
             self._picture.go(self._picture.total)
             self._on_pointed(self._pointed)
         self.draw()

@@ -22,7 +22,6 @@ from web.player import Player
 from web.rooms.explore.choices import NUMBERS, OFFERED, Choices
 from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
-from web.rooms.explore.sample import WORD, Drawn
 from web.rooms.explore.task import TOO_SOON
 from web.rooms.explore.words import describe_step
 
@@ -108,7 +107,7 @@ class ExploreState(Choices):
         return self.options_problem or problem or page.why_not_start
 
     def request(self, page: UiState, source: str) -> dict[str, Any]:
-        """Return what the solver is given for a search: of the tree, the whole space or a sample of it."""
+        """Return what the solver is given for a search: of the tree or the whole space."""
         ticket = page.certified.ticket if page.certified is not None else ""
         return self.make_request(str(page.current_board), str(page.goal.board), source, ticket)
 
@@ -140,18 +139,9 @@ def choose(state: ExploreState, name: str, value: str) -> ExploreState:
 
 @command()
 def read_note(state: ExploreState, text: str) -> ExploreState:
-    """Take what can be read of a note: `algorithm heuristic [number] [sample]`."""
+    """Take what can be read of a note: `algorithm heuristic [number]`."""
     words = text[:LONGEST_NOTE].split()
-    samples = [drawn for drawn in map(Drawn.parse, words) if drawn is not None]
-    state = replace(state, sample=samples[0] if samples else None)
-    words = [word for word in words if not word.startswith(WORD)]
     return state.read_words(words, OFFERED) or state.read_words(words[:1], OFFERED) or state
-
-
-@command()
-def choose_sample(state: ExploreState, sample: Drawn | None) -> ExploreState:
-    """A sample of the space is on show, or is closed."""
-    return replace(state, sample=sample)
 
 
 # The tree comes

@@ -1,16 +1,14 @@
-"""What helps to see a search tree: the whole at once, an overview, its file, and the contours of f."""
+"""What helps to see a search tree: the whole at once, an overview, and its file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from npuzzle.lab import Trace
-from web.rooms.explore import contours
 from web.rooms.explore.tree_svg import draw_tree
 from web.rooms.explore.tree_view import Drawing
 from web.ui.dom import Dom, by_id
-from web.ui.download import fill_table, save_text
+from web.ui.download import save_text
 from web.ui.events import when
 
 if TYPE_CHECKING:
@@ -23,14 +21,8 @@ class ToolsView:
     def __init__(self, drawing: Drawing, state: Callable[[], ExploreState]) -> None:
         self._drawing, self._state = drawing, state
         self._dom = Dom()
-        when("toggle", "#explore-contours")(lambda event: self.open_contours())
         when("scroll", "#explore-box")(lambda event: self.draw_overview())
         when("click", "#explore-overview")(self.go)
-
-    def draw(self, state: ExploreState, trace: Trace) -> None:
-        self.draw_overview()
-        if by_id("explore-contours").open:
-            self.draw_contours(state, trace)
 
     def draw_overview(self) -> None:
         """Draw where the window lies on the tree; hidden where the whole tree is in view."""
@@ -50,23 +42,6 @@ class ToolsView:
         }
         for name, value in window.items():
             self._dom.attribute("explore-window", name, f"{value:.0f}")
-
-    def draw_contours(self, state: ExploreState, trace: Trace) -> None:
-        """Draw the table of expanded boards by f and g."""
-        if not self._dom.has_changed("contours", (trace, state.at)):
-            return
-        table = contours.make_contours(trace, state.at)
-        self._dom.text("explore-contours-said", contours.describe_contours(trace, state.at))
-        fill_table(by_id("explore-contours-table"), table)
-        rows = by_id("explore-contours-table").querySelectorAll("tbody tr")
-        for row, shares in zip(rows, contours.shade(table), strict=True):
-            for cell, share in zip(row.querySelectorAll("td"), shares):
-                cell.style.setProperty("--share", str(share))
-
-    def open_contours(self) -> None:
-        state = self._state()
-        if state.trace is not None:
-            self.draw_contours(state, state.trace)
 
     def save(self) -> None:
         """Save the tree as it is now, as an SVG file."""

@@ -17,7 +17,6 @@ from web.page.views.search_form import SearchForm, list_algorithms, list_heurist
 from web.rooms.explore.choices import DEPTH, OFFERED
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.frontier_view import FrontierView, walk_list
-from web.rooms.explore.sample_view import SampleView
 from web.rooms.explore.shown import Shown
 from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import (
@@ -66,7 +65,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
         self._space = SpaceView(desk, lambda: self.state)
-        self._sample = SampleView(desk, lambda: self.state, self.dispatch)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
         when("click", "#explore-nodes, #explore-frontier")(self.press_node)
         when("keydown", "#explore-tree, #explore-frontier")(self.press_key)
@@ -155,7 +153,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         if trace is None or node is None:
             return
         self._drawing.draw(state)
-        self._tools.draw(state, trace)
+        self._tools.draw_overview()
         self._frontier.draw(state, trace)
         if self._dom.has_changed("detail", (trace, node.number, state.at)):
             draw_detail(self._dom, trace, node, state.at)
@@ -172,7 +170,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
             if self._dom.has_changed(name, lines):
                 write_sentences(f"explore-{name}", lines)
         self._space.draw()
-        self._sample.draw()
 
 
 def number_of(element: Element) -> int | None:

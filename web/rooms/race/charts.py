@@ -60,22 +60,6 @@ def _format(value: float | None, digits: int = 0) -> str:
     return "-" if value is None else f"{value:,.{digits}f}"
 
 
-def race_chart(race: Race) -> dict[str, Any]:
-    """Make a chart of the work done: bars for each lane. A logarithmic scale has no place for 0."""
-    sets = [
-        {
-            "label": f"{at}. {lane.label}",
-            "data": [value or None for value in (report.expanded, report.generated, report.peak_frontier)],
-        }
-        for at, (lane, report) in enumerate(zip(race.lanes, race.reports, strict=True), 1)
-    ]
-    return {
-        "type": "bar",
-        "data": {"labels": list(FIGURES), "datasets": sets},
-        "options": {"scales": {"y": _logarithmic("States (logarithmic)"), "x": {}}},
-    }
-
-
 def expanded_chart(comparison: Comparison) -> dict[str, Any]:
     """Make a chart of every run as a point: expanded states over depth."""
     sets = [

@@ -1,4 +1,4 @@
-"""The worker's part of the clouds: how deep each state was that the lanes of a race expanded."""
+"""The worker's part of the clouds: the states that the lanes of a race expanded, and how deep they were."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
 MOST = 150_000  # expansions of a lane that is searched again; each takes some 500 bytes
+MOST_BYTES = 2_500_000  # of the states of a lane; a state takes a byte per cell
 
 
 class CloudsTask(WorkTask):
-    """Search again as the lanes of a race have, and list the depths of what they expanded, in order.
+    """Search again as the lanes of a race have, and list the states that they expanded, in order.
 
     `given` is that of `RaceTask`, with `counts`: how many states each lane has expanded. The answer has
-    `depths`: for each lane two bytes a state, in base64, or nothing if its depths cannot be recorded: it
-    runs the visitor's code or a kernel, expanded more than MOST, or was stopped before.
+    `depths`, two bytes per state, and `states`, a byte per cell: for each lane in base64. Both are empty if
+    the lane cannot be recorded: it runs the visitor's code or a kernel, expanded more than MOST, or was
+    stopped before. `states` is also empty if it would take more than MOST_BYTES.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -41,20 +43,22 @@ class CloudsTask(WorkTask):
             parts = {"algorithm": algorithm, "heuristic": heuristic}
             self._jobs[-1] = Job(board=board, goal=goal, **lane.to_job() | parts)
         self.needs = next((needed for job in self._jobs if job and (needed := tables_of(job))), None)
-        self._depths = [""] * len(lanes)
+        self._depths, self._states = [""] * len(lanes), [""] * len(lanes)
         super().__init__(self._run())
 
     def stop(self) -> dict[str, Any]:
-        return {"depths": self._depths}
+        return {"depths": self._depths, "states": self._states}
 
     def _run(self) -> Work[dict[str, Any]]:
         for at, (job, count) in enumerate(zip(self._jobs, self._counts, strict=True)):
             if job is None:
                 continue
+            states = bytearray() if count * job.board.shape.cells <= MOST_BYTES else None
             try:
-                depths = yield from iter_record_depths(job, most=count)
+                depths = yield from iter_record_depths(job, most=count, states=states)
             except NPuzzleError:
                 continue  # a kernel, which keeps no list of what it expands
             if len(depths) == count:
                 self._depths[at] = b64encode(array("H", depths.tolist()).tobytes()).decode("ascii")
+                self._states[at] = b64encode(states or b"").decode("ascii")
         return self.stop()

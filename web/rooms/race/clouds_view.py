@@ -1,24 +1,30 @@
-"""The clouds of a race on the page: `web/js/clouds.js` draws them; here are their controls and words."""
+"""The clouds of a race on the page, and the dot that is pointed at; `web/js/clouds.js` draws the dots."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pyscript import window
 from pyscript.ffi import create_proxy, to_js
 
 from web.rooms.race import clouds
+from web.rooms.race.duel import Duel, describe_estimates, name_lanes
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.task_run import TaskRun
-from web.ui.dom import by_id, make
+from web.ui.dom import by_id, make, write_sentences
+from web.ui.grid import draw_grid
 from web.ui.playback import Playback
 from web.ui.press import offer
 from web.ui.script import load_script
 
 if TYPE_CHECKING:
     from web.page.api import PageApi
-    from web.rooms.race.report import Race
+    from web.page.state import UiState
+    from web.rooms.race.lanes import Lane
+    from web.rooms.race.report import Race, Report
+    from web.solver.client import Answer
     from web.ui.protocols import Element
 
 MISSING = "The clouds cannot be drawn: their program did not load. Reload the page."
@@ -26,21 +32,23 @@ SLIDER = 1000  # steps of the slider
 
 
 class CloudsView(Playback):
-    """The clouds, the race they are of, and the search that lists its depths."""
+    """A figure for each lane: its name, its cloud, its numbers. `on_change` is called when more has to be
+    drawn in the room: the clouds are there, or are played, or are gone.
+    """
 
-    place, labels = "clouds", ("Play the race", "Pause the race")
-    problem = said = ""
-    is_open = False
+    place, labels = "clouds", ("Play", "Pause")
+    problem = about = ""
+    is_open = is_pointed = False  # whether the clouds are drawn, whether a dot is pointed at
 
-    def __init__(self, desk: PageApi) -> None:
-        super().__init__(clouds.SLOW)
-        self._race: Race | None = None
+    def __init__(self, desk: PageApi, on_change: Callable[[], None]) -> None:
+        super().__init__("")
+        self._on_change = on_change
+        self.duel: Duel | None = None  # of the last race whose boards are known
+        self._race: Race | None = None  # whose boards are asked for, or known
+        self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
-        self._run = TaskRun(
-            desk.solver, "clouds", lambda answer: self._show(answer["depths"]), self._fail, prepare=self._open
-        )
+        self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)
         offer("clouds", {}, desk.dispatch, self)
-        self._dom.fill("clouds-speed", list(clouds.SPEEDS))
 
     @property
     def is_running(self) -> bool:
@@ -50,24 +58,18 @@ class CloudsView(Playback):
     def slider(self) -> int:
         return round(SLIDER * self.player.step / self.player.last) if self.player.last else 0
 
-    def show(self, race: Race, given: dict[str, Any]) -> None:
-        """Ask the solver for the depths of a race that is over, and play it as clouds."""
-        self.hide()
-        if not any(report.expanded for report in race.reports):
-            return
-        self._race, self.problem = race, ""
+    def record(self, race: Race, given: dict[str, Any]) -> None:
+        """Ask the solver for the boards of a race that is over, then play it."""
+        self._race, self.duel, self.problem = race, None, ""
         counts = [report.expanded for report in race.reports]
-        self._run.start(
-            {name: value for name, value in given.items() if name != "source"} | {"counts": counts}
-        )
-        self.draw()
+        if any(counts):
+            self._run.start(
+                {name: value for name, value in given.items() if name != "source"} | {"counts": counts}
+            )
 
-    def hide(self) -> None:
-        self._race, self.is_open = None, False
+    def drop(self) -> None:
+        self._race = self.duel = None
         self._run.drop()
-        if self._picture is not None:
-            self._picture.pause()
-        self.draw()
 
     def stop(self) -> None:
         self._run.stop()
@@ -76,65 +78,141 @@ class CloudsView(Playback):
         self.go_to(int(value) / SLIDER * self.player.last)
 
     def find_rate(self, speed: str) -> float:
-        """Return the times of the first lane a second."""
-        return clouds.find_rate(speed, self._race.reports if self._race else ())
+        """Return how far the clouds grow in a second."""
+        return 1 / clouds.SECONDS
 
     def _fail(self, problem: str) -> None:
         """Draw the clouds without rings, which they say, unless the program that draws them is missing."""
         if self._picture is None:
             self.problem = problem
-            self.draw()
+            self._on_change()
         elif self._race is not None:
-            self._show([""] * len(self._race.reports))
+            nothing = [""] * len(self._race.reports)
+            self._take({"depths": nothing, "states": nothing})
 
     async def _open(self) -> None:
         """Load the program that draws the clouds. Raises OSError."""
         if self._picture is None:
-            self._picture = (await load_script("clouds.js", MISSING)).open(create_proxy(self._on_moved))
-
-    def _show(self, depths: list[str]) -> None:
-        race = self._race
-        if race is None:
-            return
-        self._times = clouds.list_times(race.reports)
-        canvases, numbers, figures = [], [], []
-        for at, lane in enumerate(race.lanes):
-            label = f"{at + 1}. {lane.label}"
-            canvas = make("canvas", role="img", aria_label=clouds.describe_cloud(label, race.reports[at]))
-            number = make("span", "0", translate="no")
-            canvases.append(canvas)
-            numbers.append(number)
-            figures.append(_make_figure(at, label, canvas, number))
-        by_id("clouds-lanes").replaceChildren(*figures)
-        self._dom.forget("clouds-standing")
-        self.said, self.is_open = " ".join(clouds.describe_clouds(race, depths)), True
-        self.draw()
-        self._picture.take(json.dumps(clouds.make_clouds(race, depths)), to_js(canvases), to_js(numbers))
-        if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
-            self._picture.go(max(self._times))
-        else:
-            self._picture.play(self.find_rate(self.player.speed))
-
-    def _on_moved(self, time: float, end: float, is_playing: bool) -> None:
-        self.take_place(time, end, is_playing)
-        self.draw()
-        race = self._race
-        if race is None:
-            return
-        for at, report in enumerate(race.reports):
-            standing = describe_standing(report, race.reports) if time >= self._times[at] else ""
-            self._dom.text(f"clouds-standing-{at}", standing)
-            self._dom.attribute(
-                f"clouds-standing-{at}", "data-kind", "proved" if standing == PLACES[0] else "waiting"
+            module = await load_script("clouds.js", MISSING)
+            self._picture = module.open(
+                by_id("clouds-lanes"), create_proxy(self._on_moved), create_proxy(self._on_pointed)
             )
 
+    def _take(self, answer: Answer) -> None:
+        """Take the boards of the race. The room draws its figures, if it is still of the board on show."""
+        if self._race is not None:
+            self._answer, self.duel = answer, Duel.read(self._race, answer)
+            self._on_change()
 
-def _make_figure(at: int, label: str, canvas: Element, number: Element) -> Element:
-    """Make the figure of a lane: its cloud, its name, its number and, once it is there, its place."""
-    figure, caption, told = make("figure", data_lane=at + 1), make("figcaption"), make("span")
+    # Drawing
+
+    def draw_race(self, page: UiState, lanes: tuple[Lane, ...], race: Race | None) -> None:
+        """Draw the figures of the lanes; `race`: the one of the board on show, running or over."""
+        if self._dom.has_changed("lanes", len(lanes)):
+            self._dom.forget("clouds-")
+            by_id("clouds-lanes").replaceChildren(*map(_make_figure, range(len(lanes))))
+            by_id("clouds-lanes").dataset.count = len(lanes)
+        if self._dom.has_changed("names", (lanes, page.current_board, page.goal.board)):
+            said = describe_estimates(lanes, page.current_board, page.goal.board)
+            for at, (name, text) in enumerate(zip(name_lanes(lanes), said, strict=True)):
+                self._dom.text(f"clouds-name-{at}", text)
+                self._dom.attribute(f"clouds-canvas-{at}", "aria-label", f"The cloud of {name}")
+        is_whole = self.duel is not None and self.duel.race == race
+        if self._dom.has_changed("cloud", (is_whole and self.duel, len(lanes))):
+            self._draw_clouds(self.duel if is_whole else None)
+        for at in range(len(lanes)):
+            self._draw_report(at, race)
+        self.draw()
+
+    def _draw_report(self, at: int, race: Race | None) -> None:
+        report = None if race is None else race.reports[at]
+        if not self.is_open:
+            self._dom.text(f"clouds-number-{at}", f"{report.expanded:,}" if report else "0")
+        is_there = not self.is_open or not self.player.last or self.player.step >= self._times[at]
+        standing = describe_standing(report, race.reports) if race and report and is_there else ""
+        self._dom.text(f"clouds-standing-{at}", standing)
+        kind = "proved" if standing == PLACES[0] else "waiting"
+        self._dom.attribute(f"clouds-standing-{at}", "data-kind", kind)
+        self._dom.text(f"clouds-moves-{at}", _describe_moves(report) if report and is_there else "")
+        failed = report is not None and report.state == "failed"
+        self._dom.set(f"clouds-words-{at}", "className", "problem" if failed else "hint")
+        self._dom.text(f"clouds-words-{at}", report.problem or report.note if report else "")
+
+    def _draw_clouds(self, duel: Duel | None) -> None:
+        """Draw the clouds of a race and play them, or empty ones."""
+        if self._picture is None:
+            return
+        self.is_open, self.is_pointed = duel is not None, False
+        lanes = by_id("clouds-lanes")
+        canvases = list(lanes.querySelectorAll("canvas"))
+        numbers = list(lanes.querySelectorAll(".number"))
+        self._dom.forget("clouds-number")
+        if duel is None:
+            self.about, self._times = "", (0.0,) * len(canvases)
+            given: dict[str, Any] = {
+                "lanes": [{"count": 0, "time": 0, "depths": ""}] * len(canvases),
+                "each": 1,
+            }
+        else:
+            depths = self._answer["depths"]
+            self.about = " ".join(clouds.describe_clouds(duel.race, depths))
+            self._times = clouds.list_times(duel.race.reports)
+            given = clouds.make_clouds(duel.race, depths)
+        for canvas, lane in zip(canvases, given["lanes"], strict=True):
+            canvas.tabIndex = 0 if lane["depths"] else -1
+        self._picture.take(json.dumps(given), to_js(canvases), to_js(numbers))
+        if duel is None:
+            return
+        if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+            self._picture.go(1)
+        else:
+            self._picture.play(self.find_rate(""))
+
+    def _on_moved(self, time: float, end: float, is_playing: bool) -> None:
+        was_playing = self.player.is_playing
+        self.take_place(time, end, is_playing)
+        if self.is_open and self.duel is not None:
+            for at in range(len(self.duel.race.lanes)):
+                self._draw_report(at, self.duel.race)
+        self.draw()
+        if self.player.is_playing != was_playing:
+            self._on_change()
+
+    def _on_pointed(self, lane: int, expansion: int) -> None:
+        """Show the board of a dot, and mark it in each cloud that has it."""
+        duel = self.duel
+        if duel is None or not self.is_open or not duel.records[lane].states:
+            return
+        self._picture.mark(json.dumps(duel.places(lane, expansion)))
+        draw_grid(by_id("clouds-picture"), duel.board(lane, expansion), duel.problem.goal)
+        write_sentences("clouds-dot", duel.describe_dot(lane, expansion))
+        self.is_pointed = True
+        self.draw()
+
+
+def _describe_moves(report: Report) -> str:
+    if report.length is None:
+        return f"at least {report.bound:,} moves" if report.bound else ""
+    return f"{report.length:,} move{'' if report.length == 1 else 's'}"
+
+
+def _make_figure(at: int) -> Element:
+    """Make the figure of a lane; `draw_race` writes into it."""
+    figure = make("figure", data_lane=at + 1, aria_labelledby=f"clouds-name-{at}")
+    cloud, mark = make("div"), make("span", aria_hidden="true")
+    cloud.className, mark.className, mark.hidden = "cloud", "dot", True
+    canvas = make(
+        "canvas", role="application", id=f"clouds-canvas-{at}", aria_describedby="clouds-keys clouds-dot"
+    )
+    cloud.append(canvas, mark)
+    number = make("strong", "0", id=f"clouds-number-{at}", translate="no")
+    number.className = "number"
+    boards, caption = make("p"), make("figcaption")
+    boards.append(number, " ", make("span", "boards"))
     standing = make("span", id=f"clouds-standing-{at}")
     standing.className = "badge"
-    told.append(number, " ", make("span", "expanded"))
-    caption.append(make("strong", label), told, standing)
-    figure.append(canvas, caption)
+    line = make("p")
+    line.append(make("span", id=f"clouds-moves-{at}"), " ", standing)
+    caption.append(boards, line, make("p", id=f"clouds-words-{at}"))
+    figure.append(make("h3", id=f"clouds-name-{at}"), cloud, caption)
     return figure

@@ -1,8 +1,7 @@
-"""The lanes of a race on the page: a card each, with its choices and its progress."""
+"""The lanes of a race on the page: a card each, with its choices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from npuzzle import ALGORITHMS
@@ -10,16 +9,12 @@ from web.page.heuristic_choice import YOURS, YOURS_LABEL
 from web.page.own_code import OWN, OWN_LABEL, defines_search
 from web.page.views.search_form import Menu, SearchForm, list_algorithms, list_heuristics
 from web.rooms.race.lanes import FEWEST
-from web.rooms.race.report import Report
 from web.rooms.race.state import Phase, RaceState
-from web.rooms.race.words import PLACES, describe_standing
 from web.ui.dom import Dom, by_id, make
 
 if TYPE_CHECKING:
     from web.page.state import UiState
     from web.ui.protocols import Element
-
-UNKNOWN = "-"
 
 
 class LanesView:
@@ -39,7 +34,6 @@ class LanesView:
         ):
             for at, problem in enumerate(state.lane_problems(page)):
                 self._dom.text(f"race-{at}-problem", problem)
-        most = max((report.expanded for report in state.race.reports), default=0) if state.race else 0
         for at, (lane, form) in enumerate(zip(state.lanes, self._forms)):
             form.draw(lane, algorithms, heuristics, is_free=choosing)
             self._choose(f"race-{at}-algorithm", lane.algorithm, choosing)
@@ -47,40 +41,10 @@ class LanesView:
             self._choose(f"race-{at}-formula", lane.formula, choosing)
             self._dom.hide(f"race-{at}-formula-field", not lane.combines)
             self._dom.enable(f"race-{at}-remove", choosing and len(state.lanes) > FEWEST)
-            self._draw_report(at, state.race.reports if state.race else None, most)
 
     def _choose(self, field: str, value: str, enabled: bool) -> None:
         self._dom.value(field, value)
         self._dom.enable(field, enabled)
-
-    def _draw_report(self, at: int, reports: Sequence[Report] | None, most: int) -> None:
-        report = reports[at] if reports else None
-        stands = describe_standing(reports[at], reports) if reports else "Ready"
-        self._dom.text(f"race-{at}-standing", stands)
-        self._dom.attribute(
-            f"race-{at}-standing", "data-kind", "proved" if stands == PLACES[0] else "waiting"
-        )
-        share = report.expanded / most if report and most else 0
-        if self._dom.has_changed(f"work {at}", round(share, 3)):
-            by_id(f"race-{at}-work").style.setProperty("--share", f"{share:.3f}")
-        if report is None:
-            shown = [UNKNOWN] * 5
-        else:
-            moves = f"{report.length:,}" if report.solved else f"at least {report.bound:,}"
-            shown = [
-                moves,
-                f"{report.expanded:,}",
-                f"{report.generated:,}",
-                f"{report.frontier:,}",
-                f"{report.seconds:.2f}",
-            ]
-        terms = ("Moves", "Expanded", "Generated", "Frontier", "Seconds")
-        self._dom.figures(f"race-{at}-figures", list(zip(terms, shown)))
-        if self._dom.has_changed(f"has run {at}", report is not None):
-            by_id(f"race-{at}-figures").toggleAttribute("data-empty", report is None)
-        failed = report is not None and report.state == "failed"
-        self._dom.set(f"race-{at}-words", "className", "problem" if failed else "hint")
-        self._dom.text(f"race-{at}-words", report.problem or report.note if report else "")
 
     def _build_lanes(self, count: int) -> None:
         self._dom.forget()
@@ -117,15 +81,7 @@ class LanesView:
         problem = make("p", id=f"race-{at}-problem")
         problem.className = "problem"
         fields.append(problem)
-        stand = make("p", id=f"race-{at}-standing")
-        stand.className = "badge"
-        work = make("div", id=f"race-{at}-work", aria_hidden="true")
-        work.className = "work"
-        figures = make("dl", id=f"race-{at}-figures", aria_label=f"Figures of lane {at + 1}")
-        figures.className = "figures"
-        words = make("p", id=f"race-{at}-words")
-        words.className = "hint"
-        card.append(top, fields, stand, work, figures, words)
+        card.append(top, fields)
         return card
 
 

@@ -44,11 +44,30 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """A guess before a duel: the `lane` that expands fewer boards, 0 or 1, and how many `times` as many the
+    other expands, at least. Both as chosen in a menu; empty if not chosen.
+    """
+
+    lane: str = ""
+    times: str = ""
+
+
+NO_GUESS = Guess()
+
+
+@dataclass(frozen=True, slots=True)
 class Race:
-    """A race, running or over: its board, its lanes, and the progress of each."""
+    """A race, running or over: its board, its lanes, the progress of each, and the guess before it."""
 
     board: str
     goal: str
     lanes: tuple[Lane, ...]
     reports: tuple[Report, ...]
     over: bool = False
+    guess: Guess = NO_GUESS
+
+    @property
+    def shortest(self) -> int | None:
+        """Return the moves of a shortest path, if a lane has proved them."""
+        return next((report.length for report in self.reports if report.is_optimal), None)

@@ -1,24 +1,33 @@
 """What the Race room shows: the names that `data-bind` of its HTML reads; no browser in here.
 
-`lanes_view` draws the lanes.
+`clouds_view` draws the clouds and what is pointed at in them, `lanes_view` the choices of the lanes.
 """
 
 from __future__ import annotations
 
 from web.calc import Model
+from web.page.shown import is_free
 from web.page.state import UiState
+from web.rooms.race.duel import judge_guess, name_lanes
 from web.rooms.race.lanes import MOST
 from web.rooms.race.report import Race
 from web.rooms.race.state import Phase, RaceState
 
+DUEL, RACE = "Why does a better estimate look at less?", "Which search looks at fewer boards?"
+LISTING = "Listing the boards that were expanded ..."
+HANDLE_IS_3X3 = "This slider deals 3x3 boards."
+
 
 class Shown(Model[RaceState]):
-    """Work out what follows from the room and the page. `linked`: the note of texts that links brought."""
+    """Work out what follows from the room and the page. `linked`: the note of texts that links brought;
+    `is_drawing`: whether the clouds of the race are being prepared.
+    """
 
-    def __init__(self, state: RaceState, page: UiState, linked: str) -> None:
+    def __init__(self, state: RaceState, page: UiState, linked: str, *, is_drawing: bool = False) -> None:
         super().__init__(state)
+        self._page, self.is_drawing = page, is_drawing
         why_not, hint = state.why_not_race(page), state.say_hint(linked)
-        self.help = " ".join(said for said in (why_not, hint, state.board_note(page)) if said)
+        self.help = " ".join(text for text in (why_not, hint, LISTING if is_drawing else "") if text)
         self.can_start = self.is_choosing and not why_not
         self.why_not_many = state.why_not_compare(page)
         self.can_start_many = self.is_choosing and not self.why_not_many
@@ -36,14 +45,86 @@ class Shown(Model[RaceState]):
         return self._state.phase is Phase.COMPARING
 
     @property
+    def is_busy(self) -> bool:
+        """Return whether there is something to stop: the race, or the preparation of its clouds."""
+        return self.is_racing or self.is_drawing
+
+    @property
     def can_add(self) -> bool:
         return self.is_choosing and len(self._state.lanes) < MOST
 
+    # The race of the board on show
+
+    @property
+    def title(self) -> str:
+        return DUEL if all(lane.informed for lane in self._state.lanes) and self._one_way else RACE
+
+    @property
+    def _one_way(self) -> bool:
+        return len({lane.algorithm for lane in self._state.lanes}) == 1
+
+    @property
+    def on_show(self) -> Race | None:
+        """Return the race, running or over, of the board on the page."""
+        return self._state.race if self._state.is_of(self._page) else None
+
     @property
     def result(self) -> Race | None:
-        """Return the race once it is over."""
-        race = self._state.race
+        """Return that race once it is over."""
+        race = self.on_show
         return race if race is not None and race.over else None
+
+    @property
+    def is_replayed(self) -> bool:
+        """Return whether Play shows the race again; one that was stopped is run again."""
+        race = self.result
+        return race is not None and all(report.state != "cancelled" for report in race.reports)
+
+    @property
+    def can_play(self) -> bool:
+        return not self.is_drawing and (self.is_replayed or self.can_start)
+
+    # The guess
+
+    @property
+    def asks(self) -> bool:
+        """Return whether to ask for a guess: before the first race of two on a board."""
+        return self.is_choosing and self.result is None and len(self._state.lanes) == 2
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return name_lanes(self._state.lanes)
+
+    @property
+    def verdict(self) -> str:
+        race = self.result
+        return "" if race is None else judge_guess(race.guess, race)
+
+    # The handle
+
+    @property
+    def moves_text(self) -> str:
+        """Say how far the board is from the goal, if that is known."""
+        state, race = self._state, self.result
+        if race is not None and race.shortest is not None and state.moves_of is not None:
+            return f"{race.shortest} moves from the goal"
+        is_known = state.moves_of is None or self._page_is(state.moves_of)
+        return f"{state.moves} moves from the goal" if is_known else "distance not known yet"
+
+    def _page_is(self, pair: tuple[str, str]) -> bool:
+        return pair == (str(self._page.current_board), str(self._page.goal.board))
+
+    @property
+    def can_deal(self) -> bool:
+        return is_free(self._page)
+
+    @property
+    def handle_help(self) -> str:
+        """Say that a board of another size gives way to a 3x3 one, or why no board was dealt."""
+        is_3x3 = (self._page.board.rows, self._page.board.cols) == (3, 3)
+        return self._page.problems.distance if is_3x3 else HANDLE_IS_3X3
+
+    # Many boards
 
     @property
     def start_many_label(self) -> str:

@@ -17,6 +17,7 @@ from web.page.heuristic_choice import LONGEST_FORMULA
 from web.page.search_choice import is_choice
 from web.page.state import UiState
 from web.page.texts_from_links import is_linked
+from web.rooms.race.duel import TIMES
 from web.rooms.race.lanes import (
     DEFAULT,
     FEWEST,
@@ -29,11 +30,12 @@ from web.rooms.race.lanes import (
     parse_lanes,
 )
 from web.rooms.race.many import Comparison, Run
-from web.rooms.race.report import Race, Report
+from web.rooms.race.report import NO_GUESS, Guess, Race, Report
 from web.rooms.race.why import explain_result
 from web.rooms.race.words import summarize
 
 COUNTS = ("10", "50", "200")  # boards of a comparison
+LEAST_HARD, MOST_HARD = 4, 31  # moves from the goal of the boards that the handle deals, all 3x3
 MOST_SECONDS = 3_600
 LARGEST_SEED = 1_000_000_000
 
@@ -42,7 +44,6 @@ LARGEST_SEED = 1_000_000_000
 LINKED_RUNS = (
     "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
 )
-OTHER_BOARD = "The board has changed: this race goes on with the one it started on."
 LANES_LATER = "The new lanes are set up when this run is over."
 
 
@@ -56,6 +57,8 @@ class Phase(Enum):
 class RaceState:
     """The whole room. `seconds`, `count`, `seed` as typed; `done` of `boards` in a comparison under way.
 
+    `guess`: for the next race. `moves`: what the handle says, the moves from the goal of `moves_of`, a board
+    and its goal; of the board to be dealt while that is empty.
     `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
     """
 
@@ -65,6 +68,9 @@ class RaceState:
     seed: str = "1"
     source: str = ""  # what is written in the Lab
     phase: Phase = Phase.CHOOSING
+    guess: Guess = NO_GUESS
+    moves: int = MOST_HARD
+    moves_of: tuple[str, str] | None = ("", "")
     race: Race | None = None
     comparison: Comparison | None = None
     done: int = 0
@@ -94,11 +100,9 @@ class RaceState:
         runs_source = self.source.strip() and any(lane.is_own for lane in self.lanes)
         return LINKED_RUNS if runs_source and is_linked(linked, self.source) else ""
 
-    def board_note(self, page: UiState) -> str:
-        """Say while a race runs that the page shows another board by now; empty if it does not."""
-        if self.phase is not Phase.RACING or self.race is None or self.race.board == str(page.current_board):
-            return ""
-        return OTHER_BOARD
+    def is_of(self, page: UiState) -> bool:
+        """Return whether the race, running or over, is of the page's board and goal."""
+        return self.race is not None and (self.race.board, self.race.goal) == name_board(page)
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
         """Say for each lane why it cannot start on the page's board; empty if it can."""
@@ -129,7 +133,7 @@ class RaceState:
     def _why_no_start(self, page: UiState) -> str:
         for at, problem in enumerate(self.lane_problems(page), 1):
             if problem:
-                return f"Lane {at} cannot start: its card says why."
+                return f"Lane {at} cannot start. {problem}"
         return page.why_not_start
 
     def _make_request(self, page: UiState) -> dict[str, Any]:
@@ -148,6 +152,11 @@ class RaceState:
 
     def make_compare_request(self, page: UiState) -> dict[str, Any]:
         return self._make_request(page) | {"count": int(self.count), "seed": int(self.seed)}
+
+
+def name_board(page: UiState) -> tuple[str, str]:
+    """Return the page's board and goal as text."""
+    return str(page.current_board), str(page.goal.board)
 
 
 def why_no_board(page: UiState) -> str:
@@ -226,12 +235,33 @@ def type_field(state: RaceState, name: str, value: str) -> RaceState:
     """`seconds` of a lane, the `seed` or the `count` of many boards."""
     match name:
         case "seconds":
-            return replace(state, seconds=value.strip())
+            return replace(state, seconds=value.strip(), race=None)  # it can be run again with the new limit
         case "seed":
             return replace(state, seed=value.strip())
         case "count" if value in COUNTS:
             return replace(state, count=value)
     return state
+
+
+@command(Phase.CHOOSING)
+def make_guess(state: RaceState, name: str, value: str) -> RaceState:
+    """Guess which lane expands fewer boards, or how many times as many the other one expands."""
+    known = {"lane": ("", "0", "1"), "times": ("", *(least for least, _ in TIMES))}
+    if value not in known.get(name, ()):
+        return state
+    return replace(state, guess=replace(state.guess, **{name: value}))
+
+
+@command()
+def aim(state: RaceState, moves: int) -> RaceState:
+    """The handle is moved: a board that far from the goal is to be dealt."""
+    return replace(state, moves=max(LEAST_HARD, min(moves, MOST_HARD)), moves_of=None)
+
+
+@command()
+def note_deal(state: RaceState, board: str, goal: str) -> RaceState:
+    """The board was dealt as the handle asked."""
+    return replace(state, moves_of=(board, goal), guess=NO_GUESS)
 
 
 # What comes from outside: during a run it waits for the end
@@ -269,8 +299,9 @@ def read_source(state: RaceState, source: str) -> RaceState:
 
 @command(Phase.CHOOSING)
 def start_race(state: RaceState, board: str, goal: str) -> RaceState:
-    race = Race(board, goal, state.lanes, tuple(Report() for _ in state.lanes))
-    return replace(state, phase=Phase.RACING, problem="", race=race, spoken="The race is on.")
+    guess = state.guess if len(state.lanes) == 2 else NO_GUESS
+    race = Race(board, goal, state.lanes, tuple(Report() for _ in state.lanes), guess=guess)
+    return replace(state, phase=Phase.RACING, problem="", race=race, guess=NO_GUESS, spoken="The race is on.")
 
 
 @command(Phase.CHOOSING)
@@ -294,7 +325,11 @@ def take_race(state: RaceState, told: dict[str, Any], over: bool = False) -> Rac
     race = replace(state.race, reports=reports, over=over)
     if not over:
         return replace(state, race=race)
-    return replace(state, phase=Phase.CHOOSING, race=race, spoken=explain_result(race)[0])
+    after = replace(state, phase=Phase.CHOOSING, race=race, spoken=explain_result(race)[0])
+    moves = race.shortest
+    if state.moves_of is None or moves is None or not LEAST_HARD <= moves <= MOST_HARD:
+        return after
+    return replace(after, moves=moves, moves_of=(race.board, race.goal))
 
 
 @command(Phase.COMPARING)
@@ -327,7 +362,9 @@ def fail_run(state: RaceState, problem: str) -> RaceState:
 
 def _set_lanes(state: RaceState, lanes: tuple[Lane, ...]) -> RaceState:
     """Change the lanes and drop the race of the old ones. A comparison stays: it names its own lanes."""
-    return state if lanes == state.lanes else replace(state, lanes=lanes, race=None, problem="")
+    if lanes == state.lanes:
+        return state
+    return replace(state, lanes=lanes, race=None, problem="", guess=NO_GUESS)
 
 
 def _choose_another(lanes: tuple[Lane, ...]) -> Lane:

@@ -1,14 +1,20 @@
-"""The Race room on the page: the lanes, the race and its result. `many_view` runs them on many boards."""
+"""The Race room on the page: a duel of two searches, or a race of up to four.
+
+`clouds_view` draws the clouds, `lanes_view` the choices of the lanes; `many_view` runs them on many boards.
+"""
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from web.command import Call
 from web.page.api import PageApi, RoomView
+from web.page.commands.board import choose_size, draw_at_distance
 from web.page.texts_from_links import NOTE as LINKED
-from web.rooms.race.charts import race_chart, race_table
+from web.rooms.race.charts import race_table
 from web.rooms.race.clouds_view import CloudsView
+from web.rooms.race.duel import TIMES
 from web.rooms.race.lanes import PRESETS, note_own
 from web.rooms.race.lanes_view import LanesView
 from web.rooms.race.many_view import ManyView
@@ -20,6 +26,8 @@ from web.rooms.race.state import (
     command,
     end_comparison,
     fail_run,
+    name_board,
+    note_deal,
     read_note,
     read_source,
     set_up_own,
@@ -30,17 +38,14 @@ from web.rooms.race.state import (
     update,
 )
 from web.rooms.race.why import explain_result
-from web.rooms.race.words import race_sentence
-from web.solver.client import in_background
 from web.solver.task_run import TaskRun
-from web.ui.chart import Chart
-from web.ui.dom import bring_into_view, by_id, make
-from web.ui.download import fill_table, save_picture
+from web.ui.dom import by_id, write_sentences
+from web.ui.download import fill_table
+from web.ui.events import when
 from web.ui.part import Part
 
 if TYPE_CHECKING:
     from web.page.state import UiState
-    from web.rooms.race.report import Race
     from web.solver.client import Answer
 
 
@@ -53,8 +58,7 @@ class RaceRoom(Part[RaceState], RoomView):
         super().__init__(RaceState(), desk.say)
         self._desk = desk
         self._known_note: str | None = None
-        self._chart = Chart("race-chart", "race-picture")
-        self._lanes, self._many, self._clouds = LanesView(), ManyView(desk), CloudsView(desk)
+        self._lanes, self._many, self._clouds = LanesView(), ManyView(desk), CloudsView(desk, self.draw)
         self._given: dict[str, Any] = {}  # what the solver was given last
         self._racing = TaskRun(
             desk.solver,
@@ -71,6 +75,8 @@ class RaceRoom(Part[RaceState], RoomView):
             on_progress=lambda told: self.dispatch(take_comparison(told)),
         )
         self._dom.fill("race-preset", [("", "Your own")] + [(name, name) for name in PRESETS])
+        self._dom.fill("race-guess-times", [("", "How many times?"), *TIMES])
+        when("change", "#race-moves")(lambda event: self.deal())
 
     def enter(self) -> None:
         """Read the notes that links, the last visit or the Lab have left."""
@@ -90,6 +96,9 @@ class RaceRoom(Part[RaceState], RoomView):
         self.dispatch(set_up_own())
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
+        """Draw the room for the board that the page shows; a race of another board ends."""
+        if self.state.phase is Phase.RACING and not self.state.is_of(state):
+            self._racing.stop()
         self.draw()
 
     def change(self, call: Call) -> RaceState:
@@ -110,13 +119,26 @@ class RaceRoom(Part[RaceState], RoomView):
         self.dispatch(add_lane())
         by_id(f"race-{len(self.state.lanes) - 1}-algorithm").focus()
 
-    def start(self) -> None:
-        page = self._desk.state
-        if self.state.phase is Phase.CHOOSING and not self.state.why_not_race(page):
-            given = self._given = self.state.make_race_request(page)
+    def play(self) -> None:
+        """Run the race; once it is over, show it again."""
+        shown = self._show()
+        if shown.is_replayed and self._clouds.is_open:
+            self._clouds.play()
+        elif shown.can_start:
+            given = self._given = self.state.make_race_request(self._desk.state)
+            self._clouds.drop()
             self.dispatch(start_race(given["board"], given["goal"]))
-            self._clouds.hide()
             self._racing.start(given)
+
+    def deal(self) -> None:
+        """Deal a 3x3 board as far from the goal as the handle says."""
+        before = self._desk.state
+        size = [] if (before.board.rows, before.board.cols) == (3, 3) else [choose_size(3, 3)]
+        seed = SystemRandom().getrandbits(64)
+        self._desk.dispatch(*size, draw_at_distance(str(self.state.moves), seed))
+        after = self._desk.state
+        if after is not before and not after.problems.distance:
+            self.dispatch(note_deal(*name_board(after)))
 
     def start_many(self) -> None:
         page = self._desk.state
@@ -128,35 +150,41 @@ class RaceRoom(Part[RaceState], RoomView):
     def stop(self) -> None:
         self._racing.stop()
         self._comparing.stop()
+        self._clouds.stop()
 
     def _end_race(self, answer: Answer) -> None:
-        self.dispatch(take_race(answer, over=True))
-        if self.state.race is not None:
-            self._clouds.show(self.state.race, self._given)
-        bring_into_view("race-result")
+        end = take_race(answer, over=True)
+        race = self.change(end).race
+        if race is not None and self.state.is_of(self._desk.state):
+            # asked for first, so that Stop stays and keeps the focus
+            self._clouds.record(race, self._given)
+        self.dispatch(end)
 
     def _fail(self, problem: str) -> None:
         self.dispatch(fail_run(problem))
 
     # Drawing
 
+    def _show(self) -> Shown:
+        linked = self._desk.notes.get(LINKED, "")
+        return Shown(self.state, self._desk.state, linked, is_drawing=self._clouds.is_running)
+
     def draw(self) -> None:
-        page, state = self._desk.state, self.state
+        page, state, shown = self._desk.state, self.state, self._show()
         self._lanes.draw(page, state)
-        shown = Shown(state, page, self._desk.notes.get(LINKED, ""))
+        if self._dom.has_changed("names", shown.names):
+            choices = [("", "Who looks at fewer?"), *((str(at), name) for at, name in enumerate(shown.names))]
+            self._dom.fill("race-guess-lane", choices)
         self._bindings.draw(shown)
-        self._draw_result(shown.result)
+        self._clouds.draw_race(page, state.lanes, shown.on_show)
+        self._draw_result(shown)
         self._many.draw(state.comparison)
 
-    def _draw_result(self, race: Race | None) -> None:
-        if not self._dom.has_changed("race", race) or race is None:
+    def _draw_result(self, shown: Shown) -> None:
+        race, duel = shown.result, self._clouds.duel
+        known = duel if duel is not None and duel.race == race else None
+        if not self._dom.has_changed("race", (race, known)) or race is None:
             return
-        sentences = [make("p", said) for said in explain_result(race)]
-        sentences[0].className = "winner"
-        by_id("race-why").replaceChildren(*sentences)
-        by_id("race-on").textContent = f"Raced on {race.board} for the goal {race.goal}."
+        because = known.explain() if known is not None else ""
+        write_sentences("race-why", (because,) if because else explain_result(race))
         fill_table(by_id("race-table"), race_table(race))
-        in_background(self._chart.show(race_chart(race), race_sentence(race)))
-
-    def save_picture(self) -> None:
-        save_picture(self._chart, "race.png")

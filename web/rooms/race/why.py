@@ -1,7 +1,8 @@
 """Explain why the winner of a race won, as far as its figures show.
 
 The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race, while the clock changes from run to run. A lane that took clearly less time is named too.
+race. The clock changes from run to run, so nothing is said of it. What a duel of two A* searches shows of
+the boards themselves is in `duel`.
 """
 
 from __future__ import annotations
@@ -16,13 +17,10 @@ from npuzzle.search.base import Number
 from npuzzle.text import count
 from web.page.heuristic_choice import YOURS
 from web.page.own_code import OWN
-from web.page.words import ENGINES
 from web.rooms.race.lanes import Lane
 from web.rooms.race.report import Race, Report
 
 NUMERALS = {2: "two", 3: "three", 4: "four"}
-TIE_SECONDS = 0.005  # times closer than this are the same: the clock cannot tell them apart
-TIE_SHARE = 0.05  # so are times closer than this share of the faster one
 
 _BELOW_MANHATTAN = {"zero", "blank-chebyshev", "blank-distance", "misplaced", "mix", "euclidean"}
 
@@ -44,7 +42,6 @@ NEVER_BELOW = {
 OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
 SUBOPTIMAL = ("weighted-astar", "greedy", "beam")
 RE_EXPANDING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
-LINEAR_SPACE = (*RE_EXPANDING, "depth-first")  # they store no list of visited states
 KEEPING_ALL = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
 BY_LEVELS = ("breadth-first", "uniform-cost", "iterative-deepening")  # level by level, from the start alone
 
@@ -71,7 +68,7 @@ class _FinishedLane:
 
 
 def explain_result(race: Race) -> tuple[str, ...]:
-    """Explain how a race ended, in one to three sentences: what happened, the reason, a caution."""
+    """Explain how a race ended, in one to three sentences: the result, the reason, a caution."""
     lanes = [_FinishedLane(lane, report) for lane, report in zip(race.lanes, race.reports, strict=True)]
     solved = sorted((lane for lane in lanes if lane.report.solved), key=lambda lane: lane.expanded)
     if not solved:
@@ -86,7 +83,6 @@ def explain_result(race: Race) -> tuple[str, ...]:
     said = (
         _describe_result(first, second),
         _explain_difference(first, second),
-        _explain_clock(first, solved),
         _describe_caution(solved),
     )
     return tuple(text for text in said if text)
@@ -109,10 +105,9 @@ def _explain_no_path(lanes: Sequence[_FinishedLane]) -> tuple[str, ...]:
 
 
 def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) -> tuple[str, ...]:
-    report = winner.report
     result = (
-        f"Only {winner.label} found a path: {count(winner.length, 'move')} in {_format_duration(report)}, "
-        f"with {_count_states(report)} expanded."
+        f"Only {winner.label} found a path: {count(winner.length, 'move')}, "
+        f"with {_count_states(winner.report)} expanded."
     )
     others = {lane.report.state for lane in lanes if lane is not winner}
     beams = all(lane.lane.algorithm == "beam" for lane in lanes if lane is not winner)
@@ -244,28 +239,6 @@ def _heuristic_in_use(lane: Lane) -> str:
     return lane.asked_heuristic if lane.informed else "zero"
 
 
-def _explain_clock(first: _FinishedLane, solved: Sequence[_FinishedLane]) -> str:
-    """Say which lane took clearly less time than the one with the fewest states, and why; mostly empty."""
-    soonest = min(solved, key=lambda lane: lane.report.seconds)
-    one, other = soonest.report, first.report
-    if other.seconds - one.seconds <= max(TIE_SECONDS, TIE_SHARE * one.seconds):
-        return ""
-    said = f"{soonest.label} took less time, {_format_duration(one)} against {_format_duration(other)}"
-    if one.engine != other.engine:
-        ran, others = (ENGINES.get(engine, engine) for engine in (one.engine, other.engine))
-        return f"{said}: it ran as {ran} and the other as {others}."
-    if soonest.lane.algorithm in LINEAR_SPACE and first.lane.algorithm not in LINEAR_SPACE:
-        return f"{said}: it keeps no lists of states, so each took less time."
-    if _differs_in_heuristic(soonest.lane, first.lane):
-        return f"{said}: its estimate is faster to compute."
-    return f"{said}: each state took less time."
-
-
-def _differs_in_heuristic(one: Lane, other: Lane) -> bool:
-    """Return whether two lanes differ only in their heuristic."""
-    return one.informed and one.algorithm == other.algorithm and one.asked_heuristic != other.asked_heuristic
-
-
 def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
     """Warn that the winner's path is longer than another's, or not proved; empty if neither."""
     winner = solved[0]
@@ -294,12 +267,4 @@ def _is_admissible(heuristic: str) -> bool:
 
 
 def _count_states(report: Report) -> str:
-    return "1 state" if report.expanded == 1 else f"{report.expanded:,} states"
-
-
-def _format_duration(report: Report) -> str:
-    return _format_seconds(report.seconds)
-
-
-def _format_seconds(seconds: float) -> str:
-    return "less than 0.001 seconds" if seconds < 0.001 else f"{seconds:.3f} seconds"
+    return count(report.expanded, "state")

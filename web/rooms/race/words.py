@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from npuzzle.text import count
 from web.rooms.race.many import Comparison
-from web.rooms.race.report import Race, Report
+from web.rooms.race.report import Report
 
 #: How a lane stands, by the state of its report.
 STATES = {
@@ -35,15 +35,6 @@ def describe_standing(report: Report, reports: Sequence[Report]) -> str:
     solved = [each.expanded for each in reports if each.solved]
     ahead = sum(expanded < report.expanded for expanded in solved)
     return TIED if not ahead and solved.count(report.expanded) > 1 else PLACES[ahead]
-
-
-def race_sentence(race: Race) -> str:
-    """Describe the chart of a race."""
-    lanes = count(len(race.lanes), "lane")
-    return (
-        f"Bars of the expanded and generated states and the peak frontier of {lanes}, "
-        "on a logarithmic scale; the table holds the same figures."
-    )
 
 
 def summarize(comparison: Comparison) -> tuple[str, ...]:

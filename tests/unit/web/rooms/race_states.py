@@ -10,6 +10,7 @@ from web.page.state import UiState
 from web.rooms.race.state import (
     Phase,
     RaceState,
+    choose_preset,
     remove_lane,
     start_comparison,
     start_race,
@@ -43,8 +44,12 @@ ROW = {
 ANSWER = {"rows": [ROW], "problems": ["", "", ""], "done": 1, "boards": 1, "stopped": False}
 
 
+def four_lanes() -> RaceState:
+    return update(RaceState(), choose_preset("A* with four heuristics"))
+
+
 def in_phase(phase: Phase) -> RaceState:
-    three = update(RaceState(), remove_lane(0))
+    three = update(four_lanes(), remove_lane(0))
     return {
         Phase.CHOOSING: three,
         Phase.RACING: update(three, start_race(BOARD, GOAL)),

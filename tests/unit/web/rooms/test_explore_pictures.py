@@ -1,4 +1,4 @@
-"""What is made of a search tree besides the tree: the table of f and g, and the file."""
+"""What is made of a search tree besides the tree: the file."""
 
 from __future__ import annotations
 
@@ -6,46 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from npuzzle.lab import TRACED, Status, Trace, trace
+from npuzzle.lab import Status, trace
 from tests.unit.web.rooms.explore_trees import SMALL
 from web.command import perform
-from web.rooms.explore import contours
 from web.rooms.explore.state import ExploreState, fit, start_build, take_tree, zoom
 from web.rooms.explore.tree_svg import draw_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
 FOUND = trace(*SMALL, algorithm="astar", heuristic="manhattan")
-LARGE = trace("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic="manhattan")
-
-
-def follow(algorithm: str) -> Trace:
-    return trace(*SMALL, algorithm=algorithm, **({"depth": 6} if algorithm == "depth-first" else {}))
-
-
-@pytest.mark.parametrize("algorithm", TRACED)
-def test_the_table_counts_each_expanded_board_once(algorithm: str) -> None:
-    found = follow(algorithm)
-    for at in (0, 1, len(found.steps) // 2, len(found.steps)):
-        table = contours.make_contours(found, at)
-        assert sum(int(row[-1]) for row in table.rows) == min(at, found.expanded)
-        assert all(sum(int(cell or 0) for cell in row[1:-1]) <= int(row[-1]) for row in table.rows)
-        assert all(0 <= share <= 100 for row in contours.shade(table) for share in row)
-
-
-def test_the_contours_of_a_small_tree() -> None:
-    table = contours.make_contours(FOUND, len(FOUND.steps))
-    assert table.heads == ("g", "f = 5", "all")
-    assert table.rows == tuple((str(g), "1", "1") for g in range(5))
-    assert contours.describe_contours(FOUND, len(FOUND.steps)) == "5 boards expanded, all with f = 5."
-    assert contours.describe_contours(FOUND, 0) == "Nothing is expanded yet."
-    said = contours.describe_contours(LARGE, len(LARGE.steps))
-    most = max(LARGE.nodes[number].f for number in LARGE.steps)
-    assert said == f"400 boards expanded, with f from 21 to {most:g}."
-
-
-def test_many_values_of_f_have_a_table_of_bounded_width() -> None:
-    found = trace("8 6 7/2 5 4/3 0 1", algorithm="weighted-astar", heuristic="euclidean", weight=3)
-    assert len(contours.make_contours(found, len(found.steps)).heads) <= contours.MOST_COLUMNS + 2
 
 
 @pytest.mark.parametrize("duplicates", [True, False])

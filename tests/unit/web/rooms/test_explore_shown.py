@@ -33,7 +33,7 @@ HTML = (site.ROOT / "web/rooms/explore/panel.html").read_text(encoding="utf-8")
 BOUND = re.findall(r"([a-z-]+)=explore\.([a-z_.]+)", HTML)
 READY = update(page("1 2 3/4 5 6/0 7 8"), e.change_solver(ready=True))
 LARGER = update(page("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"), e.change_solver(ready=True))
-FREE = ("can_show_space", "can_show_sample", "can_show_example")
+FREE = ("can_show_space", "can_show_example")
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -54,25 +54,23 @@ def values(state: ExploreState, *names: str, here: UiState = READY, source: str 
 @pytest.mark.parametrize(
     ("state", "here", "can"),
     [
-        (ExploreState(), READY, (True, False, True)),
-        (ExploreState(), LARGER, (False, True, True)),
-        (perform(ExploreState(), start_build()), READY, (False, False, False)),
-        (ExploreState(), update(READY, e.change_solver(ready=True, busy="race")), (False, False, False)),
-        (ExploreState(), update(READY, e.type_text("2 1 3/4 5 6/7 8 0")), (False, False, True)),
-        (perform(ExploreState(), choose("algorithm", "anytime")), READY, (False, False, False)),
-        (perform(ExploreState(), choose("algorithm", "anytime")), LARGER, (False, True, False)),
-        (perform(ExploreState(), choose("algorithm", "own")), READY, (False, False, False)),
+        (ExploreState(), READY, (True, True)),
+        (ExploreState(), LARGER, (False, True)),
+        (perform(ExploreState(), start_build()), READY, (False, False)),
+        (ExploreState(), update(READY, e.change_solver(ready=True, busy="race")), (False, False)),
+        (ExploreState(), update(READY, e.type_text("2 1 3/4 5 6/7 8 0")), (False, True)),
+        (perform(ExploreState(), choose("algorithm", "anytime")), READY, (False, False)),
+        (perform(ExploreState(), choose("algorithm", "anytime")), LARGER, (False, False)),
+        (perform(ExploreState(), choose("algorithm", "own")), READY, (False, False)),
     ],
 )
 def test_what_can_be_shown_now(state: ExploreState, here: UiState, can: tuple[bool, ...]) -> None:
     assert values(state, *FREE, here=here) == can
 
 
-def test_a_space_too_large_for_a_picture_has_a_sample_or_the_reason() -> None:
-    assert values(ExploreState(), "is_sampled", "why_no_space", here=LARGER) == (True, "")
-    huge = page("/".join(" ".join(str(row * 5 + at) for at in range(5)) for row in range(5)))
+def test_a_space_too_large_for_a_picture_has_the_reason() -> None:
     said = "The picture of the whole space is for boards of up to 9 cells, such as 3x3."
-    assert values(ExploreState(), "is_sampled", "why_no_space", here=huge) == (False, said)
+    assert values(ExploreState(), "why_no_space", here=LARGER) == (said,)
     own = perform(ExploreState(), choose("algorithm", "own"))
     assert values(own, "why_no_space")[0].startswith("Your algorithm has a tree only")
 

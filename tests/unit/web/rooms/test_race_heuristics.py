@@ -48,7 +48,7 @@ def test_a_fault_is_said_on_the_lane() -> None:
     state = update(state, change_lane(0, "formula", "max(manhattan"))
     here = page("8 6 7/2 5 4/3 0 1")
     assert "look at character 4, '('" in state.lane_problems(here)[0]
-    assert state.why_not_race(here) == "Lane 1 cannot start: its card says why."
+    assert state.why_not_race(here) == f"Lane 1 cannot start. {state.lane_problems(here)[0]}"
     empty = update(state, change_lane(0, "formula", " "))
     assert empty.lane_problems(here)[0].startswith("Type a combination")
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from npuzzle import ALGORITHMS, HEURISTICS, Board
-from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, in_phase, page
+from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, four_lanes, in_phase, page
 from web.command import Call
 from web.page.commands import initial_state
 from web.page.commands import update as page_update
@@ -30,6 +30,7 @@ from web.rooms.race.state import (
     choose_preset,
     end_comparison,
     fail_run,
+    make_guess,
     read_note,
     read_source,
     remove_lane,
@@ -137,6 +138,7 @@ SETTING_UP = (
     type_field("seconds", "5"),
     type_field("count", "200"),
     type_field("seed", "7"),
+    make_guess("lane", "1"),
 )
 STARTING = (start_race(BOARD, GOAL), start_comparison())
 UNDER_WAY = (
@@ -203,7 +205,7 @@ def test_no_order_of_events_breaks_the_room(happening: list[Call | str]) -> None
 
 
 def test_lanes_are_two_to_four() -> None:
-    state = RaceState()
+    state = four_lanes()
     assert len(state.lanes) == 4
     assert update(state, add_lane()) is state
     state = update(update(state, remove_lane(3)), remove_lane(0))
@@ -213,17 +215,17 @@ def test_lanes_are_two_to_four() -> None:
     assert len({lane.label for lane in state.lanes}) == 3
 
 
-def test_another_board_on_the_page_is_named_while_a_race_runs() -> None:
+def test_a_race_belongs_to_the_board_and_the_goal_that_it_ran_on() -> None:
     state = update(RaceState(), start_race(BOARD, GOAL))
-    assert state.board_note(page()) == ""
-    assert state.board_note(page("1 2 3/4 5 6/0 7 8")).startswith("The board has changed")
-    over = update(state, take_race({"lanes": [REPORT] * 4}, over=True))
-    assert over.board_note(page("1 2 3/4 5 6/0 7 8")) == ""
+    assert state.is_of(page())
+    assert not state.is_of(page("1 2 3/4 5 6/0 7 8"))
+    assert not update(RaceState(), start_race(BOARD, "0 1 2/3 4 5/6 7 8")).is_of(page())
+    assert not RaceState().is_of(page())
 
 
 def test_another_lane_clears_the_race_but_not_the_comparison() -> None:
     state = update(
-        update(RaceState(), start_comparison()), end_comparison(ANSWER | {"problems": [""] * 4}, GOAL)
+        update(four_lanes(), start_comparison()), end_comparison(ANSWER | {"problems": [""] * 4}, GOAL)
     )
     state = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [REPORT] * 4}, over=True))
     assert state.race is not None
@@ -342,7 +344,7 @@ def test_the_lab_races_against_manhattan() -> None:
     assert state.why_not_race(page()) == ""
     assert state.make_race_request(page())["source"] == "def h(board): return 0"
     gone = replace(state, source=" \n")
-    assert gone.why_not_race(page()) == "Lane 2 cannot start: its card says why."
+    assert gone.why_not_race(page()) == f"Lane 2 cannot start. {NO_SOURCE}"
     assert gone.lane_problems(page()) == ("", NO_SOURCE)
     assert state.lanes[1].label == "A* with your heuristic"
 

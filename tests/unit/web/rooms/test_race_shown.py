@@ -8,16 +8,21 @@ from operator import attrgetter
 import pytest
 
 from npuzzle import site
-from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, in_phase, page
+from tests.unit.web.rooms.race_states import ANSWER, BOARD, GOAL, REPORT, four_lanes, in_phase, page
 from web.command import Call
 from web.page.commands import update as page_update
 from web.page.commands.board import type_text
+from web.rooms.race.report import NO_GUESS
 from web.rooms.race.shown import Shown
 from web.rooms.race.state import (
     Phase,
     RaceState,
+    aim,
     end_comparison,
+    make_guess,
+    note_deal,
     start_comparison,
+    start_race,
     take_comparison,
     take_race,
     type_field,
@@ -46,7 +51,7 @@ def test_one_thing_at_a_time_can_be_done(phase: Phase) -> None:
 
 
 def test_a_fault_says_which_start_it_forbids() -> None:
-    state = update(RaceState(), type_field("seed", "x"))
+    state = update(four_lanes(), type_field("seed", "x"))
     shown = Shown(state, page(), "")
     assert (shown.can_start, shown.help, shown.can_start_many) == (True, "", False)
     assert shown.why_not_many == "The seed is a whole number, 0 to 1,000,000,000."
@@ -59,11 +64,54 @@ def test_a_fault_says_which_start_it_forbids() -> None:
 )
 def test_a_race_has_its_result_when_it_is_over(phase: Phase, call: Call | None, result: bool) -> None:
     state = in_phase(phase) if call is None else update(in_phase(phase), call)
-    assert (Shown(state, page(), "").result is not None) is result
+    shown = Shown(state, page(), "")
+    assert (shown.result is not None) is result
+    assert Shown(state, page("1 2 3/4 5 6/0 7 8"), "").on_show is None, "it is of another board"
+    assert shown.is_replayed is (phase is Phase.RACING and result)
+
+
+def test_a_race_that_was_stopped_is_run_again() -> None:
+    stopped = [REPORT, REPORT, REPORT | {"state": "cancelled"}]
+    shown = Shown(update(in_phase(Phase.RACING), take_race({"lanes": stopped}, over=True)), page(), "")
+    assert (shown.result is not None, shown.is_replayed, shown.can_play) == (True, False, True)
+
+
+def test_a_race_can_be_run_again_with_more_seconds() -> None:
+    over = update(in_phase(Phase.RACING), OVER)
+    assert Shown(over, page(), "").is_replayed
+    assert not Shown(update(over, type_field("seconds", "60")), page(), "").is_replayed
+
+
+def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it() -> None:
+    state = update(update(RaceState(), make_guess("lane", "1")), make_guess("times", "5"))
+    assert Shown(state, page(), "").asks
+    assert not Shown(in_phase(Phase.CHOOSING), page(), "").asks, "three lanes"
+    solved = {"state": "solved", "length": 31, "claim": "proved shortest"}
+    told = {"lanes": [REPORT | solved | {"expanded": n} for n in (180, 10)]}
+    over = update(update(state, start_race(BOARD, GOAL)), take_race(told, over=True))
+    shown = Shown(over, page(), "")
+    assert (shown.asks, shown.verdict) == (False, "Your guess was right: 18 times as many.")
+    other = Shown(over, page("1 2 3/4 5 6/0 7 8"), "")
+    assert (other.asks, other.verdict, over.guess) == (True, "", NO_GUESS)
+
+
+def test_the_handle_says_how_far_the_board_is_only_where_that_is_known() -> None:
+    state, near = RaceState(), page("1 2 3/4 5 6/0 7 8")
+    assert Shown(state, page(), "").moves_text == "distance not known yet"
+    aimed = update(state, aim(2))
+    assert Shown(aimed, page(), "").moves_text == "4 moves from the goal"
+    dealt = update(aimed, note_deal(BOARD, GOAL))
+    assert Shown(dealt, page(), "").moves_text == "4 moves from the goal"
+    assert Shown(dealt, near, "").moves_text == "distance not known yet"
+    proved = REPORT | {"state": "solved", "length": 31, "claim": "proved shortest"}
+    over = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [proved] * 2}, over=True))
+    assert (over.moves, Shown(over, page(), "").moves_text) == (31, "31 moves from the goal")
+    assert Shown(state, page(), "").handle_help == ""
+    assert Shown(state, page("1 2/3 0"), "").handle_help == "This slider deals 3x3 boards."
 
 
 def test_a_run_on_many_boards_says_how_far_it_is() -> None:
-    state = update(update(RaceState(), type_field("count", "10")), start_comparison())
+    state = update(update(four_lanes(), type_field("count", "10")), start_comparison())
     shown = Shown(state, page(), "")
     assert (shown.start_many_label, shown.done_text, shown.all_boards) == (
         "Run on 10 boards",
