@@ -37,14 +37,15 @@ from npuzzle.text import count
 
 LONGEST_LINE = 100_000  # characters, of a link too
 MOST_UNPACKED = 1_000_000  # bytes in a link
+MOST_BRACKETS = 50  # in a link
 MOST_LINES = 20_000
 MOST_MOVES = 100_000  # of one line
 
 #: The names of the values of a row, in the order of a table.
 COLUMNS = (
-    *("line", "kind", "board", "moves", "length", "shortest", "at_least", "excess", "first_mistake"),
-    *("good_first_moves", "line_moves", "fewest_line_moves", "line_moves_at_least", "line_moves_at_most"),
-    *("simplified", "inverse", "error"),
+    *("line", "kind", "board", "moves", "length", "shortest", "at_least", "at_most", "excess"),
+    *("first_mistake", "good_first_moves", "line_moves", "fewest_line_moves", "line_moves_at_least"),
+    *("line_moves_at_most", "simplified", "inverse", "error"),
 )
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
@@ -176,6 +177,8 @@ def read_link(text: str) -> tuple[str, str]:
         data = unpacking.decompress(packed, MOST_UNPACKED)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise ValueError(f"it does not end within {MOST_UNPACKED:,} bytes")
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # a deep text ends the Python of a browser
+            raise ValueError(f"it has more than {MOST_BRACKETS} brackets")
         found = json.loads(data)
         if not (isinstance(found, list) and 3 <= len(found) < 10):
             raise ValueError("it is not the list of one solve")
@@ -220,6 +223,7 @@ class Analysis:
             "length": len(moves) if moves else None,
             "shortest": found.shortest,
             "at_least": found.lower_bound,
+            "at_most": found.known,
             "excess": found.excess,
             "first_mistake": found.left_shortest_at,
             "good_first_moves": None if self.good is None else " ".join(self.good),

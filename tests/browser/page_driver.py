@@ -51,7 +51,6 @@ CLOSE = """() => {
 FIELDS = {
     "language": "en",
     "hints-on": False,
-    "timer-on": False,
     "hues": False,
     "numbers": True,
     "speed": "normal",
