@@ -30,7 +30,6 @@ from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.solving.limits import Outcome
-from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 from npuzzle.solving.verify import SECONDS, Verification, deadline_after, iter_verify, search
 from npuzzle.text import count
@@ -44,8 +43,8 @@ MOST_MOVES = 100_000  # of one line
 #: The names of the values of a row, in the order of a table.
 COLUMNS = (
     *("line", "kind", "board", "moves", "length", "shortest", "at_least", "at_most", "excess"),
-    *("first_mistake", "good_first_moves", "line_moves", "fewest_line_moves", "line_moves_at_least"),
-    *("line_moves_at_most", "simplified", "inverse", "error"),
+    *("first_mistake", "good_first_moves", "line_moves", "line_moves_at_least", "line_moves_at_most"),
+    *("simplified", "inverse", "error"),
 )
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
@@ -195,13 +194,14 @@ class Analysis:
     """What is known of an entry.
 
     `found`: its moves compared with a shortest path. `good`: the letters of the first moves of all shortest
-    paths; None if not known. `lines`: the result of a search in line moves; None for larger boards.
+    paths; None if not known. `lines`: no path has fewer line moves than the first number, and one has the
+    second; None where that is not known.
     """
 
     entry: Entry
     found: Verification
     good: str | None = None
-    lines: Result | None = None
+    lines: tuple[int | None, int | None] = (None, None)
 
     @property
     def error(self) -> str:
@@ -212,9 +212,8 @@ class Analysis:
 
     def to_dict(self) -> Row:
         """Return plain data with the names of COLUMNS; moves are tile letters, or runs of them."""
-        found, lines = self.found, self.lines
+        found = self.found
         moves = found.path or self.entry.scramble
-        least, most = (None, None) if lines is None else (lines.lower_bound, lines.length)
         return {
             "line": self.entry.line,
             "kind": self.entry.kind,
@@ -228,9 +227,8 @@ class Analysis:
             "first_mistake": found.left_shortest_at,
             "good_first_moves": None if self.good is None else " ".join(self.good),
             "line_moves": multi_tile_length(moves) if moves else None,
-            "fewest_line_moves": most if most == least else None,
-            "line_moves_at_least": least,
-            "line_moves_at_most": most,
+            "line_moves_at_least": self.lines[0],
+            "line_moves_at_most": self.lines[1],
             "simplified": format_moves(cancel(moves)),
             "inverse": format_moves(undo(cancel(moves))),
             "error": self.error,
@@ -253,10 +251,11 @@ class Analysis:
             parts.append(f"first mistake: move {found.left_shortest_at:,}, {named}")
         if self.good:
             parts.append(f"good first moves: {row['good_first_moves']}")
-        if row["fewest_line_moves"] is not None:
-            parts.append(f"fewest line moves {row['fewest_line_moves']}, proved")
-        elif row["line_moves_at_most"] is not None:
-            parts.append(f"line moves from {row['line_moves_at_least']} to {row['line_moves_at_most']}")
+        least_lines, most_lines = self.lines
+        if most_lines is not None:
+            is_proved = least_lines == most_lines
+            known = f"{most_lines}, proved" if is_proved else f"from {least_lines} to {most_lines}"
+            parts.append(f"fewest line moves {known}")
         return f"Line {self.entry.line:,}: {'; '.join(parts)}"
 
 
@@ -270,7 +269,7 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
         raise InvalidMovesError(entry.error)
     _require_few(parse_letters(entry.solution) or "")
     found = yield from iter_verify(board, entry.solution, goal, seconds=seconds)
-    good = None
+    good, paths = None, [found.path] if found.reaches_goal else []
     if found.shortest is not None:
         good = ""
         for letter in legal_letters(board) if found.shortest else ():
@@ -280,13 +279,18 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
             if run.result.outcome not in (Outcome.SOLVED, Outcome.NO_PATH):
                 good = None  # out of time: nothing is said of some, so of none
                 break
-            good += letter if run.result.outcome is Outcome.SOLVED else ""
-    lines = None
+            if run.result.path is not None:
+                good += letter
+                paths.append(letter + run.result.path)
+    least = None
     if found.problem.is_solvable and board.shape.cells <= MAX_LINE_CELLS:
         problem = pose_problem(board, goal, Metric.LINES)
         run = yield from search(problem, board, deadline_after(seconds), algorithm=AUTO)
-        lines = run.result
-    return Analysis(entry, found, good, lines)
+        assert run.result is not None
+        least = run.result.lower_bound
+        paths += [run.result.path] if run.result.path is not None else []
+    most = min(map(multi_tile_length, paths), default=None)
+    return Analysis(entry, found, good, (least, most))
 
 
 def error_row(entry: Entry, error: NPuzzleError) -> Row:

@@ -113,7 +113,8 @@ def test_an_analysed_solve_agrees_with_the_oracle(seed: int) -> None:
     assert row["first_mistake"] == (away[0] if away else None)
     good = [move.letter for move in board.legal_moves if true[board.play(move.letter).tiles] < least]
     assert sorted(one.good or "") == sorted(good)
-    assert row["fewest_line_moves"] == oracles.line_distances(NINE)[board.tiles]
+    lines = oracles.line_distances(NINE)[board.tiles]
+    assert row["line_moves_at_least"] == row["line_moves_at_most"] == lines
     assert tuple(row) == COLUMNS
     assert not row["error"]
 
@@ -137,9 +138,10 @@ def test_a_solve_of_a_larger_board_is_exact_too() -> None:
     board = "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"
     (one,) = analyse(board)
     row = one.to_dict()
-    assert (row["shortest"], one.good, row["line_moves_at_most"]) == (52, "L", 40)
-    assert row["fewest_line_moves"] is None
-    assert str(one).endswith("line moves from 21 to 40")
+    assert (row["shortest"], one.good, row["line_moves_at_least"]) == (52, "L", 21)
+    most = row["line_moves_at_most"]
+    assert str(one).endswith(f"fewest line moves from 21 to {most}")
+    assert most in range(31, 41), "a path of 31 is known, beam search finds one of 40"
 
 
 def test_what_is_wrong_with_a_solve_is_said() -> None:

@@ -14,7 +14,10 @@ from web.rooms.practice.state import AVERAGES, Mode, Phase, PracticeState, Row, 
 from web.ui.table import Table
 
 HEADS = ("#", "Time", "Moves", "A second", "Shortest", "Whole lines", "Scramble")
-LIST_HEADS = ("Line", "Moves", "Shortest", "Longer", "First mistake", "Good first moves", "Whole lines", "Problem")
+LIST_HEADS = (
+    *("Line", "Moves", "Shortest", "Longer", "First mistake", "Good first moves"),
+    *("Whole lines", "Problem"),
+)
 
 
 def write_time(seconds: float) -> str:
