@@ -16,11 +16,12 @@ import re
 import zlib
 from base64 import b64decode
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from urllib.parse import unquote
 
-from npuzzle.errors import InvalidMovesError, NPuzzleError
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, in_notation, multi_tile_length, undo
@@ -149,14 +150,13 @@ def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
     From the blank's corner each notation has other letters, so the one is read that can be played.
     """
     _require_few(path)
-    why: list[str] = []
     for notation in Notation:
-        try:
+        with suppress(IllegalMoveError):
             letters = in_notation(path, notation)
             return goal.play(letters), letters
-        except NPuzzleError as error:
-            why.append(str(error))
-    raise InvalidMovesError(f"the scramble does not begin from the solved {goal.shape} board: {why[0]}")
+    raise InvalidMovesError(
+        f"these moves cannot be made from the solved {goal.shape} board; choose the size that they are for"
+    )
 
 
 def _require_few(path: str) -> None:
@@ -167,7 +167,6 @@ def _require_few(path: str) -> None:
 def read_link(text: str) -> tuple[str, str]:
     """Return the board and the solution, as text, of a link of the replay page. Raises InvalidMovesError."""
     match = _LINK.search(text)
-    expected = "a replay link ends in r= and base64 of zlib of JSON, [solution, speed, board, times]"
     try:
         if match is None:
             raise ValueError("there is no r=")
@@ -185,7 +184,8 @@ def read_link(text: str) -> tuple[str, str]:
         if not (isinstance(moves, str) and isinstance(board, str) and parse_letters(moves)):
             raise ValueError("it has no solution in letters, or no board")
     except (ValueError, RecursionError, zlib.error) as error:
-        raise InvalidMovesError(f"{expected}; this one cannot be read: {error}") from None
+        why = error if type(error) is ValueError else "it is damaged"
+        raise InvalidMovesError(f"this replay link cannot be read, copy it whole: {why}") from None
     return board, moves
 
 

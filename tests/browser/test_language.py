@@ -312,9 +312,9 @@ def test_practising(chinese: Chinese) -> None:
         chinese.look("before a scramble")
         driver.button("下一题").click()
         chinese.look("a scramble")
-        tiles = [cell.inner_text() or "0" for cell in driver.board.get_by_role("gridcell").all()]
+        tiles = [cell.inner_text() or "0" for cell in page.locator("#board [role=gridcell]").all()]
         for move in solve(" ".join(tiles), "1 2 3/4 5 6/7 8 0").moves:
-            driver.board.press(KEYS[move.letter])
+            page.locator("#board").press(KEYS[move.letter])
         expect(page.get_by_test_id("practice-proof")).to_contain_text("最短：", timeout=READY)
         chinese.look("a solve")
     driver.button("清空本次练习").click()

@@ -55,7 +55,7 @@ def test_as_csv_and_as_json(call: Call, file: Path) -> None:
         (f"{NEAR}\nhello", 2, "Line 2: not a board: 'hello'"),
         (f"{NEAR} LR", 1, "Line 1: Both moves are legal, but the board at the end is"),
         ("1 2 3/4 5 6/8 7 0", 1, "Line 1: The board is not solvable for this goal\n"),
-        ("replay?r=AAAA", 2, "Line 1: a replay link ends in r="),
+        ("replay?r=AAAA", 2, "Line 1: this replay link cannot be read"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(

@@ -62,11 +62,11 @@ def test_texts_of_the_community_are_read(text: str, read: list[tuple[int, str, s
     ("line", "says"),
     [
         ("hello", "not a board"),
-        ("RU", "the scramble does not begin from the solved 3x3 board"),
+        ("RU", "these moves cannot be made from the solved 3x3 board"),
         ("R126" * 900, "a line has up to 100,000 moves, got 113,400"),
         (NEAR + " L" * 60_000, "a line has up to 100,000 characters, got more"),
-        ("replay?r=AAAA", "this one cannot be read: Error -3"),
-        ("replay?r=A", "this one cannot be read: Invalid base64"),
+        ("replay?r=AAAA", "this replay link cannot be read, copy it whole: it is damaged"),
+        ("replay?r=A", "this replay link cannot be read, copy it whole: it is damaged"),
         (link({"a": 1}), "it is not the list of one solve"),
         (link(["L2", 1, NEAR, -1] * 3), "it is not the list of one solve"),
         (link(["hello", 1, NEAR, -1]), "it has no solution in letters, or no board"),
@@ -75,7 +75,7 @@ def test_texts_of_the_community_are_read(text: str, read: list[tuple[int, str, s
         (link(None, raw=b"[" * 900_000), "it has more than 50 brackets"),
         (link(None, raw=b"[" + b"1" * 900_000 + b"]"), "limit"),
         (link(None, raw=b" " * 50_000_000), "it does not end within 1,000,000 bytes"),
-        (link(["L2", 1, NEAR, -1])[:-6], "this one cannot be read"),
+        (link(["L2", 1, NEAR, -1])[:-6], "this replay link cannot be read"),
     ],
 )
 def test_what_cannot_be_read_is_an_entry_with_the_reason(line: str, says: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pyscript import document
 
-from npuzzle import IllegalMoveError, goal_board
+from npuzzle import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
-from npuzzle.puzzle.play import parse_letters
+from npuzzle.puzzle.play import parse_letters, play_moves
 from web.command import Call
 from web.page.api import PageApi, RoomView
 from web.page.commands.board import give_board
@@ -117,10 +117,10 @@ class PracticeRoom(Part[PracticeState], RoomView):
         if path is None or len(path) > LONGEST_PATH:
             self.dispatch(refuse("Moves are letters U D L R with an optional count, as in R2 U."))
         elif board is not None:
-            try:
-                board.play(path)
-            except IllegalMoveError as error:
-                self.dispatch(refuse(str(error)))
+            illegal = play_moves(board, path).illegal
+            if illegal is not None:
+                why = f"Move {illegal.number:,}, {illegal.written}, is illegal: {illegal.reason}."
+                self.dispatch(refuse(why))
             else:
                 self._desk.dispatch(reset(), *map(press_arrow, path))
 
