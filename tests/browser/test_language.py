@@ -13,13 +13,13 @@ from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, che
 from npuzzle.errors import sentence
 from npuzzle.lab import TRACED
 from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.puzzle.moves import WORDS
 from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.languages import TEXTS, is_left, speak
 from tests.browser.looks import violations
 from tests.browser.offline import wait_offline
 from tests.browser.page_driver import READY, PageDriver
-from tests.browser.test_practice import KEYS
 from web.page.link import from_fragment
 from web.page.words import describe_repair
 
@@ -314,7 +314,7 @@ def test_practising(chinese: Chinese) -> None:
         chinese.look("a scramble")
         tiles = [cell.inner_text() or "0" for cell in page.locator("#board [role=gridcell]").all()]
         for move in solve(" ".join(tiles), "1 2 3/4 5 6/7 8 0").moves:
-            page.locator("#board").press(KEYS[move.letter])
+            page.locator("#board").press(f"Arrow{WORDS[move.letter].title()}")
         expect(page.get_by_test_id("practice-proof")).to_contain_text("最短：", timeout=READY)
         chinese.look("a solve")
     driver.button("清空本次练习").click()
