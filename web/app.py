@@ -38,13 +38,12 @@ from web.page.parts.review import ReviewState
 from web.page.shown import Shown
 from web.page.state import Phase, UiState
 from web.page.store import call_all, store
-from web.page.views import player, printing, share, timer
+from web.page.views import player, printing, share
 from web.page.views.board import BoardView
 from web.page.views.hints import HintsView
 from web.page.views.player import PlayerView
 from web.page.views.review import ReviewView
 from web.page.views.setup import SetupView
-from web.page.views.timer import TimerView
 from web.page.views.tools import ToolsView
 from web.rooms.shell import Rooms
 from web.rooms.solve.large_boards_view import LargeBoards
@@ -86,15 +85,6 @@ class Outside:
         given = {"board": str(Board.from_words(origin)), "goal": str(goal), "path": path}
         in_background(review(ReviewState(origin, goal, path), solver.run("review", given, lambda news: None)))
 
-    def start_clock(self) -> None:
-        timer.start_clock(timer_view)
-
-    def stop_clock(self) -> None:
-        timer.stop_clock()
-
-    def save_times(self) -> None:
-        timer.save()
-
     def return_lent(self) -> None:
         api.take_back()
 
@@ -129,7 +119,6 @@ def report_solver() -> None:
 
 solver = SolverClient(PageBrowser(), PageSandbox, report_solver)
 hint_search = HintSearch(solver, store)
-timer_view = TimerView()
 large_boards = LargeBoards(solver)
 outside = Outside()
 drawings = [
@@ -137,7 +126,6 @@ drawings = [
     for view in (
         BoardView(),
         ToolsView(),
-        timer_view,
         SetupView(),
         SolveView(),
         large_boards,

@@ -64,6 +64,17 @@ ROOMS = (
         parts=("larger",),
     ),
     Room(
+        "practice",
+        "Practice",
+        view="PracticeRoom",
+        own_note="practice",
+        tasks=(
+            RoomTask("prove", "AnalyseTask", "The proof of a solve", gives_way=True),
+            RoomTask("list", "AnalyseTask", "The analysis of a list"),
+        ),
+        stops=("practice-stop",),
+    ),
+    Room(
         "race",
         "Race",
         group="See",

@@ -94,6 +94,12 @@ COMMANDS = (
         "batch:add_batch",
     ),
     Command(
+        "analyse",
+        "boards, scrambles and solves of a list: the shortest, the first mistake, good first moves",
+        "npuzzle analyse session.txt --csv",
+        "analyse:add_analyse",
+    ),
+    Command(
         "certify",
         "check a heuristic on every state",
         "npuzzle certify manhattan --shape 2x3",

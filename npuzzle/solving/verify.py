@@ -277,8 +277,8 @@ def _reaches(problem: Problem, played: PlayedMoves) -> bool:
 
 def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Verifying:
     """Search for a shortest path, compare the moves with it, and find where they leave all shortest paths."""
-    deadline = inf if seconds is None else perf_counter() + seconds
-    run = yield from _search(problem, problem.start, deadline)
+    deadline = deadline_after(seconds)
+    run = yield from search(problem, problem.start, deadline)
     assert run.result is not None
     length = problem.count_moves(played.path) if _reaches(problem, played) else None
     lengths = [known for known in (length, run.result.length) if known is not None]
@@ -321,7 +321,7 @@ def _find_where_left(
             leaves = made
             continue
         here = problem.replay(path[: ends[made - 1]])
-        run = yield from _search(problem, here, deadline, depth=shortest - made)
+        run = yield from search(problem, here, deadline, depth=shortest - made)
         assert run.result is not None
         if run.result.outcome is Outcome.SOLVED:
             follows = made
@@ -332,13 +332,21 @@ def _find_where_left(
     return (None, True) if leaves > len(ends) else (leaves, False)
 
 
-def _search(
-    problem: Problem, board: Board, deadline: float, depth: int | None = None
+def deadline_after(seconds: float | None) -> float:
+    """Return the time when so many seconds are over."""
+    return inf if seconds is None else perf_counter() + seconds
+
+
+def search(
+    problem: Problem, board: Board, deadline: float, depth: int | None = None, algorithm: str = ""
 ) -> Generator[Run, None, Run]:
-    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long."""
+    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long.
+
+    `algorithm`: the one that proves the most, if none is named.
+    """
     left = None if deadline == inf else max(0.0, deadline - perf_counter())
     limits, metric = Limits(seconds=left, depth=depth), metric_of(problem)
-    algorithm = AUTO if metric is Metric.TILES else "idastar"  # it proves the most
+    algorithm = algorithm or (AUTO if metric is Metric.TILES else "idastar")
     job = Job.create(board, problem.goal, algorithm=algorithm, limits=limits, metric=metric)
     run = Run(job.resolve())
     while run.step(seconds=0.1) is None:

@@ -53,7 +53,6 @@ CLOSE = """() => {
 FIELDS = {
     "language": "en",
     "hints-on": False,
-    "timer-on": False,
     "hues": False,
     "numbers": True,
     "speed": "normal",

@@ -242,9 +242,9 @@ def test_the_wheel_brings_the_board_back_wherever_the_pointer_is(
 ) -> None:
     driver = PageDriver(context.new_page()).on_screen(1280, 800).open(base_url)
     driver.open_setup()
-    timer = driver.field("Time my moves")
-    timer.scroll_into_view_if_needed()
-    timer.check()
+    hues = driver.field("Colour tiles by where they belong")
+    hues.scroll_into_view_if_needed()
+    hues.check()
     driver.page.mouse.move(1100, 400)
     driver.page.mouse.wheel(0, -5_000)
     expect(driver.page.get_by_test_id("tray")).to_be_in_viewport(ratio=1)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check
+from npuzzle import ALGORITHMS, GOALS, HEURISTICS, Board, InvalidBoardError, check, solve
 from npuzzle.errors import sentence
 from npuzzle.lab import TRACED
 from npuzzle.lab.exhibits import EXHIBITS
+from npuzzle.puzzle.moves import WORDS
 from npuzzle.solving.limits import Outcome
 from tests.browser.conftest import Watch
 from tests.browser.languages import TEXTS, is_left, speak
@@ -304,6 +305,31 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
         chinese.look("a prediction")
     driver.button("结束预测").click()
     chinese.look("the end of predictions")
+
+
+@pytest.mark.own_page
+def test_practising(chinese: Chinese) -> None:
+    driver, page = chinese.driver, chinese.page
+    page.locator("#tab-practice").click()
+    page.locator("#practice-size").select_option("3x3")
+    for mode in ("fewest", "clock"):
+        page.locator("#practice-mode").select_option(mode)
+        chinese.look("before a scramble")
+        driver.button("下一题").click()
+        chinese.look("a scramble")
+        tiles = [cell.inner_text() or "0" for cell in page.locator("#board [role=gridcell]").all()]
+        for move in solve(" ".join(tiles), "1 2 3/4 5 6/7 8 0").moves:
+            page.locator("#board").press(f"Arrow{WORDS[move.letter].title()}")
+        expect(page.get_by_test_id("practice-proof")).to_contain_text("最短：", timeout=READY)
+        chinese.look("a solve")
+    driver.button("清空本次练习").click()
+    chinese.look("a session that is cleared")
+    driver.button("粘贴列表").click()
+    lines = ["1 2 3/4 5 6/0 7 8 D U L2", "1 2 3/4 5 6/0 7 8 LR", "hello", "", "RU", "", "replay?r=A", "", "R"]
+    page.locator("#practice-text").fill("\n".join(lines))
+    driver.button("分析").click()
+    expect(page.get_by_test_id("practice-list-table").locator("tbody tr")).to_have_count(6, timeout=READY)
+    chinese.look("a list")
 
 
 def test_certifying_and_learning(chinese: Chinese) -> None:

@@ -867,6 +867,8 @@ CALLABLES: dict[str, Any] = {
         "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named"
     ),
     "npuzzle/search/subtrees.py:read_report": OURS,
+    "npuzzle/solving/analyse.py:read_entries": ASKED,
+    "npuzzle/solving/analyse.py:read_link": ASKED,
     "npuzzle/solving/job.py:Job.from_dict": "test_no_data_of_a_job_proves_what_is_not_so",
     "npuzzle/solving/read_result.py:read_fields": "test_no_data_of_a_result_proves_what_it_does_not_show",
     "npuzzle/solving/result.py:Result.from_dict": "test_no_data_of_a_result_proves_what_it_does_not_show",
@@ -877,7 +879,6 @@ CALLABLES: dict[str, Any] = {
     "web/page/packing.py:unpack": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "web/page/parts/search.py:Options.read_seconds": ASKED,
     "web/page/parts/search.py:read_typed": ASKED,
-    "web/page/parts/timer.py:read_timer": ASKED,
     "web/page/search_choice.py:SearchChoice.read_numbers": ASKED,
     "web/page/search_choice.py:SearchChoice.read_words": ASKED,
     "web/page/storage.py:read_all": ASKED,
@@ -898,6 +899,7 @@ CALLABLES: dict[str, Any] = {
         "test_no_file_of_tables_that_are_published_is_used_if_it_holds_others"
     ),
     "web/solver/wire.py:Reply.from_text": OURS,
+    "web/rooms/practice/state.py:read_note": ASKED,
     "web/rooms/today/state.py:read_note": ASKED,
     "web/solver/work.py:WorkTask.judge": (
         "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth"
@@ -924,9 +926,7 @@ PARAMETERS = {
 STORED = {
     "npuzzle": "test_no_link_brings_a_claim_and_a_saved_page_only_what_it_had",
     "npuzzle-proofs": "test_no_saved_proof_that_is_damaged_is_used_and_one_that_is_forged_is_named",
-    **dict.fromkeys(
-        ["npuzzle-language", "npuzzle-notes", "npuzzle-seen", "npuzzle-tab", "npuzzle-timer"], ASKED
-    ),
+    **dict.fromkeys(["npuzzle-language", "npuzzle-notes", "npuzzle-seen", "npuzzle-tab"], ASKED),
 }
 
 #: What the page asks the solver for; the texts of strangers among it run in the sandbox.
@@ -934,8 +934,8 @@ MESSAGES = {
     "solve": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     "certify": "test_no_estimates_of_the_sandbox_are_certified_that_are_above_the_truth",
     **dict.fromkeys(["race", "compare"], "test_no_answer_of_the_sandbox_brings_a_claim"),
-    **dict.fromkeys(["trace", "space", "clouds", "day", "review"], OURS),
-    **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises"], ASKED),
+    **dict.fromkeys(["trace", "space", "clouds", "day", "review", "prove"], OURS),
+    **dict.fromkeys(["hint", "verify", "tables", "patterns", "exercises", "list"], ASKED),
 }
 
 BRINGS = re.compile(

@@ -22,7 +22,6 @@ from web.page.parts.board import OWN
 from web.page.parts.player import SPEEDS
 from web.page.parts.review import ReviewState
 from web.page.parts.search import ON
-from web.page.parts.timer import Best
 from web.page.state import Mode, UiState
 
 #: The commands of the page, by name.
@@ -128,9 +127,6 @@ KEEPING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.solve_and_print: st.just(e.solve_and_print()),
     e.print_anyway: st.just(e.print_anyway()),
     e.choose_picture: st.builds(e.choose_picture, st.sampled_from(["", "blob:1"]), st.floats(0, 3)),
-    e.use_timer: st.builds(e.use_timer, st.booleans()),
-    e.recall_times: st.builds(e.recall_times, st.booleans(), st.just({"3x3": Best(20.5, 40)})),
-    e.keep_time: st.builds(e.keep_time, st.floats(0.1, 100.0)),
     e.show_hues: st.builds(e.show_hues, st.booleans()),
     e.show_numbers: st.builds(e.show_numbers, st.booleans()),
     e.refuse_file: st.just(e.refuse_file("No picture.")),
@@ -204,9 +200,6 @@ CALLS = (
     e.choose_picture("blob:picture", 1.5),
     e.show_numbers(False),
     e.show_hues(True),
-    e.use_timer(True),
-    e.recall_times(True, {"3x3": Best(20.5, 40)}),
-    e.keep_time(12.5),
     e.refuse_file("No."),
     e.jump_to(1),
     e.choose_path(0),

@@ -42,15 +42,6 @@ class Outside(Protocol):
     def review_by_hand(self, origin: Words, goal: Board, path: str) -> None:
         """Review the moves by which a board was solved by hand."""
 
-    def start_clock(self) -> None:
-        """Start the clock of the moves by hand."""
-
-    def stop_clock(self) -> None:
-        """Stop that clock, and tell what it shows."""
-
-    def save_times(self) -> None:
-        """Save whether moves by hand are timed, and the best times."""
-
     def return_lent(self) -> None:
         """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
 
@@ -89,7 +80,6 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
     if after.search.is_stopping and not before.search.is_stopping:
         yield outside.stop_search
     yield from _check_effects(before, after, outside)
-    yield from _clock_effects(before, after, outside)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
         yield from _review_by_hand(after, outside)
     if after.hands != before.hands:
@@ -111,18 +101,6 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
     yield outside.save_page
     if _is_printed(before, after, call):
         yield outside.print_sheet
-
-
-def _clock_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:
-    """Start the clock with the first move of a board, stop it at the goal, and save what it shows."""
-    timer = after.timer
-    is_begun = timer.origin not in ((), before.timer.origin)
-    if is_begun:
-        yield outside.start_clock
-    if timer.origin and not timer.is_running and (is_begun or before.timer.is_running):
-        yield outside.stop_clock
-    if (timer.is_on, timer.bests) != (before.timer.is_on, before.timer.bests):
-        yield outside.save_times
 
 
 def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from npuzzle.text import count
-from web.page.parts.timer import read_timer
 from web.untrusted import read_json
 
 #: What the page calls the notes it saves, see `web.room_table`. All others are choices made in a room.
@@ -13,6 +11,7 @@ NAMED_NOTES = {
     "source": "The text of the Lab",
     "kept_source": "The text of the Lab that another one replaced",
     "days": "Your results on the boards of the day",
+    "practice": "Your session in Practice",
     "learned": "The lessons you have done",
     "typed_moves": "The moves you typed",
 }
@@ -20,12 +19,12 @@ CHOICES = "What you chose in the rooms"
 
 
 #: What a text that cannot be read was, see `find_unreadable`.
-NOTES, TIMES, PROOFS = "what you wrote and chose in the rooms", "your best times", "the proofs that you began"
+NOTES, PROOFS = "what you wrote and chose in the rooms", "the proofs that you began"
 
 
-def find_unreadable(notes: str, timer: str, proofs: str) -> list[str]:
+def find_unreadable(notes: str, proofs: str) -> list[str]:
     """Name what is saved and cannot be read: another page of the same origin may have written it."""
-    saved = ((NOTES, notes), (TIMES, timer), (PROOFS, proofs))
+    saved = ((NOTES, notes), (PROOFS, proofs))
     return [name for name, text in saved if text and not _is_readable(text)]
 
 
@@ -45,15 +44,13 @@ def _is_readable(text: str) -> bool:
 def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
     """List what is saved, each part in words.
 
-    `page`: the fragment of the board; `notes`: of the rooms; `shared`: the texts `timer`, which `write_timer`
-    wrote, `proofs` and `language`; `table_bytes`: of the larger tables.
+    `page`: the fragment of the board; `notes`: of the rooms; `shared`: the texts `proofs` and
+    `language`; `table_bytes`: of the larger tables.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]
     if any(text for name, text in notes.items() if name not in NAMED_NOTES):
         found.append(CHOICES)
-    if bests := read_timer(shared.get("timer", ""))[1]:
-        found.append(f"Your best times on {count(len(bests), 'size')}")
     if shared.get("proofs"):
         found.append("The proofs of large boards that you began")
     if shared.get("language"):

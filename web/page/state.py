@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
@@ -26,13 +26,12 @@ from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.heuristic_choice import YOURS, CertifiedHeuristic
 from web.page.lending import Mine
-from web.page.parts.board import BoardState, GoalState, Picture
+from web.page.parts.board import BoardState, GoalState, Picture, Words
 from web.page.parts.history import History
 from web.page.parts.own_moves import CheckedMoves, MovesState
 from web.page.parts.player import PlayerState
 from web.page.parts.review import ReviewState
 from web.page.parts.search import Options, SearchState
-from web.page.parts.timer import Timer
 from web.page.paths import cursor_of
 from web.solver.state import SolverState
 
@@ -69,6 +68,13 @@ class FieldProblems:
     link: str = ""
 
 
+class Helped(NamedTuple):
+    """Hold the board, before moves by hand, that a solution was shown for last; and that of a hint."""
+
+    solution: Words = ()
+    hint: Words = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Printing:
     """Tell whether the page offers to solve before it prints, and whether it prints when that is done."""
@@ -95,7 +101,7 @@ class UiState:
     typed: MovesState = field(default_factory=MovesState)
     history: History = field(default_factory=History)
     review: ReviewState = field(default_factory=ReviewState)
-    timer: Timer = field(default_factory=Timer)
+    helped: Helped = field(default_factory=Helped)
     solver: SolverState = field(default_factory=SolverState)
     picture: Picture = field(default_factory=Picture)
     problems: FieldProblems = field(default_factory=FieldProblems)

@@ -20,7 +20,6 @@ from web.page.words import FORBIDDEN, FULL
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
 SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
 USED = "npuzzle-tab"  # the tab used last, in the shared store
-TIMER = "npuzzle-timer"  # whether moves are timed, and the best times
 PROOFS = "npuzzle-proofs"  # the proofs of large boards that were begun, see `web.rooms.solve.proofs`
 LANGUAGE = "npuzzle-language"  # set by web/js/language.js
 OWN, SHARED = "sessionStorage", "localStorage"
@@ -76,7 +75,7 @@ def forget() -> None:
     global _is_cleared
     _is_cleared = True
     _remove(OWN)
-    _remove(SHARED, BOARD, NOTES, SEEN, TIMER, PROOFS, LANGUAGE, USED)
+    _remove(SHARED, BOARD, NOTES, SEEN, PROOFS, LANGUAGE, USED)
     for done in _forgetting:
         done()
 

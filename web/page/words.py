@@ -192,28 +192,6 @@ def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]
     return said, "No solution is shorter." if moves == shortest else f"{shortest:,} would do."
 
 
-def describe_seconds(seconds: float) -> str:
-    """Write a time in minutes and seconds: `0:24.3`."""
-    minutes, tenths = divmod(int(seconds * 10), 600)
-    return f"{minutes}:{tenths / 10:04.1f}"
-
-
-def describe_time_taken(state: UiState) -> str:
-    """Say how long the moves by hand took, and what the best time on this size is; nothing before."""
-    timer, size = state.timer, f"{state.board.rows}x{state.board.cols}"
-    if timer.seconds is None or not state.is_solved_by_hand:
-        return ""
-    said = f"{count(state.history.by_hand, 'move')} in {describe_seconds(timer.seconds)}."
-    if timer.is_best:
-        return f"{said} Your best time on {size}."
-    best = timer.bests.get(size)
-    if timer.is_helped:
-        said = f"{said} Times with a hint or a solution are not kept."
-    elif not timer.counts:
-        said = f"{said} Only times on boards from Shuffle are kept."
-    return said if best is None else f"{said} Your best on {size}: {describe_seconds(best.seconds)}."
-
-
 def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> str:
     """Give a path's length in both metrics; it need not have the fewest in the one that was not asked for."""
     if counts_lines:

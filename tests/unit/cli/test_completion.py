@@ -16,7 +16,7 @@ from npuzzle.lab import EXHIBITS, TRACED
 from tests.support.command_line import Call
 
 #: Texts that nobody can list.
-FREE = {"blank", "moves", "order", "compress", "depths", "shape", "scramble", "site", "title"}
+FREE = {"blank", "moves", "order", "compress", "depths", "shape", "scramble", "site", "size", "title"}
 
 
 @pytest.fixture(scope="module")

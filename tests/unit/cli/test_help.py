@@ -36,6 +36,7 @@ WORKING = sorted(
 def named_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that examples name, made once."""
     made = tmp_path_factory.mktemp("named")
+    (made / "session.txt").write_text("1 2 3/4 5 6/7 0 8 L\n", encoding="utf-8")
     (made / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n8 6 7/2 5 4/3 0 1\n", encoding="utf-8")
     assert main(["tables", "build", "2x3", "--output", str(made / "my.tables")]) == 0
     assert main(["exercises", str(made / "week3"), "--depths", "4,8,12", "--per-depth", "2"]) == 0

@@ -95,7 +95,8 @@ def test_a_command_obeys_quiet_and_says_which_run_is_under_way(monkeypatch: pyte
 def test_every_command_that_shows_progress_can_be_quiet() -> None:
     quiet = {parser.prog.removeprefix("npuzzle ") for parser in PARSERS if "--quiet" in parser.options()}
     assert quiet == {
-        *("solve", "verify", "batch", "certify", "compare", "exercises", "tables build", "tables verify")
+        *("solve", "verify", "analyse", "batch", "certify", "compare", "exercises"),
+        *("tables build", "tables verify"),
     }
 
 

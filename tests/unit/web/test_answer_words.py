@@ -16,7 +16,6 @@ from web.page.commands.sliding import press_arrow, press_cell
 from web.page.commands.stepping import jump_to
 from web.page.parts.answer import CHECKED, GIVEN
 from web.page.parts.history import History
-from web.page.parts.timer import Best, Timer
 from web.page.state import UiState
 from web.page.words import (
     ENGINES,
@@ -33,9 +32,7 @@ from web.page.words import (
     describe_ratio,
     describe_reach,
     describe_seal,
-    describe_seconds,
     describe_step,
-    describe_time_taken,
     explain_proof,
     headline,
     player_badge,
@@ -213,44 +210,6 @@ def test_moves_by_hand_are_counted_and_a_closed_solution_is_named() -> None:
     assert describe_hand_moves(replace(left.history, by_hand=0)) == ""
     moved = update(page(), press_cell(7))
     assert describe_hand_moves(moved.history) == "1 move by hand"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0.0, "0:00.0"),
-        (0.19, "0:00.1"),
-        (24.3, "0:24.3"),
-        (59.99, "0:59.9"),
-        (60.0, "1:00.0"),
-        (754.5, "12:34.5"),
-    ],
-)
-def test_a_time_in_minutes_and_seconds(seconds: float, said: str) -> None:
-    assert describe_seconds(seconds) == said
-
-
-def test_the_time_that_moves_by_hand_took_is_said_at_the_goal_only() -> None:
-    state = update(update(page(), press_cell(7)), press_cell(8))
-    assert state.is_solved_by_hand
-    origin, best = state.history.origin, {"3x3": Best(2.5, 9), "4x4": Best(1.0, 9)}
-    timer = Timer(seconds=3.0, origin=origin)
-    cases = [
-        (timer, " Only times on boards from Shuffle are kept."),
-        (replace(timer, dealt=origin), ""),
-        (replace(timer, dealt=origin, bests=best), " Your best on 3x3: 0:02.5."),
-        (
-            replace(timer, bests=best),
-            " Only times on boards from Shuffle are kept. Your best on 3x3: 0:02.5.",
-        ),
-        (replace(timer, helped=origin, dealt=origin), " Times with a hint or a solution are not kept."),
-        (replace(timer, dealt=origin, bests=best, is_best=True), " Your best time on 3x3."),
-    ]
-    for taken, said in cases:
-        assert describe_time_taken(replace(state, timer=taken)) == f"2 moves in 0:03.0.{said}"
-    assert describe_time_taken(state) == ""
-    by_none = replace(state.history, by_hand=0)
-    assert describe_time_taken(replace(state, timer=timer, history=by_none)) == ""
 
 
 def test_the_length_of_a_path_in_both_metrics() -> None:

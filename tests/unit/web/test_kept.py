@@ -138,13 +138,13 @@ def test_no_open_tab_saves_anything_once_the_saved_data_is_cleared(fake: Browser
     first, second = fake.open(), fake.open()
     first.module.on_forgotten(lambda: None)
     second.module.write("board=2", "notes")
-    fake.shared.texts |= {"npuzzle-language": "zh", "npuzzle-timer": "{}", "npuzzle-proofs": "[]"}
+    fake.shared.texts |= {"npuzzle-language": "zh", "npuzzle-proofs": "[]"}
     second.module.forget()
     first.fire("storage", key="npuzzle", newValue=None)
     for tab in (first, second):
         tab.fire("pointerdown")
         assert tab.module.write("board=1", "notes") == {}
-        tab.module.write_shared("npuzzle-timer", "{}")
+        tab.module.write_shared("npuzzle-proofs", "[]")
     assert [store.texts for store in (fake.shared, first.own, second.own) if store] == [{}, {}, {}]
     fake.reload(first).module.write("board=1", "")
     assert fake.open().module.read() == ("board=1", "")

@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.translations import FILES, misses
-from web.page.parts.timer import Best, Timer, write_timer
 from web.page.saved import CHOICES, NAMED_NOTES, describe_unreadable, find_unreadable, list_saved
 from web.room_table import NOTES, OWN_NOTES
 
 
 def test_nothing_saved_is_nothing_named() -> None:
     assert list_saved("", {"source": "", "race": ""}, {}, 0) == []
-    assert list_saved("", {}, {"timer": write_timer(Timer(is_on=True))}, 0) == []
 
 
 @pytest.mark.parametrize("note", [*NOTES, *OWN_NOTES])
@@ -30,16 +28,14 @@ def test_proofs_that_were_begun_and_the_language_are_named() -> None:
     ]
 
 
-def test_board_times_and_tables_are_named() -> None:
-    bests = {"3x3": Best(12.5, 40), "4x4": Best(80.0, 120)}
-    assert list_saved("board=1_2/3_0", {}, {"timer": write_timer(Timer(bests=bests))}, 67_400_000) == [
+def test_board_and_tables_are_named() -> None:
+    assert list_saved("board=1_2/3_0", {}, {}, 67_400_000) == [
         "Your board and the path on show",
-        "Your best times on 2 sizes",
         "Larger tables: 67 MB",
     ]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_it_is_said_in_every_language(file: Path) -> None:
-    unreadable = describe_unreadable(find_unreadable("[", "[", "["))
+    unreadable = describe_unreadable(find_unreadable("[", "["))
     assert misses(file, [unreadable, *list_saved("", {}, {"proofs": "[{}]", "language": "zh"}, 0)]) == []

@@ -1,7 +1,7 @@
 """The commands of the page, and of its room Solve; pure. See `web.command`.
 
 Each builds the next state with `dataclasses.replace`, part by part, and says in `spoken` what a listener
-should hear. What follows every command, such as Undo and the clock, is in `web.page.commands.command`.
+should hear. What follows every command, such as Undo, is in `web.page.commands.command`.
 What a change sets going outside the state, such as a search or a playback, is in `web.page.effects`.
 """
 
@@ -16,7 +16,6 @@ from web.page.commands import (  # noqa: F401 - each registers its commands
     sliding,
     solving,
     stepping,
-    timing,
     undo,
 )
 from web.page.commands.cells import initial_state

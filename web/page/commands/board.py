@@ -117,8 +117,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
     """Deal a random board of this size that can reach the goal."""
     board = _goal_or_default(state).shuffled(Random(seed))
     about = "Dealt from all boards that can reach the goal, each equally likely."
-    after = _put_random_board(state, board, about)
-    return replace(after, timer=replace(after.timer, dealt=after.board.words))
+    return _put_random_board(state, board, about)
 
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.command import Call, Commands
-from web.page.commands.clock import follow_clock
 from web.page.commands.own_things import return_goal
 from web.page.commands.recording import record
-from web.page.state import Phase, Printing, UiState
+from web.page.state import Helped, Phase, Printing, UiState
 
 command = Commands[UiState]()
 
@@ -25,7 +24,18 @@ def update(state: UiState, call: Call) -> UiState:
     if after is begun:
         return state
     after = _withdraw_link_problem(quiet, _withdraw_print_offer(quiet, after))
-    return follow_clock(quiet, record(quiet, after, call))
+    return _note_help(record(quiet, after, call))
+
+
+def _note_help(state: UiState) -> UiState:
+    """Note that a solution or a hint is shown for the board on which the moves by hand began."""
+    origin, (solution, hint) = state.history.origin, state.helped
+    if state.phase is Phase.SOLVING:
+        solution = origin
+    elif state.phase is Phase.READY and state.hint is not None:
+        hint = origin
+    helped = Helped(solution, hint)
+    return state if helped == state.helped else replace(state, helped=helped)
 
 
 def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from web.command import Kind
 from web.page.commands.cells import put_text, put_words
-from web.page.commands.clock import clear
 from web.page.commands.command import AT_REST, command
 from web.page.commands.own_things import return_options
 from web.page.commands.recording import entry_of, entry_with_solution
@@ -53,7 +52,6 @@ def choose_reviewed(state: UiState, number: int) -> UiState:
 @command(*AT_REST, kind=Kind.BY_HAND)
 def reset(state: UiState) -> UiState:
     """Back to the board before moves and edits by hand."""
-    state = replace(state, timer=clear(state.timer))
     if not state.can_reset:
         return replace(state, spoken="The board is as it was at first.")
     after = restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))

@@ -24,7 +24,7 @@ async def _list() -> None:
     """Show what is saved."""
     pages, notes = zip(*storage.read_all(), strict=True)
     named = {name: text for each in notes for name, text in notes_from_text(each).items() if text}
-    names = {"timer": storage.TIMER, "proofs": storage.PROOFS, "language": storage.LANGUAGE}
+    names = {"proofs": storage.PROOFS, "language": storage.LANGUAGE}
     shared = {name: storage.read_shared(key) for name, key in names.items()}
     saved = list_saved("".join(pages), named, shared, await measure_tables())
     by_id("share-saved").replaceChildren(*[make("li", part) for part in saved])

@@ -23,12 +23,11 @@ from web.page.link import (
     write_frame,
 )
 from web.page.parts.own_moves import LONGEST as LONGEST_MOVES
-from web.page.saved import PROOFS, TIMES, describe_unreadable, find_unreadable
+from web.page.saved import PROOFS, describe_unreadable, find_unreadable
 from web.page.state import Phase
 from web.page.store import store
 from web.page.texts_from_links import NOTE as LINKED
 from web.page.texts_from_links import remember_linked
-from web.page.views import timer
 from web.page.views.clear import CLEARED, offer_clearing
 from web.page.words import describe_embedding, describe_lost_storage, describe_reach
 from web.room_table import BY_NAME, NOTES
@@ -60,7 +59,7 @@ def begin(api: PageApi) -> None:
     api.notes.update(notes_from_text(notes))
     typed = api.notes.get(TYPED_MOVES, "")
     by_id("own-moves").open = bool(typed)
-    before = (*timer.recall(), type_moves(typed[:LONGEST_MOVES]))
+    before = (type_moves(typed[:LONGEST_MOVES]),)
     restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
     api.rooms.begin_history()
     storage.claim_when_used()
@@ -71,7 +70,7 @@ def begin(api: PageApi) -> None:
 
 def _drop_unreadable(notes: str) -> str:
     """Remove what is saved and cannot be read, and say so; the notes are written again soon."""
-    shared = {TIMES: storage.TIMER, PROOFS: storage.PROOFS}
+    shared = {PROOFS: storage.PROOFS}
     names = find_unreadable(notes, *map(storage.read_shared, shared.values()))
     for name in names:
         if name in shared:

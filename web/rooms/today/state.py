@@ -122,7 +122,7 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
     if path is None:
         return state
     state = replace(state, begun=Begun(state.day, board, path))
-    if place or not page.is_solved_by_hand or page.timer.helped == page.history.origin:
+    if place or not page.is_solved_by_hand or page.helped.solution == page.history.origin:
         return state
     best = min(len(path), state.results.get(state.day, (len(path), least))[0])
     results = {**state.results, state.day: (best, least)}

@@ -1,0 +1,310 @@
+"""Analyse a list of boards, scrambles and solves, as speed solvers paste them.
+
+A line is a board, a scramble (moves from the solved board), or a solve: a board or a scramble, and behind it
+the solution. A board may have several lines, and its solution may be the line below it. A link of the
+community's replay page is a solve as well: base64 of zlib of JSON, `[solution, speed, board, times]`. Anybody
+can write such a link, so all of it is bounded before it is unpacked.
+
+Each text is read, then analysed by itself: `iter_verify` compares the moves with a shortest path and finds
+the first mistake; here the good first moves are added, and the fewest line moves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from urllib.parse import unquote
+
+from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError
+from npuzzle.puzzle.board import Board, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.moves import Notation, cancel, format_moves, in_notation, multi_tile_length, undo
+from npuzzle.puzzle.play import describe_move, legal_letters, parse_letters
+from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric, pose_problem, say_moves
+from npuzzle.puzzle.read_boards import split_boards
+from npuzzle.puzzle.shape import Shape
+from npuzzle.registry import AUTO
+from npuzzle.solving.limits import Outcome
+from npuzzle.solving.run import Run
+from npuzzle.solving.verify import SECONDS, Verification, deadline_after, iter_verify, search
+from npuzzle.text import count
+
+LONGEST_LINE = 100_000  # characters, of a link too
+MOST_UNPACKED = 1_000_000  # bytes in a link
+MOST_BRACKETS = 50  # in a link
+MOST_LINES = 20_000
+MOST_MOVES = 100_000  # of one line
+
+#: The names of the values of a row, in the order of a table.
+COLUMNS = (
+    *("line", "kind", "board", "moves", "length", "shortest", "at_least", "at_most", "excess"),
+    *("first_mistake", "good_first_moves", "line_moves", "line_moves_at_least", "line_moves_at_most"),
+    *("simplified", "inverse", "error"),
+)
+
+_MOVE_MARKS = "UDLRudlr0123456789 ,\t"
+_BETWEEN = " \t,;|:"  # what may be between a board or a scramble and its solution
+_LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
+_HEADING = re.compile(r"\d+x\d+\b.*\bsolved in\b.*\bmoves\b")  # above the board and the solution of a solve
+
+#: Plain data of one entry: the names of COLUMNS and their values.
+Row = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a text is. `line`: its number, from 1. `kind`: board, scramble or solve.
+
+    `scramble`: tile letters that lead from the goal to the board; empty if there are none. `solution`: moves
+    as they were written. `error`: why the text cannot be read; then board and goal are None.
+    """
+
+    line: int
+    kind: str = "board"
+    board: Board | None = None
+    goal: Board | None = None
+    scramble: str = ""
+    solution: str = ""
+    error: str = ""
+
+
+def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) -> list[Entry]:
+    """Read what each line or block of lines is; a text that cannot be read becomes an entry with the error.
+
+    `shape`: that of the boards that scrambles begin from. `goal`: the name of a goal, or a board as text;
+    None for the goal that a board's text gives, or else the default.
+
+    >>> [one.kind for one in read_entries(["1 2 3/4 5 6/7 0 8 L", "R D"], Shape(3, 3))]
+    ['solve', 'scramble']
+    """
+    texts = [line.strip()[: LONGEST_LINE + 1] for line in islice(lines, MOST_LINES + 1)]
+    if len(texts) > MOST_LINES:
+        raise InvalidMovesError(f"a list has up to {MOST_LINES:,} lines, got more; divide it")
+    parts = [_split(text) for text in texts]
+    blocks = split_boards(text if part[0] == "board" else "" for text, part in zip(texts, parts))
+    found = {number: ("board", block, "") for number, block in blocks}
+    found |= {number: part for number, part in enumerate(parts, 1) if part[0] not in ("board", "nothing")}
+    entries: list[Entry] = []
+    for number, part in sorted(found.items()):
+        above = entries[-1] if entries and number > 1 and texts[number - 2] else None
+        is_below = above is not None and above.kind == "board" and parts[number - 2][0] == "board"
+        if above is not None and is_below and part[0] == "scramble":
+            entries[-1] = replace(above, kind="solve", solution=part[2])
+        else:
+            entries.append(_read(number, part, shape, goal))
+    return entries
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    """Return the kind of a line, what is before its moves, and the moves."""
+    if len(text) > LONGEST_LINE:
+        return "long", "", ""
+    if not text or text.startswith("#") or _HEADING.match(text[:200]):
+        return "nothing", "", ""
+    if _LINK.search(text):
+        return "link", "", text
+    start, tab, moves = text.rpartition("\t")
+    if not (tab and start.strip() and moves.strip() and parse_letters(moves) is not None):
+        start = text.rstrip(_MOVE_MARKS)
+        moves = text[len(start) :]
+        first = next((at for at, mark in enumerate(moves) if mark.isalpha()), len(moves))
+        start, moves = start + moves[:first], moves[first:]
+    if not moves or parse_letters(moves) is None:
+        return "board", text, ""
+    if not start.strip():
+        return "scramble", "", moves
+    is_divided = start[-1] in _BETWEEN + "])}" or tab
+    return ("solve", start.strip(_BETWEEN), moves) if is_divided else ("board", text, "")
+
+
+def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | None) -> Entry:
+    """Read the parts of a line."""
+    kind, start, moves = part
+    try:
+        if kind == "long":
+            raise InvalidMovesError(f"a line has up to {LONGEST_LINE:,} characters, got more")
+        if kind == "link":
+            kind, (start, moves) = "solve", read_link(moves)
+        scramble = moves if kind == "scramble" else start if kind == "solve" else ""
+        scramble = parse_letters(scramble) or ""
+        if scramble:
+            target = goal_board(goal or DEFAULT_GOAL, shape)
+            board, scramble = _play_scramble(target, scramble)
+        else:
+            reading = Board.reading(start)
+            board, target = reading.board, reading.choose_goal(goal)
+        return Entry(number, kind, board, target, scramble, moves if kind == "solve" else "")
+    except NPuzzleError as error:
+        return Entry(number, kind, error=str(error))
+
+
+def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
+    """Return the board that moves lead to from the goal, and the moves as tile letters.
+
+    From the blank's corner each notation has other letters, so the one is read that can be played.
+    """
+    _require_few(path)
+    for notation in Notation:
+        with suppress(IllegalMoveError):
+            letters = in_notation(path, notation)
+            return goal.play(letters), letters
+    raise InvalidMovesError(
+        f"these moves cannot be made from the solved {goal.shape} board; choose the size that they are for"
+    )
+
+
+def _require_few(path: str) -> None:
+    if len(path) > MOST_MOVES:
+        raise InvalidMovesError(f"a line has up to {MOST_MOVES:,} moves, got {len(path):,}")
+
+
+def read_link(text: str) -> tuple[str, str]:
+    """Return the board and the solution, as text, of a link of the replay page. Raises InvalidMovesError."""
+    match = _LINK.search(text)
+    try:
+        if match is None:
+            raise ValueError("there is no r=")
+        packed = b64decode(unquote(match[1]).translate(str.maketrans("-_", "+/")), validate=True)
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(packed, MOST_UNPACKED)
+        if unpacking.unconsumed_tail or not unpacking.eof:
+            raise ValueError(f"it does not end within {MOST_UNPACKED:,} bytes")
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # a deep text ends the Python of a browser
+            raise ValueError(f"it has more than {MOST_BRACKETS} brackets")
+        found = json.loads(data)
+        if not (isinstance(found, list) and 3 <= len(found) < 10):
+            raise ValueError("it is not the list of one solve")
+        moves, board = found[0], found[2]
+        if not (isinstance(moves, str) and isinstance(board, str) and parse_letters(moves)):
+            raise ValueError("it has no solution in letters, or no board")
+    except (ValueError, RecursionError, zlib.error) as error:
+        why = error if type(error) is ValueError else "it is damaged"
+        raise InvalidMovesError(f"this replay link cannot be read, copy it whole: {why}") from None
+    return board, moves
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known of an entry.
+
+    `found`: its moves compared with a shortest path. `good`: the letters of the first moves of all shortest
+    paths; None if not known. `lines`: no path has fewer line moves than the first number, and one has the
+    second; None where that is not known.
+    """
+
+    entry: Entry
+    found: Verification
+    good: str | None = None
+    lines: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def error(self) -> str:
+        """Say what is wrong with a board or a solution that could be read; empty if nothing is."""
+        if self.entry.kind == "solve" and not self.found.reaches_goal:
+            return str(self.found).partition("\n")[0]
+        return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
+
+    def to_dict(self) -> Row:
+        """Return plain data with the names of COLUMNS; moves are tile letters, or runs of them."""
+        found = self.found
+        moves = found.path or self.entry.scramble
+        return {
+            "line": self.entry.line,
+            "kind": self.entry.kind,
+            "board": str(found.problem.start),
+            "moves": format_moves(moves),
+            "length": len(moves) if moves else None,
+            "shortest": found.shortest,
+            "at_least": found.lower_bound,
+            "at_most": found.known,
+            "excess": found.excess,
+            "first_mistake": found.left_shortest_at,
+            "good_first_moves": None if self.good is None else " ".join(self.good),
+            "line_moves": multi_tile_length(moves) if moves else None,
+            "line_moves_at_least": self.lines[0],
+            "line_moves_at_most": self.lines[1],
+            "simplified": format_moves(cancel(moves)),
+            "inverse": format_moves(undo(cancel(moves))),
+            "error": self.error,
+        }
+
+    def __str__(self) -> str:
+        """Write it in a line."""
+        found, row = self.found, self.to_dict()
+        if found.shortest is not None:
+            least = f"shortest {found.shortest:,}, proved"
+        else:
+            most = "" if found.known is None else f" and at most {found.known:,}"
+            least = f"shortest at least {found.lower_bound or 0:,}{most}"
+        parts = [self.error.removesuffix(".") or least]
+        if self.entry.kind == "solve" and found.reaches_goal:
+            excess = "" if found.excess is None else f" (+{found.excess:,})"
+            parts = [f"{say_moves(len(found.path))}{excess}, {least}"]
+        if found.left_shortest_at:
+            named = describe_move(found.problem.start, found.path, found.left_shortest_at)
+            parts.append(f"first mistake: move {found.left_shortest_at:,}, {named}")
+        if self.good:
+            parts.append(f"good first moves: {row['good_first_moves']}")
+        least_lines, most_lines = self.lines
+        if most_lines is not None:
+            is_proved = least_lines == most_lines
+            known = f"{most_lines}, proved" if is_proved else f"from {least_lines} to {most_lines}"
+            parts.append(f"fewest line moves {known}")
+        return f"Line {self.entry.line:,}: {'; '.join(parts)}"
+
+
+def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run, None, Analysis]:
+    """Analyse an entry that could be read; yield the `Run` of each search a few times a second.
+
+    Each search takes up to `seconds`. Raises InvalidMovesError for moves that cannot be read.
+    """
+    board, goal = entry.board, entry.goal
+    if board is None or goal is None:
+        raise InvalidMovesError(entry.error)
+    _require_few(parse_letters(entry.solution) or "")
+    found = yield from iter_verify(board, entry.solution, goal, seconds=seconds)
+    good, paths = None, [found.path] if found.reaches_goal else []
+    if found.shortest is not None:
+        good = ""
+        for letter in legal_letters(board) if found.shortest else ():
+            after, depth = board.play(letter), found.shortest - 1
+            run = yield from search(found.problem, after, deadline_after(seconds), depth=depth)
+            assert run.result is not None
+            if run.result.outcome not in (Outcome.SOLVED, Outcome.NO_PATH):
+                good = None  # out of time: nothing is said of some, so of none
+                break
+            if run.result.path is not None:
+                good += letter
+                paths.append(letter + run.result.path)
+    least = None
+    if found.problem.is_solvable and board.shape.cells <= MAX_LINE_CELLS:
+        problem = pose_problem(board, goal, Metric.LINES)
+        run = yield from search(problem, board, deadline_after(seconds), algorithm=AUTO)
+        assert run.result is not None
+        least = run.result.lower_bound
+        paths += [run.result.path] if run.result.path is not None else []
+    most = min(map(multi_tile_length, paths), default=None)
+    return Analysis(entry, found, good, (least, most))
+
+
+def error_row(entry: Entry, error: NPuzzleError) -> Row:
+    """Make the row of an entry that could not be analysed."""
+    return dict.fromkeys(COLUMNS) | {"line": entry.line, "kind": entry.kind, "error": str(error)}
+
+
+def summarize(analyses: Iterable[Analysis]) -> str:
+    """Compare all solves with their shortest paths, in a sentence; empty if there are none."""
+    known = [(len(one.found.path), one.found.shortest) for one in analyses if one.found.excess is not None]
+    if not known:
+        return ""
+    made, least = (sum(column) for column in zip(*known))
+    return (
+        f"{count(len(known), 'solve')}: {say_moves(made)}, {least:,} would do; "
+        f"{(made - least) / len(known):,.2f} more than the shortest on average"
+    )

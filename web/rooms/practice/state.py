@@ -1,0 +1,278 @@
+"""The state of Practice, and the commands that change it. It knows no browser and no clock.
+
+The view deals a scramble, tells how the page changes, and how long it took. A solve is recorded when moves by
+hand lead from the scramble to the goal. What is proved of it comes from the solver, and only from there: the
+browser's note holds the solves alone, and after a reload they are proved once more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from npuzzle import Board, NPuzzleError, goal_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.moves import cancel, format_moves, undo
+from npuzzle.puzzle.play import parse_letters
+from web.command import Commands
+from web.page.commands.cells import words_of
+from web.page.state import UiState
+from web.untrusted import read_json
+
+SIZES = ("3x3", "4x4", "5x5", "6x6")
+AVERAGES = (5, 12, 50, 100)
+MOST_SOLVES = 500  # that are kept, the latest
+LONGEST_PATH = 2_000  # moves
+LONGEST_TIME = 1_000_000.0  # seconds that are believed
+LONGEST_NOTE = 1_500_000  # characters
+LONGEST_LIST = 200_000
+
+Row = Mapping[str, Any]  # what the solver found, by the names of `npuzzle.solving.analyse.COLUMNS`
+
+
+class Mode(Enum):
+    """What counts: the time from the first move, or the moves while another clock runs from the deal."""
+
+    CLOCK = "clock"
+    FEWEST = "fewest"
+
+
+class Phase(Enum):
+    """No scramble is on the board; one is, untouched; the clock runs; it is solved."""
+
+    IDLE = "idle"
+    DEALT = "dealt"
+    RUNNING = "running"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Solve:
+    """A scramble that was solved. `is_helped`: a hint or a solution was shown, so that it does not count.
+
+    `row`: what the solver has found; None before, empty if it found nothing.
+    """
+
+    mode: Mode
+    board: Board
+    path: str
+    seconds: float
+    is_helped: bool = False
+    row: Row | None = None
+
+    @property
+    def speed(self) -> float:
+        return len(self.path) / self.seconds if self.seconds else 0.0
+
+    @property
+    def figure(self) -> float:
+        """Return what averages are of."""
+        return self.seconds if self.mode is Mode.CLOCK else float(len(self.path))
+
+
+def find_average(figures: Sequence[float], number: int) -> float | None:
+    """Return the average of the last `number` figures as speed solvers count it; None if there are fewer.
+
+    The best and the worst 5 % are left out, rounded up: one each of 5 and of 12, three of 50, five of 100.
+    """
+    left_out = -(-number // 20)
+    counted = sorted(figures[-number:])[left_out:-left_out]
+    return sum(counted) / len(counted) if len(figures) >= number else None
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeState:
+    """`solves`: the session, the latest last; `cleared`: what Clear has removed, until the next solve.
+
+    `draft`: the moves as they were typed; they count while they are those on the board. `text`: the list that
+    was pasted, and `rows`: what is known of its lines.
+    """
+
+    size: str = "4x4"
+    mode: Mode = Mode.CLOCK
+    phase: Phase = Phase.IDLE
+    scramble: Board | None = None
+    solves: tuple[Solve, ...] = ()
+    cleared: tuple[Solve, ...] = ()
+    draft: str = ""
+    is_listing: bool = False
+    text: str = ""
+    rows: tuple[Row, ...] = ()
+    problem: str = ""
+    spoken: str = ""
+    seconds: float = 0.0  # of the last solve
+
+    @property
+    def session(self) -> list[Solve]:
+        """List the solves of this size and mode."""
+        shape = goal_board(DEFAULT_GOAL, self.size).shape
+        return [one for one in self.solves if one.mode is self.mode and one.board.shape == shape]
+
+    @property
+    def averages(self) -> list[float | None]:
+        figures = [one.figure for one in self.session if not one.is_helped]
+        return [find_average(figures, number) for number in AVERAGES]
+
+    @property
+    def unproved(self) -> Solve | None:
+        """Return the latest solve that the solver was not asked about."""
+        return next((one for one in reversed(self.session) if one.row is None), None)
+
+    def is_here(self, page: UiState) -> bool:
+        """Return whether the scramble is on the board, perhaps some moves on."""
+        board = self.scramble
+        if board is None or words_of(board) != [list(row) for row in page.history.origin]:
+            return False
+        return page.goal.board == goal_board(DEFAULT_GOAL, board.shape)
+
+
+command = Commands[PracticeState]()
+
+
+@command()
+def deal(state: PracticeState, board: Board) -> PracticeState:
+    """A scramble is on the board; with the fewest moves wanted, the clock runs from now on."""
+    phase = Phase.DEALT if state.mode is Mode.CLOCK else Phase.RUNNING
+    return replace(state, phase=phase, scramble=board, draft="", problem="")
+
+
+@command()
+def choose_size(state: PracticeState, size: str) -> PracticeState:
+    return replace(_end(state), size=size) if size in SIZES else state
+
+
+@command()
+def choose_mode(state: PracticeState, mode: Mode) -> PracticeState:
+    return replace(_end(state), mode=mode)
+
+
+@command()
+def follow_page(state: PracticeState, page: UiState, seconds: float) -> PracticeState:
+    """Follow the moves by hand: they start the clock, and at the goal they are a solve of so many seconds."""
+    if state.phase in (Phase.IDLE, Phase.DONE):
+        return state
+    if not state.is_here(page):
+        return _end(state)
+    if page.is_solved_by_hand:
+        return _record(state, page, seconds)
+    if state.phase is Phase.DEALT and page.history.by_hand:
+        return replace(state, phase=Phase.RUNNING)
+    return state
+
+
+def _record(state: PracticeState, page: UiState, seconds: float) -> PracticeState:
+    path, board = page.path_by_hand, state.scramble
+    state = replace(state, phase=Phase.DONE, seconds=seconds)
+    if path is None or board is None or len(path) > LONGEST_PATH:
+        problem = "The board was edited, or has too many moves: this solve is not counted."
+        return replace(state, problem=problem, spoken=problem)
+    is_helped = page.history.origin in page.helped
+    solve = Solve(state.mode, board, path, seconds, is_helped)
+    return replace(state, solves=(*state.solves, solve)[-MOST_SOLVES:], cleared=())
+
+
+def _end(state: PracticeState) -> PracticeState:
+    return replace(state, phase=Phase.IDLE, scramble=None, draft="", problem="")
+
+
+@command()
+def take_proof(state: PracticeState, asked: Solve, row: Row) -> PracticeState:
+    """The solver was asked about this solve; an empty row says that it found nothing."""
+    solves = tuple(replace(one, row=row) if one is asked else one for one in state.solves)
+    return replace(state, solves=solves)
+
+
+@command()
+def type_draft(state: PracticeState, text: str) -> PracticeState:
+    """Moves were typed; the view makes them on the board."""
+    return replace(state, draft=text[:LONGEST_PATH], problem="")
+
+
+@command()
+def refuse(state: PracticeState, problem: str) -> PracticeState:
+    return replace(state, problem=problem, spoken=problem)
+
+
+@command()
+def clear(state: PracticeState) -> PracticeState:
+    """Remove the session, or bring it back."""
+    said = "The session is back." if state.cleared else "The session is cleared."
+    return replace(state, solves=state.cleared, cleared=state.solves, spoken=said)
+
+
+# The list
+
+
+@command()
+def show_list(state: PracticeState) -> PracticeState:
+    return replace(state, is_listing=not state.is_listing, problem="")
+
+
+@command()
+def type_list(state: PracticeState, text: str) -> PracticeState:
+    return replace(state, text=text, problem="")
+
+
+@command()
+def take_rows(state: PracticeState, rows: tuple[Row, ...]) -> PracticeState:
+    return replace(state, rows=rows, problem="")
+
+
+@command()
+def rewrite(state: PracticeState, how: str) -> PracticeState:
+    """Simplify the moves of each line of the list that is nothing else, or invert them."""
+    return replace(state, text="\n".join(_rewrite(line, how) for line in state.text.split("\n")))
+
+
+def _rewrite(line: str, how: str) -> str:
+    path = parse_letters(line) if len(line) <= LONGEST_PATH else None
+    if not path:
+        return line
+    return format_moves(undo(path) if how == "invert" else cancel(path))
+
+
+# The note
+
+
+def write_note(state: PracticeState) -> str:
+    """Write what the browser keeps."""
+    solves = [
+        [one.mode.value, str(one.board), one.path, round(one.seconds, 3), one.is_helped]
+        for one in state.solves
+    ]
+    return json.dumps({"size": state.size, "mode": state.mode.value, "solves": solves})
+
+
+def read_note(text: str) -> PracticeState:
+    """Read what `write_note` wrote; leave out what is not of that form, as others may have written it."""
+    try:
+        noted = read_json(text, LONGEST_NOTE)
+    except ValueError:
+        return PracticeState()
+    if not isinstance(noted, dict):
+        return PracticeState()
+    size, mode, solves = noted.get("size"), noted.get("mode"), noted.get("solves")
+    found = [_read_solve(one) for one in solves[-MOST_SOLVES:]] if isinstance(solves, list) else []
+    return PracticeState(
+        size=size if size in SIZES else PracticeState().size,
+        mode=Mode(mode) if mode in [one.value for one in Mode] else Mode.CLOCK,
+        solves=tuple(one for one in found if one is not None),
+    )
+
+
+def _read_solve(noted: Any) -> Solve | None:
+    """Read a solve, if its moves solve its board."""
+    if not isinstance(noted, list) or [type(part) for part in noted] != [str, str, str, float, bool]:
+        return None
+    mode, text, path, seconds, is_helped = noted
+    try:
+        board = Board.parse(text)
+        is_solved = len(path) <= LONGEST_PATH and board.play(path) == goal_board(DEFAULT_GOAL, board.shape)
+        solve = Solve(Mode(mode), board, path, seconds, is_helped)
+    except (NPuzzleError, ValueError):
+        return None
+    is_usual = str(board.shape) in SIZES and path == (parse_letters(path) or "")
+    return solve if is_solved and is_usual and 0 <= seconds < LONGEST_TIME else None
