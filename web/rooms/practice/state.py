@@ -154,7 +154,8 @@ def follow_page(state: PracticeState, page: UiState, seconds: float) -> Practice
     """Follow the moves by hand: they start the clock, and at the goal they are a solve of so many seconds."""
     if state.phase in (Phase.IDLE, Phase.DONE):
         return state
-    if not state.is_here(page):
+    is_unseen = state.phase is Phase.DEALT and page.is_solved_by_hand  # in another room: no clock ran
+    if is_unseen or not state.is_here(page):
         return _end(state)
     if page.is_solved_by_hand:
         return _record(state, page, seconds)

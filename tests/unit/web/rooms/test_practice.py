@@ -77,6 +77,15 @@ def test_moves_by_hand_from_the_scramble_to_the_goal_are_a_solve(mode: Mode) -> 
     assert again is state, "a solve counts once"
 
 
+def test_a_board_that_was_solved_while_no_clock_ran_is_no_solve() -> None:
+    """In another room: this one hears of it when it is opened again."""
+    state, shown = deal()
+    for call in slides("LL"):
+        shown = update(shown, call)
+    state = perform(state, practice.follow_page(shown, 0.0))
+    assert (state.phase, state.solves) == (Phase.IDLE, ())
+
+
 def test_its_proof_is_shown_when_it_has_come() -> None:
     state, shown = play(*deal(), *slides("LRLL"))
     assert Shown(state, shown).proof == "Looking for the shortest solution."
