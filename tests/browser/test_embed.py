@@ -14,7 +14,10 @@ from npuzzle import Board
 from tests.browser.conftest import Watch
 from tests.browser.host import Host
 from tests.browser.page_driver import READY, PageDriver, until
+from web.page.packing import pack
+from web.rooms.race.lanes import note_own
 
+OWN = "def heuristic(state, shape, home):\n    return 0"  # of a stranger
 FOLDER = "some/folder/"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 LINK = "board=1_2_3/4_5_6/0_7_8&moves=LL&step=0"
@@ -97,6 +100,30 @@ def test_a_scramble_in_the_address_is_the_board(page: Page, watch: Watch, base_u
     assert page.evaluate("location.search + location.hash") == ""
     driver.open(f"{base_url}?scramble=R2+D2+L5")
     expect(page.get_by_test_id("link-problem")).to_contain_text("Not a scramble from the goal. Move 7")
+
+
+@pytest.mark.fresh
+def test_a_frame_plays_a_duel_a_tree_or_a_path_but_no_code_of_a_link(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    easy = "board=1_2_3/4_5_6/0_7_8"
+    page.goto(f"{base_url}#embed=1&{easy}&room=race&play=once")
+    expect(page.get_by_test_id("race-why")).to_contain_text("A* must expand every board", timeout=READY)
+    expect(page.get_by_role("tab")).to_have_count(0)
+    expect(page.get_by_role("grid", name="Board")).to_be_hidden()
+    page.goto("about:blank")
+    page.goto(f"{base_url}#embed=1&{easy}&room=explore&play=once")
+    expect(page.locator("#explore-last")).to_be_disabled(timeout=READY)  # it has come to its end
+    expect(page.locator("#explore-first")).to_be_enabled()
+    page.goto("about:blank")
+    page.goto(f"{base_url}#embed=1&{easy}&moves=LL&speed=faster&play=loop")
+    for text in ("2 of 2", "1 of 2", "2 of 2"):
+        expect(page.get_by_test_id("step-text")).to_contain_text(text, timeout=READY)
+    page.goto("about:blank")
+    page.goto(f"{base_url}#embed=1&{easy}&room=race&race={pack(note_own(OWN))}&source={pack(OWN)}&play=once")
+    expect(page.get_by_test_id("race-help")).to_contain_text("read it first", timeout=READY)
+    page.wait_for_timeout(2_000)
+    expect(page.get_by_test_id("race-result")).to_be_hidden()
 
 
 def test_share_gives_the_text_of_a_frame(page: Page, watch: Watch, base_url: str) -> None:

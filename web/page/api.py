@@ -64,6 +64,9 @@ class RoomView:
     def enter(self) -> None:
         """Begin, each time the room is opened."""
 
+    def show_off(self) -> None:
+        """Begin what the room is there to show, in a frame of another page; never a text from a link."""
+
     def leave(self) -> None:
         """End, before another room is opened."""
 

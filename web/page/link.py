@@ -36,11 +36,12 @@ from web.page.commands.board import choose_goal, give_board, type_goal, type_tex
 from web.page.commands.link_path import give_path
 from web.page.commands.modes import hold_board
 from web.page.commands.solving import choose_option
-from web.page.commands.stepping import choose_notation
+from web.page.commands.stepping import choose_notation, choose_speed
 from web.page.heuristic_choice import YOURS
 from web.page.packing import SAFE, pack, unpack
 from web.page.parts.answer import Answer
 from web.page.parts.board import OWN
+from web.page.parts.player import SPEEDS
 from web.page.parts.search import LIMITS, ON, Options, read_typed
 from web.page.state import UiState
 from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
@@ -65,6 +66,7 @@ class Restored:
     calls: tuple[Call, ...] = ()
     room: str = HOME
     notes: Mapping[str, str] = field(default_factory=dict)
+    plays: str = ""  # "once" or "loop", in a frame of another page
     problems: tuple[str, ...] = ()
 
 
@@ -172,9 +174,13 @@ FIELDS = {
     "counted": Field(_write_counted, _read_metric),
     "bound": Field(_write_bound),
     "hands": Field(lambda page: "1" if page.state.history.is_in_hands else None, _read_one_of("1")),
+    "speed": Field(
+        lambda page: page.state.player.speed if page.answer else None, _read_one_of(*SPEEDS), "normal"
+    ),
     "room": Field(lambda page: page.room, _read_room, HOME),
     **{name: Field(partial(_write_note, name), unpack) for name in NOTES},
     EMBED: Field(),
+    "play": Field(read=_read_one_of("once", "loop")),
 }
 
 
@@ -192,10 +198,21 @@ def to_fragment(
     )
 
 
-def write_frame(state: UiState, address: str, *, path: bool = True) -> str:
-    """Write the HTML of a frame that shows the board and its player in another page."""
-    link = escape(f"{address}#{EMBED}=1&{to_fragment(state, path=path)}")
-    return f'<iframe src="{link}" title="n-puzzle" width="420" height="600" loading="lazy"></iframe>'
+def write_frame(
+    state: UiState,
+    address: str,
+    *,
+    room: str = HOME,
+    notes: Mapping[str, str] | None = None,
+    path: bool = True,
+) -> str:
+    """Write the HTML of a frame for another page: the board and its player, or a room with a figure."""
+    size, shown = 'width="420" height="600"', to_fragment(state, path=path)
+    if BY_NAME[room].group:
+        note = {name: text for name, text in (notes or {}).items() if name == BY_NAME[room].note}
+        size, shown = 'width="760" height="640"', to_fragment(state, room=room, notes=note, path=False)
+    link = escape(f"{address}#{EMBED}=1&{shown}")
+    return f'<iframe src="{link}" title="n-puzzle" {size} loading="lazy"></iframe>'
 
 
 def describe_omission(state: UiState) -> str:
@@ -244,6 +261,7 @@ def from_fragment(fragment: str) -> Restored:
         calls=(*_calls(values, problem), *_read_path(values, problem, problems)),
         room=values.get("room", HOME),
         notes={name: values[name] for name in NOTES if name in values},
+        plays=values.get("play", ""),
         problems=tuple(problems[:MOST_PROBLEMS]),
     )
 
@@ -328,6 +346,7 @@ def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]
             yield choose_goal(goal) if is_named else type_goal(goal.replace("_", " "))
     if "hands" in values and EMBED not in values:
         yield hold_board(True)
+    yield choose_speed(values.get("speed", "normal"))
     yield choose_notation(Notation(values.get("notation", Notation.TILE)))
 
 

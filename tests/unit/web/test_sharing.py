@@ -15,12 +15,12 @@ from npuzzle import ALGORITHMS, HEURISTICS, Board, Notation, Shape, goal_board, 
 from npuzzle.puzzle.goals import GOALS
 from npuzzle.search.base import known_numbers
 from tests.course import EXAMPLE_LINK
-from tests.support.page_states import answer_of, page
+from tests.support.page_states import answer_of, follow, page
 from web.page.commands import initial_state, update
 from web.page.commands.board import choose_goal, give_board, type_text
 from web.page.commands.link_path import give_path
 from web.page.commands.solving import choose_option, finish_search, start_search
-from web.page.commands.stepping import choose_notation, jump_to
+from web.page.commands.stepping import choose_notation, choose_speed, jump_to, press_play, tick
 from web.page.link import (
     LONGEST,
     LONGEST_PATH,
@@ -29,8 +29,10 @@ from web.page.link import (
     notes_to_text,
     picture_name,
     to_fragment,
+    write_frame,
 )
 from web.page.packing import LONGEST_NOTE
+from web.page.parts.player import SPEEDS
 from web.page.state import Phase, UiState
 from web.room_table import BY_NAME, NEW_NAMES, NOTES, OWN_NOTES
 
@@ -128,6 +130,40 @@ def test_a_fragment_reads_like_what_it_says() -> None:
     assert to_fragment(update(state, give_board(Board.parse("0 1/2 3"), Board.parse("3 0/1 2")))) == (
         "board=0_1/2_3&goal=3_0/1_2&heuristic=manhattan"
     )
+
+
+def test_the_speed_of_a_path_is_in_its_link_and_a_frame_may_play_it() -> None:
+    state = update(page(), start_search())
+    state = follow(state, finish_search(answer_of(state)), choose_speed("fast"))
+    assert "&speed=fast" in to_fragment(state)
+    assert open_link(to_fragment(state)).player.speed == "fast"
+    assert from_fragment("board=1_2/3_0&play=loop").plays == "loop"
+    speeds = " or ".join(SPEEDS)
+    assert from_fragment("speed=light&play=twice").problems == (
+        f"The link's speed is 'light'; it is {speeds}.",
+        "The link's play is 'twice'; it is once or loop.",
+    )
+
+
+def test_a_playback_that_loops_begins_again_at_its_end() -> None:
+    state = update(page(), start_search())
+    state = follow(state, finish_search(answer_of(state)), press_play(loops=True))
+    steps = []
+    for _ in range(7):
+        steps.append(state.player.step)
+        state = update(state, tick())
+    assert steps == [0, 1, 2, 0, 1, 2, 0]
+    assert state.player.is_playing
+
+
+def test_a_frame_shows_the_board_or_the_figure_of_its_room() -> None:
+    notes = {"race": "astar.misplaced;astar.zero", "source": "def h(state): return 0"}
+    board = write_frame(FRESH, "https://a.example/", notes=notes)
+    assert "#embed=1&amp;board=1_2_3/4_5_6/7_0_8&quot;" in board.replace('"', "&quot;")
+    race = write_frame(FRESH, "https://a.example/", room="race", notes=notes)
+    assert "room=race" in race
+    assert "source" not in race, "no code goes along"
+    assert "moves" not in race
 
 
 def test_what_is_proved_of_a_path_is_in_its_link() -> None:

@@ -59,14 +59,14 @@ def choose_path(state: UiState, choice: int) -> UiState:
 
 
 @command(*ON_A_PATH)
-def press_play(state: UiState) -> UiState:
-    """Play or pause; at the end, start again from the first board."""
+def press_play(state: UiState, loops: bool = False) -> UiState:
+    """Play or pause; at the end, start again from the first board. `loops`: again and again."""
     player = state.player
     if not state.shows_path:
         return state
     if player.is_playing or not player.path:
         return replace(pause(state), spoken=f"Paused. {describe_step(state)}.")
-    return replace(state, player=player.play(), spoken="Playing.")
+    return replace(state, player=replace(player.play(), loops=loops), spoken="Playing.")
 
 
 @command(*ON_A_PATH, kind=Kind.STEP)
@@ -75,9 +75,11 @@ def tick(state: UiState, moves: int = 1) -> UiState:
     if not state.player.is_playing:
         return state
     before, last = state.player.number, state.player.length
+    if before == last and state.player.loops:
+        return go_to(state, 0)
     made = min(before + moves, last)
     state, each = go_to(state, state.player.ends[made]), _moves_between_words(state.player.speed)
-    if made == last:
+    if made == last and not state.player.loops:
         return pause(state)
     return state if before // each != made // each else replace(state, spoken="")
 

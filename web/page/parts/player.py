@@ -40,6 +40,7 @@ class PlayerState(Playable):
     choice: int = 0
     step_problem: str = ""  # with the number of a move that was typed
     speed: str = "normal"
+    loops: bool = False  # whether a playback begins again at its end
     is_grouped: bool = False  # moves that go the same way are listed as one
     notation: Notation = Notation.TILE
 

@@ -13,6 +13,7 @@ from web.page import storage
 from web.page.api import PageApi
 from web.page.commands.link_path import give_path, read_link, restore_path
 from web.page.commands.own_moves import type_moves
+from web.page.commands.stepping import press_play
 from web.page.link import (
     describe_omission,
     find_fragment,
@@ -60,7 +61,9 @@ def begin(api: PageApi) -> None:
     typed = api.notes.get(TYPED_MOVES, "")
     by_id("own-moves").open = bool(typed)
     before = (type_moves(typed[:LONGEST_MOVES]),)
-    restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
+    plays = restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
+    if plays and _is_embedded() and not window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        in_background(_play(plays))
     api.rooms.begin_history()
     storage.claim_when_used()
     storage.on_forgotten(stop_saving)
@@ -78,10 +81,21 @@ def _drop_unreadable(notes: str) -> str:
     return describe_unreadable(names)
 
 
-def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = False, problem: str = "") -> None:
+async def _play(how: str) -> None:
+    """Play what a frame shows: the path, or the figure of its room once the solver is there."""
+    if not BY_NAME[_api.rooms.current].group:
+        store.dispatch(press_play(how == "loop"))
+        return
+    while store.state.why_not_start:
+        await asyncio.sleep(PAUSE)
+    _api.rooms.room(_api.rooms.current).show_off()
+
+
+def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = False, problem: str = "") -> str:
     """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts.
 
     `before`: what else is to be done in the same change. `problem`: what else the page has to say of it.
+    Return what of `play` the fragment has.
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
@@ -95,6 +109,7 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
             _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
     _api.notes.update(restored.notes)
     _api.rooms.open(restored.room)
+    return restored.plays
 
 
 def save_soon() -> None:
@@ -160,7 +175,13 @@ def on_link(event: Any) -> None:
 def write_link() -> None:
     fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
     by_id("share-link").value = f"{site_address()}#{fragment}"
-    by_id("share-embed").value = write_frame(store.state, site_address(), path=by_id("share-path").checked)
+    by_id("share-embed").value = write_frame(
+        store.state,
+        site_address(),
+        room=_api.rooms.current,
+        notes=_api.notes,
+        path=by_id("share-path").checked,
+    )
     by_id("share-left-out").textContent = (
         describe_omission(store.state) if by_id("share-path").checked else ""
     )

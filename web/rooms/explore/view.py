@@ -25,6 +25,7 @@ from web.rooms.explore.state import (
     command,
     fail_build,
     guess,
+    play,
     read_note,
     select,
     start_build,
@@ -61,6 +62,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._drawing, self._frontier = Drawing(), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
+        self._plays = False  # each tree by itself
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
@@ -94,6 +96,11 @@ class ExploreRoom(Part[ExploreState], RoomView):
             return
         self.dispatch(start_build())
         self._build.start(self.state.request(page, source))
+
+    def show_off(self) -> None:
+        if not self.state.is_own:
+            self._plays = True
+            self.build()
 
     def build_example(self) -> None:
         board, goal = map(Board.parse, EXAMPLE)
@@ -140,6 +147,8 @@ class ExploreRoom(Part[ExploreState], RoomView):
 
     def _take_tree(self, answer: Answer) -> None:
         self.dispatch(take_tree(Trace.from_dict(answer["trace"])))
+        if self._plays:
+            self.dispatch(play())
         by_id("explore-show").scrollIntoView()
 
     def _fail(self, problem: str) -> None:

@@ -130,6 +130,10 @@ class RaceRoom(Part[RaceState], RoomView):
             self.dispatch(start_race(given["board"], given["goal"]))
             self._racing.start(given)
 
+    def show_off(self) -> None:
+        if not self.state.say_hint(self._desk.notes.get(LINKED, "")):
+            self.play()
+
     def deal(self) -> None:
         """Deal a 3x3 board as far from the goal as the handle says."""
         before = self._desk.state
