@@ -130,6 +130,7 @@ def test_links_are_opened_and_made_a_heuristic_certified_and_chinese_chosen(
     lab.until(lambda: hands.see("() => document.getElementById('sharing').open"), False, "open dialogue")
     lab.expect_focus("share")
 
+    hands.press("tab", "See")
     hands.press("tab", "Lab")
     verdict = "() => document.getElementById('lab-verdict').textContent"
     lab.until(lambda: hands.see("() => document.getElementById('lab-editor').hidden"), False, "no editor")
