@@ -50,7 +50,7 @@ def test_a_certified_heuristic_is_chosen_by_keyboard(driver: PageDriver) -> None
     driver.button("Certify").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#lab-result")).to_be_visible(timeout=60_000)
-    page.get_by_role("tab", name="Lab").focus()
+    page.get_by_role("tab", name="See").focus()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")  # from Today to Solve
     menu(driver).focus()
