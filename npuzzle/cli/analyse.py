@@ -33,8 +33,8 @@ def add_analyse(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board, a scramble, or a solve per line (a board or a scramble, and its solution behind it or "
-        "below it), or a link of the replay page; - reads standard input",
+        help="a board, a scramble, or a solve per line (a board or a scramble, and its solution behind it; "
+        "that of a board may be on the line below), or a link of the replay page; - reads standard input",
         offer=Place.FILE,
     )
     parser.add_argument(

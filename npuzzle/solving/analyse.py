@@ -1,7 +1,8 @@
 """Analyse a list of boards, scrambles and solves, as speed solvers paste them.
 
 A line is a board, a scramble (moves from the solved board), or a solve: a board or a scramble, and behind it
-the solution. A board may have several lines, and its solution may be the line below it. A link of the
+the solution. A board may have several lines, and its solution may be the line below it, if
+these moves can be made from that board. A link of the
 community's replay page is a solve as well: base64 of zlib of JSON, `[solution, speed, board, times]`. Anybody
 can write such a link, so all of it is bounded before it is unpacked.
 
@@ -94,6 +95,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
     for number, part in sorted(found.items()):
         above = entries[-1] if entries and number > 1 and texts[number - 2] else None
         is_below = above is not None and above.kind == "board" and parts[number - 2][0] == "board"
+        is_below = is_below and above is not None and _can_play(above.board, part[2])
         if above is not None and is_below and part[0] == "scramble":
             entries[-1] = replace(above, kind="solve", solution=part[2])
         else:
@@ -157,6 +159,18 @@ def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
     raise InvalidMovesError(
         f"these moves cannot be made from the solved {goal.shape} board; choose the size that they are for"
     )
+
+
+def _can_play(board: Board | None, moves: str) -> bool:
+    """Return whether moves can be made from a board, in either notation."""
+    path = parse_letters(moves)
+    if board is None or path is None or len(path) > MOST_MOVES:
+        return False
+    for notation in Notation:
+        with suppress(IllegalMoveError):
+            board.play(in_notation(path, notation))
+            return True
+    return False
 
 
 def _require_few(path: str) -> None:

@@ -79,7 +79,7 @@ def test_a_used_number_swaps_and_a_person_is_asked_about_swapped_numbers(phone: 
     hands = Hands(phone)
     hands.tap("#offer-mine")
     hands.enter("2 1 3 4 5 6 7 8")
-    phone.expect_verdict("Are two numbers swapped? If not, the puzzle was taken apart.")
+    phone.expect_verdict("Are two numbers swapped? If not, the puzzle was taken apart: lift out two")
     expect(phone.page.locator("#verdict-detail")).to_be_hidden()
     for repair in phone.page.locator("#repairs button").all():
         expect(repair).to_be_in_viewport(ratio=1)

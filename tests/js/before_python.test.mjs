@@ -91,6 +91,17 @@ for (const link of [
   });
 }
 
+test('a tab that is pressed before Python is there opens its room, later presses are for Python', () => {
+  const page = open('');
+  for (const [tab, room] of [['solve', 'solve'], ['see', 'race'], ['today', 'today'], ['race', 'race']]) {
+    page.pressTab(tab);
+    assert.deepEqual([page.rooms, page.asked()], [[`room-${room}`], room]);
+  }
+  page.takeOver();
+  page.pressTab('solve');
+  assert.equal(page.asked(), 'race');
+});
+
 for (const [link, saved, room] of [
   ['', '', 'today'], ['board=1_2/3_0', '', 'solve'], ['room=race', '', 'race'], ['', 'board=1_2/3_0', 'solve'],
   ['', 'board=1_2/3_0&room=today', 'today'], ['room=attic', '', 'today'],

@@ -21,7 +21,10 @@ export function open(fragment, { session = '', local = '', forbidden = false, se
     [panel.id, panel.hidden] = [`room-${name}`, name !== 'today']; // as index.html has them
     return panel;
   });
-  page.querySelectorAll = which => (which === '[role=tab]' ? page.tabs : page.panels);
+  const rows = [page.getElementById('tabs'), page.getElementById('tabs-see')];
+  page.querySelectorAll = which => ({ '[role=tab]': page.tabs, '[role=tablist]': rows, '[role=tabpanel]': page.panels })[which];
+  for (const [name, controls] of [['today', 'today'], ['solve', 'solve'], ['race', 'race'], ['see', 'race explore']])
+    page.getElementById(`tab-${name}`).setAttribute('aria-controls', controls.split(' ').map(room => `room-${room}`).join(' '));
   page.elements.set('room-attic', null);
   page.getElementById('tabs-see').hidden = true;
   const grid = new Grid();
@@ -35,9 +38,14 @@ export function open(fragment, { session = '', local = '', forbidden = false, se
   const text = cell => String(cell.textContent || 0);
   return {
     room: page.body.dataset.room ?? 'today',
-    rooms: page.panels.filter(panel => !panel.hidden).map(panel => panel.id),
+    get rooms() { return page.panels.filter(panel => !panel.hidden).map(panel => panel.id); },
     tabs: page.tabs.filter(tab => String(tab.getAttribute('aria-selected')) === 'true').map(tab => tab.id),
     hasGroup: !page.getElementById('tabs-see').hidden,
+    pressTab: name => {
+      const tab = page.getElementById(`tab-${name}`);
+      tab.parentElement.dispatchEvent(Object.defineProperty(new Event('click'), 'target', { value: tab }));
+    },
+    asked: () => page.body.dataset.asked,
     from: grid.dataset.from ?? null,
     pressed: () => grid.dataset.pressed ?? '',
     shown: () => (grid.children.length ? grid.rows().map(row => row.map(text).join(' ')).join('/') : null),

@@ -90,6 +90,9 @@ CHANGING: dict[Command[UiState, Any], st.SearchStrategy[Call]] = {
     e.choose_goal: st.builds(e.choose_goal, st.sampled_from([OWN, *(card.name for card in GOALS)])),
     e.type_goal: st.builds(e.type_goal, TEXTS),
     e.give_board: st.builds(e.give_board, BOARDS, st.none() | BOARDS),
+    e.begin_board: st.builds(
+        lambda board: e.begin_board(board, goal_board("blank-last", board.shape)), BOARDS
+    ),
     e.lend_board: BOARDS.map(lambda board: e.lend_board(board, goal_board("blank-first", board.shape))),
     e.return_lent: st.just(e.return_lent()),
     e.draw_random: st.builds(e.draw_random, SEEDS),
@@ -169,6 +172,7 @@ CALLS = (
     e.change_solver(ready=True),
     e.change_solver(ready=False, problem="It does not start.", stuck=True, note="No tables."),
     e.give_board(Board.parse("3 1/2 0")),
+    e.begin_board(Board.parse("3 1/2 0"), Board.parse("1 2/3 0")),
     e.lend_board(Board.parse("3 1/2 0"), Board.parse("0 1/2 3"), (("depth", "7"),)),
     e.return_lent(),
     e.read_link("The link's bound is 'x'."),

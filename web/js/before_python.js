@@ -105,13 +105,24 @@ const query = () => (/[?&](board|scramble)=/.test(location.search) ? location.se
 const request = () => location.hash.slice(1) || query() || kept('sessionStorage') || kept('localStorage');
 
 // Open the room that the page asks for: Solve if it names none, and Today, as in the HTML, if it asks for nothing.
-function openRoom() {
-  const name = partsOf(request()).get('room') ?? 'solve', tab = document.getElementById(`tab-${name}`);
-  if (!request() || !document.getElementById(`room-${name}`)) return;
-  const row = tab.parentElement, group = row.id.slice('tabs-'.length);
+function openAsked() {
+  const name = partsOf(request()).get('room') ?? 'solve';
+  if (request() && document.getElementById(`room-${name}`)) open(name);
+}
+
+// A tab that is pressed before Python is there opens its room, or the first of its group; Python follows.
+function openPressed(tab) {
+  if (!tab || taken()) return;
+  const [first] = tab.getAttribute('aria-controls').split(' ');
+  document.body.dataset.asked = first.slice('room-'.length);
+  open(document.body.dataset.asked);
+}
+
+function open(name) {
+  const tab = document.getElementById(`tab-${name}`), row = tab.parentElement, group = row.id.slice('tabs-'.length);
   for (const other of document.querySelectorAll('[role=tab]')) other.setAttribute('aria-selected', other === tab || other.id === `tab-${group}`);
   for (const panel of document.querySelectorAll('[role=tabpanel]')) panel.hidden = panel.id !== `room-${name}`;
-  row.hidden = false;
+  for (const other of document.querySelectorAll('[role=tablist]')) other.hidden = other.id !== 'tabs' && other !== row;
   document.body.dataset.room = name;
   document.body.dataset.group = group;
 }
@@ -128,8 +139,9 @@ function read() {
 const shown = () => Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols).join(' ')).join('/');
 
 function begin() {
+  for (const row of document.querySelectorAll('[role=tablist]')) row.addEventListener('click', event => openPressed(event.target.closest('[role=tab]')));
   try {
-    openRoom();
+    openAsked();
     read();
   } catch { // Python knows what is to stand there, and what to say of it
     for (const cell of board.querySelectorAll('[role=gridcell]')) cell.textContent = '';

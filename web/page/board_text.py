@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
@@ -40,9 +41,9 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
             return read_scramble(text, goal, notation)
         blocks = [block for _, block in islice(split_boards(text.splitlines()), MOST_BOARDS)]
         if len(blocks) > 1 and SEVERAL.partition("{}")[0] in str(error):
-            return _from_board(
-                Board.parse(blocks[0]), f"The text has {len(blocks):,} boards: this is the first."
-            )
+            with suppress(InvalidBoardError):
+                board = Board.parse(blocks[0])
+                return _from_board(board, f"The text has {len(blocks):,} boards: this is the first.")
         words = error.rows
         fits = bool(words) and len({len(row) for row in words}) == 1
         fits = fits and min(len(words), len(words[0])) >= 2 and max(len(words), len(words[0])) <= LARGEST_SIDE

@@ -247,7 +247,11 @@ def describe_change(before: UiState, state: UiState) -> str:
 def describe_taken_apart(state: UiState) -> str:
     """Ask first whether two numbers are swapped, if a puzzle in the user's hands cannot be solved."""
     is_unsolvable = state.history.is_in_hands and state.board.verdict.kind == "unsolvable"
-    return "Are two numbers swapped? If not, the puzzle was taken apart." if is_unsolvable else ""
+    return (
+        "Are two numbers swapped? If not, the puzzle was taken apart: lift out two tiles and swap them."
+        if is_unsolvable
+        else ""
+    )
 
 
 def describe_repair(repair: Repair) -> str:

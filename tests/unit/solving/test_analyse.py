@@ -161,3 +161,8 @@ def test_another_goal() -> None:
 def test_an_entry_that_could_not_be_read_is_not_analysed() -> None:
     with pytest.raises(ValueError, match="why"):
         run_to_end(iter_analyse(Entry(1, error="why")))
+
+
+def test_moves_below_a_board_are_its_solution_if_they_can_be_made_there() -> None:
+    kinds = [one.kind for one in read_entries([NEAR, "LL", NEAR, "R2 D L U"], SMALL)]
+    assert kinds == ["solve", "board", "scramble"]

@@ -118,3 +118,8 @@ def test_it_is_said_in_every_language(file: object) -> None:
     said = [read_board_text(text, GOAL, Notation.TILE) for text in texts]
     said.append(read_board_text("R", GOAL, Notation.BLANK))
     assert misses(file, [text for each in said for text in (each.about, each.problem)]) == []  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["ab c\n" * 200, "ab c\n1 2\n" * 90, "x y\n\n1 2/3 0\n" * 70])
+def test_nonsense_of_many_lines_is_a_fault_of_the_text(text: str) -> None:
+    assert read_board_text(text, GOAL, Notation.TILE).problem

@@ -28,7 +28,7 @@ from web.page.commands.cells import (
 from web.page.commands.command import AT_REST, command
 from web.page.examples import EXAMPLES
 from web.page.parts.board import OWN, GoalState
-from web.page.parts.history import IN_HANDS
+from web.page.parts.history import IN_HANDS, History
 from web.page.state import Mode, Phase, UiState
 
 MOST_CELLS = 9  # up to which the distance of every board is known
@@ -99,6 +99,13 @@ def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiSta
     state = put_goal(state, shown)
     after = put_board(_leave_paste(replace(state, phase=Phase.READY)), board)
     return after if goal is not None else announce_goal(before, after)
+
+
+@command(*AT_REST, kind=Kind.HISTORY)
+def begin_board(state: UiState, board: Board, goal: Board) -> UiState:
+    """Show a board for which nothing of the user's makes way: there is nothing to undo."""
+    after = give_board.change(state, board, goal)
+    return replace(after, history=History(origin=after.board.words))
 
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)

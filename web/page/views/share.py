@@ -108,7 +108,8 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
         if "source" in _api.notes:
             _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
     _api.notes.update(restored.notes)
-    _api.rooms.open(restored.room)
+    _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # the tab pressed early
+    document.body.removeAttribute("data-asked")
     return restored.plays
 
 

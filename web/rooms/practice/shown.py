@@ -65,9 +65,11 @@ class Shown(Model[PracticeState]):
         """Say what happened, or what to do."""
         state, last = self._state, self._last
         if state.phase is Phase.IDLE:
-            return "Press Space, or Next scramble, for a new board."
+            return "Next scramble, or the Space key, deals a new board."
         if state.phase is Phase.DEALT:
             return "The clock starts with your first move."
+        if state.phase is Phase.RUNNING and self.is_fewest:
+            return f"{count(self._page.history.by_hand, 'move')} so far. Slide tiles, or type the moves."
         if state.phase is Phase.RUNNING or last is None:
             return ""
         helped = " A hint or a solution was shown: it does not count." if last.is_helped else ""
@@ -131,7 +133,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def has_any(self) -> bool:
-        return bool(self._state.solves or self._state.cleared)
+        return bool(self._state.session or self._state.cleared)
 
     @property
     def clear_label(self) -> str:

@@ -154,6 +154,9 @@ def follow_page(state: PracticeState, page: UiState, seconds: float) -> Practice
     """Follow the moves by hand: they start the clock, and at the goal they are a solve of so many seconds."""
     if state.phase in (Phase.IDLE, Phase.DONE):
         return state
+    if page.shows_path:
+        problem = "A solution is on show: this scramble does not count."
+        return replace(_end(state), problem=problem, spoken=problem)
     is_unseen = state.phase is Phase.DEALT and page.is_solved_by_hand  # in another room: no clock ran
     if is_unseen or not state.is_here(page):
         return _end(state)
@@ -199,9 +202,12 @@ def refuse(state: PracticeState, problem: str) -> PracticeState:
 
 @command()
 def clear(state: PracticeState) -> PracticeState:
-    """Remove the session, or bring it back."""
-    said = "The session is back." if state.cleared else "The session is cleared."
-    return replace(state, solves=state.cleared, cleared=state.solves, spoken=said)
+    """Remove the session that is listed, or bring back the one that was removed."""
+    if state.cleared:
+        return replace(state, solves=state.solves + state.cleared, cleared=(), spoken="The session is back.")
+    listed = tuple(state.session)
+    left = tuple(one for one in state.solves if one not in listed)
+    return replace(state, solves=left, cleared=listed, spoken="The session is cleared.")
 
 
 # The list

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 NOTE = "practice"
 PERIOD = 0.05  # seconds between two times on show
-PRESSED_BY_SPACE = "button, a, input, select, textarea, summary, [role=tab], dialog"
+PRESSED_BY_SPACE = "button:not(#tab-practice), a, input, select, textarea, summary, dialog"
 
 
 class PracticeRoom(Part[PracticeState], RoomView):
@@ -80,6 +80,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     def follow_change(self, before: PracticeState, after: PracticeState) -> None:
         if (after.solves, after.size, after.mode) != (before.solves, before.size, before.mode):
             self._desk.note(NOTE, write_note(after))
+            self._prove_next()
         if after.phase is Phase.RUNNING and (before.phase, before.scramble) != (after.phase, after.scramble):
             self._started = perf_counter()
             in_background(self._tick(self._started))

@@ -26,6 +26,8 @@ class Shown:
         if not self._state.boards:
             return "The board of the day is being dealt."
         length = self._state.boards[self._place or 0].length
+        if self._place is None:
+            return f"The board on show is your own. {self.title} takes {count(length, 'move')}."
         return f"It can be solved in {count(length, 'move')}, and not in fewer: that is proved."
 
     @property
@@ -66,6 +68,16 @@ class Shown:
         """Return whether the board on the tray is another one, or is solved."""
         is_free = self._page.phase is not Phase.SOLVING and bool(self._state.boards)
         return is_free and not self.is_played
+
+    @property
+    def is_on_show(self) -> bool:
+        """Return whether one of the boards is on the tray."""
+        return self._place is not None
+
+    @property
+    def can_show(self) -> bool:
+        """Return whether the solver may show a solution of one of the boards."""
+        return self._place is not None and not self._page.why_not_solve
 
     @property
     def play_label(self) -> str:

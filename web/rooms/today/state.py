@@ -81,7 +81,8 @@ class TodayState:
                 return begun if begun.board in [board for board, _ in self.boards] else None
             is_free = not begun.path or shown == page.goal.board
         else:
-            is_free = not page.history.by_hand and shown == Board.parse(FIRST_BOARD)
+            first = words_of(Board.parse(FIRST_BOARD))
+            is_free = [list(row) for row in page.history.origin] == first and page.path_by_hand is not None
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
     def place_of(self, page: UiState) -> int | None:

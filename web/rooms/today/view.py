@@ -12,7 +12,7 @@ from npuzzle.puzzle.board import goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.command import Call
 from web.page.api import PageApi, RoomView
-from web.page.commands.board import give_board
+from web.page.commands.board import begin_board, give_board
 from web.page.commands.sliding import press_arrow
 from web.page.views.board_keys import enter_mine
 from web.rooms.today.days import Bar, Dealt
@@ -73,16 +73,21 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def play(self) -> None:
         """Put the board that is on the tray there once more, or else that of the day."""
-        self._give(self.state.boards[self.state.place_of(self._desk.state) or 0].board)
+        self._play(self.state.boards[self.state.place_of(self._desk.state) or 0].board)
 
     def play_other(self) -> None:
         """Put the other of the two boards on the tray."""
-        self._give(self.state.boards[0 if self.state.place_of(self._desk.state) else 1].board)
+        self._play(self.state.boards[0 if self.state.place_of(self._desk.state) else 1].board)
 
-    def _give(self, board: Board, path: str = "") -> None:
-        """Put a board on the tray, and make these moves on it."""
-        goal = goal_board(DEFAULT_GOAL, board.shape)
-        self._desk.dispatch(give_board(board, goal), *map(press_arrow, path))
+    def _play(self, board: Board) -> None:
+        """Put a board on the tray, and bring it into view."""
+        self._desk.dispatch(give_board(board, goal_board(DEFAULT_GOAL, board.shape)))
+        by_id("stage").scrollIntoView()
+
+    def _give(self, board: Board, path: str) -> None:
+        """Put a board on the tray by itself, and make these moves on it."""
+        put = give_board if self._desk.state.history.by_hand else begin_board
+        self._desk.dispatch(put(board, goal_board(DEFAULT_GOAL, board.shape)), *map(press_arrow, path))
 
     def enter_mine(self) -> None:
         """Let the user type the puzzle in their hands."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from npuzzle import Board, goal_board, solve
 from npuzzle.puzzle.moves import undo
 from tests.support.page_commands import CHANGING, e
-from tests.support.page_states import page
+from tests.support.page_states import answer_of, follow, page
 from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState
@@ -160,6 +160,23 @@ def test_cleared_and_brought_back_until_the_next_solve() -> None:
     again = perform(cleared, practice.deal(NEAR))
     again, _ = play(again, update(page(), e.give_board(NEAR, GOAL)), *slides("LL"))
     assert (len(again.solves), again.cleared) == (1, ())
+
+
+def test_clear_removes_what_is_listed_and_nothing_else() -> None:
+    state, _ = play(*deal(), *slides("LL"))
+    other = perform(state, practice.choose_mode(Mode.FEWEST))
+    assert perform(other, practice.clear()).solves == state.solves
+    back = perform(perform(other, practice.clear()), practice.choose_mode(Mode.CLOCK))
+    assert perform(back, practice.clear()).solves == ()
+
+
+def test_a_solution_on_show_ends_the_clock() -> None:
+    state, shown = play(*deal(), *slides("L"))
+    shown = follow(shown, e.change_solver(ready=True), e.start_search())
+    shown = update(shown, e.finish_search(answer_of(shown)))
+    state = perform(state, practice.follow_page(shown, 1.0))
+    assert (state.phase, state.solves) == (Phase.IDLE, ())
+    assert "does not count" in state.problem
 
 
 # Averages

@@ -189,7 +189,7 @@ def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> 
         return perform(then, take_board(next_day, first)).find_start(on_page)
 
     assert start(TodayState(FRIDAY), page(FIRST_BOARD)) == fresh
-    assert start(TodayState(FRIDAY), update(page(FIRST_BOARD), e.press_arrow("D"))) is None
+    assert start(TodayState(FRIDAY), update(page(FIRST_BOARD), e.press_arrow("D"))) == fresh, "pressed early"
     assert start(TodayState(FRIDAY), page()) is None
     for moves, expected in (("", fresh), (path[:5], None), (path, fresh)):
         then, on_page = play(state, shown, *slides(moves))
