@@ -75,7 +75,7 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect_large(page, "tray", "next", "present-end")
     press("Escape")
     expect(page.locator("body[data-present]")).to_have_count(0)
-    page.get_by_role("tab", name="Solve").focus()
+    page.get_by_role("tab", name="Practice").focus()
     press("ArrowRight")
     page.locator("#clouds-play").focus()
     press("Enter")

@@ -36,6 +36,7 @@ def test_a_tour_of_the_whole_page_violates_nothing(
     driver.solve("Solved in 31 moves", "Proved shortest")
     driver.type_board("2 8 3 4/1 6 0 7/5 9 10 11/13 14 15 12")
     driver.solve("Solved in 17 moves", "Proved shortest")
+    driver.open_numbers()
     driver.open_setup()
     for name in ("Board as picture", "Save picture"):
         with page.expect_download() as waiting:

@@ -110,7 +110,7 @@ def test_mine_is_entered_in_solve(page: Page, watch: Watch, base_url: str) -> No
     driver.expect_verdict("8 cells to fill")
 
 
-def test_what_was_pressed_before_python_was_there_is_not_taken_away(
+def test_what_was_pressed_before_python_was_there_makes_way_and_can_be_brought_back(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     page.clock.set_fixed_time(FRIDAY)
@@ -118,8 +118,10 @@ def test_what_was_pressed_before_python_was_there_is_not_taken_away(
     page.locator("#board[data-early]").wait_for()
     page.locator("#board [role=gridcell]").nth(4).click()
     driver = wait_dealt(page)
+    driver.expect_shown(str(deal(FRIDAY.date()).board))
+    driver.button("Undo").click()
     driver.expect_shown("8 6 7/2 0 4/3 5 1")
-    expect(driver.button("Play Friday's board")).to_be_visible()
+    expect(page.get_by_test_id("today-promise")).to_contain_text("The board on show is your own.")
 
 
 def test_there_are_few_controls_and_words(page: Page, watch: Watch, base_url: str) -> None:
