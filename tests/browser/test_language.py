@@ -111,7 +111,7 @@ def test_faults_and_repairs(chinese: Chinese) -> None:
     expect(page.locator("#verdict-headline")).to_have_text("可解")
     chinese.look("repaired")
     page.get_by_role("radio", name="编辑").click()
-    expect(page.locator("#board-help")).to_contain_text("输入数字，每个后按空格，或点按数字")
+    expect(page.locator("#board-help")).to_contain_text("每个数字后按空格键")
     chinese.look("editing")
     page.get_by_role("radio", name="滑动").click()
     driver.button("打乱").click()

@@ -90,7 +90,9 @@ def test_another_board_stays_until_the_days_is_asked_for(page: Page, watch: Watc
     page.goto(f"{base_url}#board=1_2_3/4_5_6/0_7_8")
     driver = PageDriver(page).wait_ready()
     open_room(page, "Today")
-    wait_dealt(page)
+    expect(page.get_by_test_id("today-promise")).to_have_text(
+        "The board on show is your own. Friday's board takes 20 moves.", timeout=60_000
+    )
     driver.expect_shown("1 2 3/4 5 6/0 7 8")
     driver.button("Play Friday's board").click()
     driver.expect_shown(str(deal(FRIDAY.date()).board))
