@@ -185,6 +185,8 @@ def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str
     driver.stop()
     open_room(page, "Solve")
     driver.solve("Solved in 31 moves", "Proved shortest")
+    driver.open_numbers()  # which asks for the chart
+    expect(page.locator("#path-chart")).to_be_visible()
     for room in ("Race", "Explore", "Learn"):
         open_room(page, room)
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
