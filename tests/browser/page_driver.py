@@ -165,7 +165,7 @@ class PageDriver:
         self.page.locator("#lab-example").select_option(label=name)
 
     def open_board(self) -> None:
-        """Show the board large where it is small beside a figure."""
+        """Show the board large where it is small next to a figure."""
         small = self.page.locator("#open-board[aria-expanded=false]")
         if small.is_visible():
             small.click()

@@ -1,1 +1,1 @@
-"""Practice: solve scrambles by hand against a clock, and see the shortest solution beside each time."""
+"""Practice: solve scrambles by hand against a clock, and see the shortest solution next to each time."""

@@ -61,7 +61,7 @@ class Shown(Model[PracticeState]):
         return write_time(self._state.seconds if self._state.phase is Phase.DONE else 0)
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """Say what happened, or what to do."""
         state, last = self._state, self._last
         if state.phase is Phase.IDLE:

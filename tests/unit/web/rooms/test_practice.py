@@ -71,8 +71,8 @@ def test_moves_by_hand_from_the_scramble_to_the_goal_are_a_solve(mode: Mode) -> 
     assert (state.phase, state.solves) == (Phase.RUNNING, ())
     state, shown = play(state, shown, *slides("LL"), seconds=3.21)
     assert (state.phase, state.solves) == (Phase.DONE, (Solve(mode, NEAR, "LRLL", 3.21),))
-    said = Shown(state, shown)
-    assert (said.time, said.said) == ("0:03.21", "4 moves, 1.2 a second.")
+    seen = Shown(state, shown)
+    assert (seen.time, seen.message) == ("0:03.21", "4 moves, 1.2 a second.")
     again, _ = play(state, shown, *slides("RL"))
     assert again is state, "a solve counts once"
 
@@ -113,7 +113,7 @@ def test_help_does_not_count(calls: list[Call]) -> None:
     state, shown = play(*deal(), *calls)
     (one,) = state.solves
     assert one.is_helped
-    assert "does not count" in Shown(state, shown).said
+    assert "does not count" in Shown(state, shown).message
     assert [each[1] for each in Shown(state, shown).table.rows] == ["(0:02.00)"]
 
 
