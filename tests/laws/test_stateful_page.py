@@ -65,7 +65,10 @@ class AnyEvent(RuleBasedStateMachine):
             assert after is before
         if event.command not in CHANGING or before.phase is Phase.SOLVING:
             assert seen(after) == seen(before), f"{event} lost the board or the goal"
-        if seen(after) != seen(before) and event.command not in (e.undo, e.redo):
+        if event.command is e.begin_board and after is not before:
+            assert not after.history.past, "the history begins with this board"
+            self.first, self.history = seen(after), []
+        elif seen(after) != seen(before) and event.command not in (e.undo, e.redo):
             self.can_be_undone(before, after)
         if before.phase is Phase.PLAYING and before.player.step and before.current_board is not None:
             self.history.append((_words(before.current_board), *seen(before)[1:]))
