@@ -18,9 +18,14 @@ EXAMPLE_LINK = "#room=learn&learn=tastar.2"
 HEAD = """# The course, for teachers
 
 Room *Learn* of the page is a course in heuristic search: {lessons} lessons, {steps} steps, about {hours}
-hours. Each step sets up a board, has the student do something in the rooms, and checks it. Progress stays in
-the student's browser. A link opens any step: `#room=learn&learn=tNAME.STEP` behind the page's address, as in
-`{link}`; the t says that text follows.
+hours. Each step puts its board on the page, asks one question, and explains the answer. *45 minutes* is a
+path of five lessons, *A week* has all of them in four chapters. A link opens any step:
+`#room=learn&learn=tNAME.STEP` behind the page's address, as in `{link}`; the t says that text follows.
+
+Progress stays in the student's browser. To hand it in, a student copies the code below the list of lessons.
+*For teachers* (`#room=learn&learn=tteachers`) turns the codes of a class, a name and a code a line, into a
+table: steps answered, at the first try, at a later one, shown; copied as CSV it has a column for each lesson.
+It needs no server and no network. A code proves nothing: anybody can copy one.
 
 Answers below are computed by the code that the lesson is about, and this page is made from the lessons:
 `python -m tests.course` writes it. How a lesson is added: [adding.md](adding.md). Worksheets for a class:

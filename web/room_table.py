@@ -130,7 +130,7 @@ ROOMS = (
         tasks=(RoomTask("exercises", "ExercisesTask", "A set of exercises"),),
         stops=("class-stop",),
         old_names=("tour",),
-        parts=("class",),
+        parts=("class", "codes"),
     ),
 )
 

@@ -45,7 +45,8 @@ CLOSE = """() => {
   for (const open of document.querySelectorAll('details[open]')) open.open = false;
   for (const open of document.querySelectorAll('dialog[open]')) open.close();
   if (!document.getElementById('learn-exercise').hidden) document.getElementById('learn-all').click();
-  if (!document.getElementById('learn-forget').hidden) document.getElementById('learn-forget').click();
+  for (const [part, close] of [['learn-for-teachers', 'teachers-leave'], ['learn-hand-in', 'learn-forget']])
+    if (!document.getElementById(part).hidden) document.getElementById(close).click();
   document.activeElement.blur();
   scrollTo(0, 0);
 }"""

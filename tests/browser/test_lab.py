@@ -11,7 +11,6 @@ from tests.browser.conftest import Watch
 from tests.browser.lab_room import LONG, certify, editor, enter, expect_problem, load
 from tests.browser.looks import LIGHT_DESKTOP, check_looks, expect_no_overflow
 from tests.browser.page_driver import PageDriver, open_room, python_in
-from web.rooms.learn.table import BY_NAME
 
 ENDLESS = "def h(board):\n    while True:\n        pass\n"
 
@@ -29,9 +28,8 @@ def test_a_text_of_a_lesson_is_not_called_an_example(driver: PageDriver) -> None
     """Above a heuristic that is wrong must not stand what is true of another one."""
     page = driver.page
     open_room(page, "Learn")
-    number = BY_NAME["admissible"]
-    page.locator(f"#learn-open-{number}").click()
-    while not page.locator("#learn-set-up").inner_text().endswith("Lab"):
+    page.locator("#learn-short [data-lesson=admissible]").click()
+    for _ in range(2):
         driver.button("Next step").click()
     page.locator("#learn-set-up").click()
     expect(editor(page)).to_contain_text("the blank's cell counted too")

@@ -16,7 +16,7 @@ def test_a_teacher_makes_a_set_and_its_sheet_has_no_answers(driver: PageDriver) 
     page = driver.page
     open_room(page, "Learn")
     expect(page.get_by_role("heading", name="Learn")).to_be_visible(timeout=READY)
-    page.locator("#learn-class summary").press("Enter")
+    page.get_by_role("button", name="For teachers").press("Enter")
     page.locator("#class-depths").fill("8-4")
     page.locator("#class-depths").press("Enter")
     expect(page.locator("#class-depths-problem")).to_contain_text("8-4")
@@ -69,7 +69,7 @@ def read_code(svg: str) -> str:
 def test_stop_ends_the_making_and_the_form_is_there_again(driver: PageDriver) -> None:
     page = driver.page
     open_room(page, "Learn")
-    page.locator("#learn-class summary").click()
+    page.get_by_role("button", name="For teachers").click()
     page.locator("#class-shape").fill("4x4")
     page.locator("#class-depths").fill("30-45")
     page.locator("#class-each").fill("50")

@@ -238,7 +238,7 @@ def test_what_an_earlier_version_has_kept_is_taken_up(page: Page, watch: Watch, 
     page.goto(f"{base_url}web/icon.svg")  # the origin, without the page
     page.evaluate("""() => {
       localStorage.npuzzle = 'board=1_2_3/4_5_6/7_0_8&room=explorer';
-      localStorage['npuzzle-notes'] = JSON.stringify({ explorer: 'greedy misplaced', tour: '1.1 1.1' });
+      localStorage['npuzzle-notes'] = JSON.stringify({ explorer: 'greedy misplaced', tour: 'solvability.1' });
     }""")
     page.goto(base_url)
     expect(page.get_by_role("tab", selected=True).last).to_have_text("Explore", timeout=READY)

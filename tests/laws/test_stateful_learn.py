@@ -16,18 +16,20 @@ from web.page.state import Phase
 from web.rooms.learn import state as learn
 from web.rooms.learn.boards import SHORT
 from web.rooms.learn.compute import GOAL
+from web.rooms.learn.hand_in import read_code
 from web.rooms.learn.parts import Deed, Mark
 from web.rooms.learn.shown import Shown
-from web.rooms.learn.table import LESSONS
+from web.rooms.learn.table import LESSONS, PATHS
 
-ANSWERS = st.sampled_from(["", "nonsense", "1", "11", "4", "0", "Spiral (snail)", "Greedy"])
+ANSWERS = st.sampled_from(["", "nonsense", "1", "1 2 3 4 5 7 8", "11", "4", "0", "Spiral (snail)", "Greedy"])
 LEARNING: st.SearchStrategy[Call] = st.one_of(
     st.builds(learn.open_lesson, st.integers(-1, len(LESSONS))),
     st.builds(learn.answer, ANSWERS),
     st.builds(learn.check, st.sampled_from(["", "Something is missing."])),
-    st.sampled_from(
-        [learn.show_answer(), learn.go_on(), learn.go_back(), learn.open_list(), learn.start_again()]
-    ),
+    st.sampled_from([learn.show_answer(), learn.go_on(), learn.open_list(), learn.open_upcoming()]),
+    st.builds(learn.go_to, st.integers(-1, 6)),
+    st.builds(learn.choose_path, st.sampled_from([*PATHS, "no such"])),
+    st.builds(learn.show_teachers, st.booleans()),
     st.just(learn.forget_answers()),
 )
 
@@ -46,8 +48,10 @@ class AnyLearnEvent(RuleBasedStateMachine):
     @rule(call=LEARNING)
     def something_happens(self, call: Call) -> None:
         before, self.state = self.state, perform(self.state, call)
-        if call.command not in (learn.forget_answers, learn.start_again):
-            assert before.passed <= self.state.passed, "what was answered stays so"
+        if call.command is not learn.forget_answers:
+            for was, now in zip("".join(before.answers), "".join(self.state.answers)):
+                assert was == now or was in (learn.OPEN, learn.TRIED), "what was answered stays so"
+                assert (was, now) != (learn.TRIED, learn.FIRST), "a second try is no first one"
         if self.state.place != before.place:
             assert self.state.mark is None, "what an answer was worth is said of its own step only"
         is_deed = before.step is not None and isinstance(before.step.question, Deed)
@@ -70,6 +74,7 @@ class AnyLearnEvent(RuleBasedStateMachine):
             check_bound_values("learn", shown)
             assert not shown.is_there or shown.step_title
             assert not self.state.is_passed or (shown.kind, shown.set_up_class) == ("right", "")
+            assert read_code(shown.code) == self.state.answers
 
     @invariant()
     def the_room_is_whole(self) -> None:
@@ -78,8 +83,8 @@ class AnyLearnEvent(RuleBasedStateMachine):
         assert state.mark is None or state.place is not None
         assert (state.mark is Mark.RIGHT) <= state.is_passed
         assert state.can_show <= (not state.is_passed)
-        assert learn.parse_note(learn.format_note(state), learn.format_passed(state)) == learn.LearnState(
-            state.place, state.passed
+        assert learn.parse_note(learn.format_note(state), learn.format_answers(state)) == learn.LearnState(
+            state.place, state.answers, state.path, state.is_for_teachers and state.place is None
         )
 
     @invariant()

@@ -87,6 +87,7 @@ class Printing:
 class UiState:
     """Hold the whole page. `mine`: what the user had, while a lesson or an example lends its own.
 
+    `picked`: the tiles that a lesson asked for and that were pressed; None: a press slides a tile.
     `spoken`: what the last command says to a listener.
     """
 
@@ -107,6 +108,7 @@ class UiState:
     problems: FieldProblems = field(default_factory=FieldProblems)
     printing: Printing = field(default_factory=Printing)
     mine: Mine | None = None
+    picked: frozenset[int] | None = None
     spoken: str = ""
 
     @property

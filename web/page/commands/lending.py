@@ -33,6 +33,22 @@ def lend_board(
 
 
 @command()
+def ask_for_tiles(state: UiState, is_asked: bool) -> UiState:
+    """Let presses of the board pick tiles, or slide them again."""
+    return replace(state, picked=frozenset() if is_asked else None)
+
+
+@command()
+def pick_tile(state: UiState, tile: int) -> UiState:
+    """Pick a tile, or drop it again, while a lesson asks for tiles."""
+    board = state.current_board
+    if state.picked is None or board is None or not 0 < tile < board.shape.cells:
+        return state
+    picked = state.picked ^ {tile}
+    return replace(state, picked=picked, spoken=f"Tile {tile} {'chosen' if tile in picked else 'dropped'}.")
+
+
+@command()
 def return_lent(state: UiState) -> UiState:
     """Give the user's own board back; if a search is under way, stop it first."""
     if state.mine is None:

@@ -9,6 +9,7 @@ from pyscript import document
 
 from npuzzle import Board, Check, inversion_pairs
 from web.page.commands.board import give_text, repair_board
+from web.page.commands.lending import pick_tile
 from web.page.commands.sliding import line_to, press_cell
 from web.page.commands.stepping import step
 from web.page.state import Mode, Phase, UiState
@@ -137,6 +138,9 @@ class BoardView:
                 element.style.setProperty("--col", str(col))
             if self.dom.has_changed(f"cell home {tile}", home):
                 element.toggleAttribute("data-home", home)
+            is_picked = tile in (state.picked or ())
+            if self.dom.has_changed(f"cell picked {tile}", is_picked):
+                element.toggleAttribute("data-picked", is_picked)
 
     def _draw_cell(self, cell: int, tile: int, home: bool, cols: int) -> None:
         """Draw the cell below the tiles, which takes clicks and is read aloud."""
@@ -222,6 +226,8 @@ def on_cell(event: Any) -> None:
     cell = event.target.closest("[data-cell]")
     if store.state.hands == "follow":
         store.dispatch(step("forward"))
+    elif cell and store.state.picked is not None and (board := store.state.current_board) is not None:
+        store.dispatch(pick_tile(board.tiles[int(cell.dataset.cell)]))
     elif cell and not drag.was_drag():
         store.dispatch(press_cell(int(cell.dataset.cell)))
 

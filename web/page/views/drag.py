@@ -108,7 +108,7 @@ def on_down(event: Any) -> None:
     cell = int(place.dataset.cell)
     if state.mode is Mode.EDIT:
         _drag = SwapDrag(event, cell)
-    elif state.phase in (Phase.READY, Phase.PLAYING) and not state.hands:
+    elif state.phase in (Phase.READY, Phase.PLAYING) and not state.hands and state.picked is None:
         board = state.current_board
         if board is not None and (sources := line_to(board, cell)):
             _drag = SlideDrag(event, cell, board, sources)

@@ -14,7 +14,7 @@ from npuzzle.text import count
 from web.page.state import Phase, UiState
 from web.rooms.lab.patterns_state import groups_in
 from web.rooms.learn.boards import ONE_MOVE
-from web.rooms.learn.compute import GOAL, count_differing, count_misplaced, true_distance
+from web.rooms.learn.compute import GOAL, count_differing, find_misplaced, true_distance
 
 
 def find_check(text: str, board: str) -> Callable[[UiState], str]:
@@ -53,8 +53,8 @@ def near(page: UiState, board: str, tiles: str) -> str:
     """So many tiles are away from home, each by one step."""
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None:
-        return "There is no board on the page: set it up again."
-    away, sum_ = count_misplaced(found, goal), round(manhattan(found, goal))
+        return "There is no board on the page: put the board back."
+    away, sum_ = len(find_misplaced(found, goal)), round(manhattan(found, goal))
     if away < int(tiles):
         return f"Only {count(away, 'tile')} away from home: slide on, with other tiles."
     if away != sum_:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from npuzzle import Board, HeuristicCard, Problem, solve
+from npuzzle import Board, HeuristicCard, solve
 from npuzzle.heuristics import as_card
 from web.rooms.learn.boards import COURSE, FIFTEEN, SHORT
 
@@ -84,6 +84,6 @@ def count_differing(board: Board, goal: Board) -> int:
     return sum(map(int.__ne__, board.tiles, goal.tiles))
 
 
-def count_misplaced(board: Board, goal: Board) -> int:
-    state = Problem(board, goal).initial
-    return sum(tile not in (cell, goal.blank) for cell, tile in enumerate(state))
+def find_misplaced(board: Board, goal: Board) -> list[int]:
+    """Return the tiles that are not at home, in order."""
+    return sorted(tile for tile, home in zip(board.tiles, goal.tiles) if tile not in (0, home))

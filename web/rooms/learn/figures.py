@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import factorial, perm
 
-from npuzzle import Board, random_board
+from npuzzle import Board, goal_board, random_board
 from npuzzle.heuristics.own import from_function
 from npuzzle.lab import effective_branching
 from npuzzle.lab.space import count_states
@@ -22,6 +22,7 @@ from web.rooms.learn.compute import (
     MOST_DISTANT,
     count_expanded,
     estimate,
+    find_misplaced,
     length_of,
     run,
 )
@@ -71,12 +72,12 @@ def depth_first() -> Figures:
 
 
 def estimates() -> Figures:
-    misplaced = estimate("misplaced", MIDDLE)
+    misplaced = estimate("misplaced", EASY)
     return {
         "misplaced": misplaced,
-        "with_blank": misplaced + 1,
-        "manhattan": estimate("manhattan", MIDDLE),
-        "distance": length_of(MIDDLE, "astar", "manhattan"),
+        "misplaced_tiles": " ".join(map(str, find_misplaced(Board.parse(EASY), goal_board(GOAL, "3x3")))),
+        "manhattan": estimate("manhattan", EASY),
+        "distance": length_of(EASY, "astar", "manhattan"),
     }
 
 

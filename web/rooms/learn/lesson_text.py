@@ -17,11 +17,12 @@
     wrong: Read Expanded in the result.
     wrong {peak}: That is the largest frontier.
 
-`board` is a board, or the name of one in `boards`; its `goal` is blank-first if no line says another. The
-button puts it on the page, opens the `room`, and there `unfold`s the part with that id; `set` is an option of
-Solve, `note` what another room starts with. A question with `choice` lines is answered by one of them, one
-without by a whole number. With `do` for `ask`, a step wants something done: `check` names what looks for it,
-see `checks`, and `how` says how it is done. In braces are figures of the lesson, see `figures`.
+`board` is a board, or the name of one in `boards`, and is put on the page; its `goal` is blank-first if no
+line says another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
+of Solve, `note` what another room starts with. A question with `choice` lines is answered by one of them; one
+with `tiles` for `answer` by pressing these tiles, in order; any other by a whole number. With `do` for `ask`,
+a step wants something done: `check` names what looks for it, see `checks`, and `how` says how it is done. In
+braces are figures of the lesson, see `figures`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-FIELDS = "aim minutes term board goal button room unfold set note ask choice answer right wrong do check how"
+FIELDS = (
+    "aim minutes term board goal button room unfold set note ask choice answer tiles right wrong do check how"
+)
 _FIELD = re.compile(f"({FIELDS.replace(' ', '|')})(?: ([^:]+))?:(?: (.*))?")
 
 

@@ -42,7 +42,8 @@ class SetUp:
 class Question:
     """`answer` is one of the choices; without choices it is a whole number, to be typed.
 
-    `right` explains the answer, `wrong` helps to find it; `mistakes` explains single wrong answers.
+    If `asks_tiles`, it is the numbers of tiles, to be pressed on the board, in order. `right` explains the
+    answer, `wrong` helps to find it; `mistakes` explains single wrong answers.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Question:
     right: str
     wrong: str
     choices: tuple[str, ...] = ()
+    asks_tiles: bool = False
     mistakes: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def explain(self, given: str) -> str:
@@ -63,6 +65,8 @@ class Question:
             if given not in self.choices:
                 return Mark.MISSING
             return Mark.RIGHT if given == self.answer else Mark.WRONG
+        if self.asks_tiles:
+            return Mark.MISSING if not given else Mark.RIGHT if given == self.answer else Mark.WRONG
         digits = given[:LONGEST].translate(_GAPS)
         if not (digits.isascii() and digits.isdigit()):
             return Mark.MISSING

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from npuzzle import Board, goal_board
+from npuzzle.text import count
 from web.calc import Model
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
-from web.rooms.learn.parts import Deed, Mark, SetUp
-from web.rooms.learn.state import LearnState
+from web.rooms.learn.hand_in import write_code
+from web.rooms.learn.parts import Deed, Mark, Question, SetUp
+from web.rooms.learn.state import DONE, FIRST, LearnState
+from web.rooms.learn.table import LESSONS
 
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: ""}
 BUSY = "Stop the search first, then the board can be set up."
-THERE = "Now on the board."
 
 
 def is_on_page(page: UiState, wanted: SetUp) -> bool:
@@ -30,6 +32,41 @@ class Shown(Model[LearnState]):
         self._is_deed = self._step is not None and isinstance(self._step.question, Deed)
         self.is_there = self._step is not None and is_on_page(page, self._step.set_up)
 
+    # The list
+
+    @property
+    def is_listed(self) -> bool:
+        return self._lesson is None and not self._state.is_for_teachers
+
+    @property
+    def is_short(self) -> bool:
+        return self._state.path == "short"
+
+    @property
+    def is_long(self) -> bool:
+        return not self.is_short
+
+    @property
+    def start_label(self) -> str:
+        lesson = self._state.upcoming
+        verb = "Go on with" if self._state.passed_steps(lesson) else "Start with"
+        return f"{verb}: {LESSONS[lesson].title}"
+
+    @property
+    def is_handed_in(self) -> bool:
+        """Return whether there is something to hand in."""
+        return sum(map(self._state.counts.__getitem__, DONE)) > 0
+
+    @property
+    def summary(self) -> str:
+        counts = self._state.counts
+        done = sum(map(counts.__getitem__, DONE))
+        return f"{count(done, 'step')} answered, {counts[FIRST]} at the first try."
+
+    @property
+    def code(self) -> str:
+        return write_code(self._state.answers)
+
     # The lesson
 
     @property
@@ -37,16 +74,14 @@ class Shown(Model[LearnState]):
         return "" if self._lesson is None else self._lesson.title
 
     @property
-    def aim(self) -> str:
-        return "" if self._lesson is None else self._lesson.learn
-
-    @property
     def step_title(self) -> str:
         return "" if self._step is None else self._step.title
 
     @property
     def where(self) -> str:
-        return "" if self._lesson is None else f"{self._state.position} of {self._lesson.steps}"
+        if self._lesson is None or self._state.place is None:
+            return ""
+        return f"Step {self._state.place[1] + 1} of {self._lesson.steps}"
 
     @property
     def next_label(self) -> str:
@@ -60,24 +95,32 @@ class Shown(Model[LearnState]):
 
     @property
     def set_up_label(self) -> str:
-        return "" if self._step is None else self._step.set_up.label
+        """Name the button that opens the step's room, or puts its board back; empty if neither is wanted."""
+        wanted = self._step.set_up if self._step is not None else None
+        if wanted is None or (not wanted.room and (self.is_there or self._state.is_passed)):
+            return ""
+        return wanted.label or "Put the board back"
 
     @property
     def set_up_class(self) -> str:
         opens_room = self._step is not None and self._step.set_up.room
-        return "" if self._state.is_passed or (self.is_there and not opens_room) else "strong"
+        return "strong" if opens_room and not self._state.is_passed else ""
 
     @property
-    def on_page(self) -> str:
-        if self._page.phase is PagePhase.SOLVING:
-            return BUSY
-        return THERE if self.is_there else ""
+    def busy(self) -> str:
+        return BUSY if self._page.phase is PagePhase.SOLVING else ""
 
     # Its question
 
     @property
     def question(self) -> str:
         return "" if self._step is None else self._step.question.text
+
+    @property
+    def has_check(self) -> bool:
+        """Return whether the answer is given by a button of its own: one of several choices is not."""
+        question = self._step.question if self._step is not None else None
+        return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 
     @property
     def check_label(self) -> str:

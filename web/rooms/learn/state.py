@@ -1,25 +1,31 @@
-"""The state of the Learn room: the open step, and which steps are done. It knows no browser.
+"""The state of the Learn room: the open step, and how each step was answered. It knows no browser.
 
-Two notes hold it. The one for links names the open step, `astar.2`. The other one stays in this browser, and
-names the steps that are done, `state-space.1-4 astar.1`. In links of earlier versions lessons had numbers,
-and the first note had both: `3.2 1.1 1.2`.
+Two notes hold it. The one for links names the open step, `astar.2`, or the page for teachers. The other one
+stays in this browser: the path, then a digit for each step of a lesson, `week state-space=1124`.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from web.command import Commands
 from web.rooms.learn.parts import Deed, Mark, Step
-from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS, Lesson
+from web.rooms.learn.table import BY_NAME, LESSONS, PATHS, Lesson
 
 #: The place of a step: the number of its lesson and its number there, both from 0.
 Place = tuple[int, int]
 
+#: How a step was answered, a digit each. A step that was tried and is still open counts as not answered.
+OPEN, FIRST, LATER, SHOWN, TRIED = "01234"
+DONE = (FIRST, LATER, SHOWN)
+NOTHING = tuple([OPEN * lesson.steps for lesson in LESSONS])
+TEACHERS = "teachers"  # the note of the page for teachers
 LONGEST = 4_000  # characters of a note that are read
-_PLACES = re.compile(r"([a-z0-9-]{1,30})\.([1-9][0-9]?)(?:-([1-9][0-9]?))?")
+_STEP = re.compile(r"([a-z0-9-]{1,30})\.([1-9][0-9]?)")
+_ANSWERS = re.compile(r"([a-z0-9-]{1,30})=([0-4]{1,99})")
 
 
 class Phase(Enum):
@@ -30,13 +36,16 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LearnState:
-    """`place`: the open step, None for the list of lessons. `mark`: the mark of the last answer to it.
+    """`place`: the open step, None for the list of lessons. `answers`: the digits of each lesson, see `OPEN`.
 
-    `said`: what is wrong with that answer, or missing.
+    `path`: the one of PATHS that the list shows. `mark`: the mark of the last answer; `said`: what is wrong
+    with it, or missing.
     """
 
     place: Place | None = None
-    passed: frozenset[Place] = frozenset()
+    answers: tuple[str, ...] = NOTHING
+    path: str = "short"
+    is_for_teachers: bool = False
     mark: Mark | None = None
     said: str = ""
     spoken: str = ""
@@ -58,7 +67,7 @@ class LearnState:
     @property
     def is_passed(self) -> bool:
         """Return whether the question of the open step is answered."""
-        return self.place in self.passed
+        return self.place is not None and self.how(self.place) in DONE
 
     @property
     def is_first(self) -> bool:
@@ -97,12 +106,32 @@ class LearnState:
             return question.right
         return self.said
 
+    @property
+    def counts(self) -> Counter[str]:
+        """Count the steps by how they were answered."""
+        return Counter("".join(self.answers))
+
+    @property
+    def upcoming(self) -> int:
+        """Return the lesson of the path that comes next: its first one that is not done, or its first."""
+        lessons = [BY_NAME[name] for name in PATHS[self.path][1]]
+        return next((lesson for lesson in lessons if not self.is_done(lesson)), lessons[0])
+
+    def how(self, place: Place) -> str:
+        """Return how a step was answered."""
+        return self.answers[place[0]][place[1]]
+
     def passed_steps(self, lesson: int) -> int:
         """Count how many questions of a lesson are answered."""
-        return sum(there == lesson for there, _ in self.passed)
+        return count_answered(self.answers[lesson])
 
     def is_done(self, lesson: int) -> bool:
         return self.passed_steps(lesson) == LESSONS[lesson].steps
+
+
+def count_answered(digits: str) -> int:
+    """Count the digits of answered steps."""
+    return sum(map(digits.count, DONE))
 
 
 command = Commands[LearnState]()
@@ -113,9 +142,26 @@ def open_lesson(state: LearnState, lesson: int) -> LearnState:
     """Open a lesson of the list at its first step that is not done, or at its first one."""
     if not 0 <= lesson < len(LESSONS):
         return state
-    places = [(lesson, at) for at in range(LESSONS[lesson].steps)]
-    open_ones = [place for place in places if place not in state.passed]
-    return _go_to(state, (open_ones or places)[0])
+    steps = [at for at, how in enumerate(state.answers[lesson]) if how not in DONE]
+    return _go_to(state, (lesson, (steps or [0])[0]))
+
+
+@command()
+def open_upcoming(state: LearnState) -> LearnState:
+    """Open the lesson of the path that comes next."""
+    return open_lesson.change(state, state.upcoming)
+
+
+@command(Phase.LIST)
+def choose_path(state: LearnState, path: str) -> LearnState:
+    """Show the lessons of another path."""
+    return replace(state, path=path) if path in PATHS else state
+
+
+@command(Phase.LIST)
+def show_teachers(state: LearnState, is_wanted: bool) -> LearnState:
+    """Open the page for teachers instead of the list, or close it."""
+    return replace(state, is_for_teachers=is_wanted)
 
 
 @command(Phase.ASKED)
@@ -130,6 +176,7 @@ def answer(state: LearnState, given: str) -> LearnState:
         return _pass(state, mark)
     asked = "Choose one of the answers first." if question.choices else "Type a whole number first."
     said = asked if mark is Mark.MISSING else question.explain(given)
+    state = state if mark is Mark.MISSING else _put(state, TRIED)
     return replace(state, mark=mark, said=said, spoken=said)
 
 
@@ -140,7 +187,7 @@ def check(state: LearnState, missing: str) -> LearnState:
     if not isinstance(state.step.question, Deed):
         return state
     if missing:
-        return replace(state, mark=Mark.WRONG, said=missing, spoken=missing)
+        return replace(_put(state, TRIED), mark=Mark.WRONG, said=missing, spoken=missing)
     return _pass(state, Mark.RIGHT)
 
 
@@ -158,11 +205,11 @@ def go_on(state: LearnState) -> LearnState:
 
 
 @command(Phase.ASKED, Phase.PASSED)
-def go_back(state: LearnState) -> LearnState:
-    """Go to the step before."""
+def go_to(state: LearnState, step: int) -> LearnState:
+    """Go to another step of the lesson."""
     assert state.place is not None
-    lesson, step = state.place
-    return state if state.is_first else _go_to(state, (lesson, step - 1))
+    assert state.lesson is not None
+    return _go_to(state, (state.place[0], step)) if 0 <= step < state.lesson.steps else state
 
 
 @command(Phase.ASKED, Phase.PASSED)
@@ -171,29 +218,30 @@ def open_list(state: LearnState) -> LearnState:
     return _go_to(state, None)
 
 
-@command(Phase.ASKED, Phase.PASSED)
-def start_again(state: LearnState) -> LearnState:
-    """Start the open lesson again, and forget its answers."""
-    assert state.place is not None
-    lesson = state.place[0]
-    others = frozenset(place for place in state.passed if place[0] != lesson)
-    return LearnState(place=(lesson, 0), passed=others)
-
-
 @command()
 def forget_answers(state: LearnState) -> LearnState:
     """Forget all answers."""
-    return LearnState()
+    return LearnState(path=state.path)
 
 
 def _go_to(state: LearnState, place: Place | None) -> LearnState:
-    return replace(state, place=place, mark=None, said="")
+    return replace(state, place=place, is_for_teachers=False, mark=None, said="")
 
 
 def _pass(state: LearnState, mark: Mark | None) -> LearnState:
     assert state.place is not None
-    after = replace(state, mark=mark, said="", passed=state.passed | {state.place})
+    how = SHOWN if mark is None else LATER if state.how(state.place) == TRIED else FIRST
+    after = replace(_put(state, how), mark=mark, said="")
     return replace(after, spoken=after.feedback)
+
+
+def _put(state: LearnState, how: str) -> LearnState:
+    """Note how the open step is answered."""
+    assert state.place is not None
+    lesson, step = state.place
+    digits = state.answers[lesson]
+    after = digits[:step] + how + digits[step + 1 :]
+    return replace(state, answers=(*state.answers[:lesson], after, *state.answers[lesson + 1 :]))
 
 
 # The notes
@@ -201,43 +249,31 @@ def _pass(state: LearnState, mark: Mark | None) -> LearnState:
 
 def format_note(state: LearnState) -> str:
     """Name the open step, for links; empty if none is open."""
-    return "" if state.place is None else _format_steps(state.place[0], state.place[1], state.place[1])
+    if state.place is None:
+        return TEACHERS if state.is_for_teachers else ""
+    return f"{LESSONS[state.place[0]].name}.{state.place[1] + 1}"
 
 
-def format_passed(state: LearnState) -> str:
-    """Name the steps that are done, for the next visit in this browser."""
-    words: list[str] = []
-    for lesson in range(len(LESSONS)):
-        first: int | None = None
-        for step in range(LESSONS[lesson].steps + 1):
-            if (lesson, step) in state.passed:
-                first = step if first is None else first
-            elif first is not None:
-                words.append(_format_steps(lesson, first, step - 1))
-                first = None
-    return " ".join(words)
+def format_answers(state: LearnState) -> str:
+    """Write the path and the answers, for the next visit in this browser."""
+    answered = [
+        f"{lesson.name}={digits}" for lesson, digits in zip(LESSONS, state.answers) if digits.strip(OPEN)
+    ]
+    return " ".join(([] if state.path == "short" else [state.path]) + answered)
 
 
-def parse_note(note: str, passed: str = "") -> LearnState:
-    """Parse both notes. Steps that do not exist are left out."""
-    words = note[:LONGEST].split()
-    opened = _parse_steps(words[0]) if words else []
-    others = [*(words[1:] if opened else words), *passed[:LONGEST].split()]
-    done = frozenset(place for word in others for place in _parse_steps(word))
-    return LearnState(place=opened[0] if opened else None, passed=done)
-
-
-def _format_steps(lesson: int, first: int, last: int) -> str:
-    name = f"{LESSONS[lesson].name}.{first + 1}"
-    return name if first == last else f"{name}-{last + 1}"
-
-
-def _parse_steps(word: str) -> list[Place]:
-    """Parse the name of a step, or of several in a row; empty if there are none of that name."""
-    match = _PLACES.fullmatch(word)
-    name = OLD_NUMBERS.get(match[1], match[1]) if match else ""
-    if match is None or name not in BY_NAME:
-        return []
-    lesson = BY_NAME[name]
-    last = min(int(match[3] or match[2]), LESSONS[lesson].steps)
-    return [(lesson, step - 1) for step in range(int(match[2]), last + 1)]
+def parse_note(note: str, answers: str = "") -> LearnState:
+    """Read both notes. Steps that do not exist are left out."""
+    path, known = "short", dict[str, str]()
+    for word in answers[:LONGEST].split():
+        if word in PATHS:
+            path = word
+        elif match := _ANSWERS.fullmatch(word):
+            known[match[1]] = match[2]
+    all_digits = [known.get(lesson.name, "")[: lesson.steps].ljust(lesson.steps, OPEN) for lesson in LESSONS]
+    state = LearnState(answers=tuple(all_digits), path=path, is_for_teachers=note == TEACHERS)
+    match = _STEP.fullmatch(note[:LONGEST].strip())
+    lesson = BY_NAME.get(match[1]) if match else None
+    if match is None or lesson is None or int(match[2]) > LESSONS[lesson].steps:
+        return state
+    return replace(state, place=(lesson, int(match[2]) - 1))

@@ -25,7 +25,7 @@ def _fill_in(section: Section, figures: Mapping[str, object]) -> Section:
 def _make_step(section: Section) -> Step:
     """Return the step that a section describes."""
     set_up = SetUp(
-        label=section.read("button"),
+        label=section.read("button", None if section.read("room", "") else ""),
         board=section.read("board"),
         goal=section.read("goal", "blank-first"),
         room=section.read("room", ""),
@@ -50,7 +50,8 @@ def _make_deed(section: Section) -> Deed:
 def _make_question(section: Section) -> Question:
     return Question(
         text=section.read("ask"),
-        answer=section.read("answer"),
+        answer=section.read("tiles", "") or section.read("answer"),
+        asks_tiles=bool(section.read("tiles", "")),
         right=section.read("right"),
         wrong=section.read("wrong"),
         choices=tuple([text for key, _, text in section.fields if key == "choice"]),

@@ -1,4 +1,4 @@
-"""List the lessons of the course, in their order. To add one, write its text and its name here.
+"""List the lessons of the course, in their order. To add one, write its text, and its name in a chapter.
 
 What a lesson says is computed when it is first opened.
 """
@@ -15,24 +15,19 @@ from web.rooms.learn.lesson_text import Section, read_sections
 if TYPE_CHECKING:
     from web.rooms.learn.parts import Step
 
-NAMES = (
-    "state-space",
-    "solvability",
-    "breadth-first",
-    "depth-first",
-    "estimates",
-    "not-shortest",
-    "astar",
-    "admissible",
-    "conflicts",
-    "consistent",
-    "dominance",
-    "ida-star",
-    "patterns",
-    "weighted",
-    "large",
-    "three-questions",
+#: The chapters, a title and the names of lessons each.
+CHAPTERS = (
+    ("Boards and blind search", ("state-space", "solvability", "breadth-first", "depth-first")),
+    ("Estimates", ("estimates", "not-shortest", "astar", "admissible")),
+    ("Better estimates", ("conflicts", "consistent", "dominance", "patterns")),
+    ("Memory, time and larger boards", ("ida-star", "weighted", "large", "three-questions")),
 )
+NAMES = tuple([name for _, names in CHAPTERS for name in names])
+#: The ways through the course, as a student chooses them: a label, and the lessons in their order.
+PATHS = {
+    "short": ("45 minutes", ("state-space", "estimates", "astar", "admissible", "weighted")),
+    "week": ("A week", NAMES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +68,3 @@ def _describe(name: str) -> Lesson:
 
 LESSONS = tuple([_describe(name) for name in NAMES])
 BY_NAME = {lesson.name: number for number, lesson in enumerate(LESSONS)}
-
-#: The numbers that lessons had in links of earlier versions.
-OLD_NUMBERS = {
-    str(number): name
-    for number, name in enumerate(("solvability", "admissible", "not-shortest", "conflicts", "dominance"), 1)
-}

@@ -9,30 +9,35 @@ from pyscript import document
 from npuzzle import Board, goal_board
 from web.command import Call
 from web.page.api import PageApi, RoomView
+from web.page.commands.lending import ask_for_tiles, pick_tile
 from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
+from web.rooms.learn.codes_view import CodesTable
+from web.rooms.learn.hand_in import write_code
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
 from web.rooms.learn.shown import Shown, is_on_page
 from web.rooms.learn.state import (
+    DONE,
     LearnState,
     answer,
     check,
     command,
     forget_answers,
+    format_answers,
     format_note,
-    format_passed,
     open_list,
     parse_note,
-    start_again,
 )
-from web.rooms.learn.table import LESSONS
+from web.rooms.learn.table import BY_NAME, CHAPTERS, LESSONS, PATHS
 from web.rooms.shell import narrow, scroll_to_board
 from web.ui.dom import by_id, make
+from web.ui.download import copy_text
 from web.ui.grid import draw_grid
 from web.ui.part import Part
 
 if TYPE_CHECKING:
     from web.page.state import UiState
+    from web.ui.protocols import Element
 
 NOTE = "learn"
 PASSED = "learned"  # the note of the steps that are done, which no link holds
@@ -47,6 +52,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self.desk = desk
         self._known_note: str | None = None
         ClassFold(desk)
+        CodesTable(desk.say)
         self._build_list()
 
     def enter(self) -> None:
@@ -55,40 +61,58 @@ class LearnRoom(Part[LearnState], RoomView):
         if note != self._known_note:
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
             self._known_note = note
-            self.desk.note(PASSED, format_passed(self.state))
+            self.desk.note(PASSED, format_answers(self.state))
             if self.state.step is not None and not is_on_page(self.desk.state, self.state.step.set_up):
                 self.lend(self.state.step.set_up)
+        self._ask_for_tiles()
         self.draw()
-        self._leave_board()
 
     def leave(self) -> None:
-        self._leave_board()
-
-    def _leave_board(self) -> None:
-        """Put the bar back to its place, see `set_up`."""
-        document.body.removeAttribute("data-at-board")
+        self.desk.dispatch(ask_for_tiles(is_asked=False))
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
+        """Draw; what a step wants done on its own board is done as soon as it is."""
+        step, slid = self.state.step, state.current_board != before.current_board
+        deed = step.question if step is not None and not step.set_up.room else None
+        if slid and isinstance(deed, Deed) and not self.state.is_passed and not deed.check(state):
+            self.dispatch(check(""))
         self._draw_bound()
+        self._draw_tiles()
 
     def dispatch(self, call: Call) -> None:
         """Carry out a command of the room; where the page changes under the focus, move it along."""
-        self._leave_board()
         before = self.state
         super().dispatch(call)
-        if self.state.place != before.place or call.command in (start_again, forget_answers):
-            by_id("learn-step-title" if self.state.place else "learn-title").focus()
-        elif self.state.is_passed and not before.is_passed:
+        after = self.state
+        if (after.place, after.is_for_teachers) != (before.place, before.is_for_teachers):
+            by_id(
+                "learn-step-title"
+                if after.place
+                else "teachers-title"
+                if after.is_for_teachers
+                else "learn-title"
+            ).focus()
+        elif call.command is forget_answers:
+            by_id("learn-title").focus()
+        elif after.is_passed and not before.is_passed:
             by_id("learn-next").focus()
 
     def follow_change(self, before: LearnState, after: LearnState) -> None:
         self._known_note = format_note(after)
         self.desk.note(NOTE, self._known_note)
-        self.desk.note(PASSED, format_passed(after))
+        self.desk.note(PASSED, format_answers(after))
         if after.place is None and before.place is not None:
             self.desk.take_back()
         elif after.step is not None and after.place != before.place:
             self.lend(after.step.set_up)
+        self._ask_for_tiles()
+
+    def _ask_for_tiles(self) -> None:
+        """Let presses of the board answer a question about tiles, and slide them otherwise."""
+        state = self.state
+        is_asked = state.step is not None and not state.is_passed and asks_tiles(state.step.question)
+        if is_asked != (self.desk.state.picked is not None):
+            self.desk.dispatch(ask_for_tiles(is_asked))
 
     def submit(self) -> None:
         """Answer the question of the open step, or look at the page for what the step asks for."""
@@ -97,15 +121,18 @@ class LearnRoom(Part[LearnState], RoomView):
         question = self.state.step.question
         if isinstance(question, Deed):
             self.dispatch(check(question.check(self.desk.state)))
-            if not self.state.is_passed:
-                by_id("learn-check").focus()
-        elif question.choices:
-            chosen = document.querySelector("#learn-answers input:checked")
-            self.dispatch(answer(question.choices[int(chosen.value)] if chosen else ""))
+        elif question.asks_tiles:
+            self.dispatch(answer(" ".join(map(str, sorted(self.desk.state.picked or ())))))
         else:
             self.dispatch(answer(by_id("learn-number").value))
-        if self.state.mark is Mark.MISSING:
-            document.querySelector("#learn-answers input").focus()
+        if not self.state.is_passed:
+            by_id(
+                "learn-number" if self.state.mark is Mark.MISSING and by_id("learn-number") else "learn-check"
+            ).focus()
+
+    def pick(self, tile: str) -> None:
+        """Pick a tile without the board."""
+        self.desk.dispatch(pick_tile(int(tile)))
 
     def lend(self, wanted: SetUp) -> None:
         """Put the step's board on the page, with its goal and options, until the lesson is left."""
@@ -115,14 +142,18 @@ class LearnRoom(Part[LearnState], RoomView):
     def return_to_step(self) -> None:
         """Open the room from another one."""
         self.desk.rooms.open(NOTE)
-        if narrow():
-            by_id("panels").scrollIntoView()
         by_id("learn-step-title").focus()
 
     def leave_lesson(self) -> None:
         """Close the lesson from another room; the user's own board comes back."""
         self.dispatch(open_list())
         by_id(f"tab-{self.desk.rooms.current}").focus()
+
+    async def copy_code(self) -> None:
+        is_copied = await copy_text(write_code(self.state.answers))
+        by_id("learn-copied").textContent = (
+            "Copied." if is_copied else "The browser did not let the page copy."
+        )
 
     def set_up(self) -> None:
         """Put the step's board on the page again, and open the room it is for."""
@@ -139,13 +170,13 @@ class LearnRoom(Part[LearnState], RoomView):
         if wanted.room:
             desk.rooms.open(wanted.room)
             by_id(f"room-{wanted.room}").focus(preventScroll=True)
-            by_id("learn-bar").scrollIntoView(block="nearest")
+            if wanted.room == "solve" and narrow():
+                scroll_to_board()
+            else:
+                by_id("learn-bar").scrollIntoView(block="nearest")
         if wanted.fold:
             by_id(wanted.fold).open = True
             by_id(wanted.fold).scrollIntoView()
-        elif wanted.room in ("", "solve") and narrow():
-            document.body.setAttribute("data-at-board", "")
-            scroll_to_board()
 
     # Drawing
 
@@ -160,89 +191,131 @@ class LearnRoom(Part[LearnState], RoomView):
         self._bindings.draw(Shown(self.state, self.desk.state))
 
     def _build_list(self) -> None:
-        items = []
-        for number, lesson in enumerate(LESSONS):
-            item = make("li")
-            name = f"learn-name-{number}"
-            pressed = {"data_press": "learn.open_lesson", "value": number, "aria_describedby": name}
-            open_it = make("button", "", type="button", id=f"learn-open-{number}", **pressed)
-            done = make("span", id=f"learn-done-{number}", **{"class": "learn-done"})
-            about = make("div", **{"class": "grow"})
-            about.append(make("strong", lesson.title, id=name), make("p", lesson.learn))
-            about.append(done)
-            item.append(about, open_it)
+        for path, (_, names) in PATHS.items():
+            parts = CHAPTERS if path == "week" else (("", names),)
+            by_id(f"learn-{path}").replaceChildren(*[self._make_part(*part) for part in parts])
+
+    def _make_part(self, title: str, names: tuple[str, ...]) -> Element:
+        """Make the list of some lessons, folded below its title if it has one."""
+        items = make("ol", **{"class": "learn-items"})
+        for name in names:
+            number = BY_NAME[name]
+            lesson, item = LESSONS[number], make("li")
+            button = make(
+                "button", type="button", data_press="learn.open_lesson", value=number, data_lesson=name
+            )
+            button.append(make("span", lesson.title), " ", make("small", "", **{"class": "learn-done"}))
+            item.append(button)
             items.append(item)
-        by_id("learn-items").replaceChildren(*items)
+        if not title:
+            return items
+        chapter = make("details")
+        chapter.append(make("summary", title), items)
+        return chapter
 
     def _draw_list(self) -> None:
         state = self.state
-        for number, lesson in enumerate(LESSONS):
-            answered, of = state.passed_steps(number), lesson.steps
-            done = state.is_done(number)
-            said = f"{of} steps, about {lesson.minutes} minutes"
-            if answered:
-                said = "Done" if done else f"{answered} of {of} steps done"
-            self._dom.text(f"learn-done-{number}", said)
-            self._dom.set(f"learn-done-{number}", "className", "learn-done is-done" if done else "learn-done")
-            self._dom.text(f"learn-open-{number}", "Look again" if done else "Go on" if answered else "Start")
+        if not self._dom.has_changed("list", (state.answers, state.path)):
+            return
+        for button in document.querySelectorAll("#learn-list [data-lesson]"):
+            number = BY_NAME[button.dataset.lesson]
+            answered, of, done = state.passed_steps(number), LESSONS[number].steps, state.is_done(number)
+            said = (
+                "Done"
+                if done
+                else f"{answered} of {of} steps done"
+                if answered
+                else f"{LESSONS[number].minutes} minutes"
+            )
+            button.lastElementChild.textContent = said
+            button.lastElementChild.className = "learn-done is-done" if done else "learn-done"
+        if not document.querySelector("#learn-week [open]"):
+            upcoming = document.querySelector(f"#learn-week [data-lesson={LESSONS[state.upcoming].name}]")
+            upcoming.closest("details").open = True
 
     def _draw_step(self, step: Step) -> None:
         if self._dom.has_changed("step", self.state.place):
             by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *define(step))
-            by_id("learn-boards").replaceChildren(*draw_boards(step.set_up))
-            self._build_answers(step.question)
+            goal = goal_board(step.set_up.goal, Board.parse(step.set_up.board).shape)
+            draw_grid(by_id("learn-goal"), goal, goal, label=f"Goal: {goal}")
+            self._build_answers(step)
+        self._draw_track()
         if isinstance(step.question, Question):
             self._draw_answers(step.question)
 
-    def _build_answers(self, question: Question | Deed) -> None:
-        if isinstance(question, Deed):
-            by_id("learn-answers").replaceChildren()
+    def _draw_track(self) -> None:
+        """Draw a piece of the bar for each step, to be pressed."""
+        assert self.state.place is not None
+        lesson, at = self.state.place
+        digits = self.state.answers[lesson]
+        if not self._dom.has_changed("track", (self.state.place, digits)):
             return
-        if not question.choices:
+        pieces = []
+        for step, how in enumerate(digits):
+            said = f"Step {step + 1} of {len(digits)}{': done' if how in DONE else ''}"
+            piece = make("button", type="button", data_press="learn.go_to", value=step, aria_label=said)
+            piece.setAttribute("aria-current", "step" if step == at else "false")
+            piece.className = "is-done" if how in DONE else ""
+            pieces.append(piece)
+        by_id("learn-track").replaceChildren(*pieces)
+
+    def _build_answers(self, step: Step) -> None:
+        question, made = step.question, []
+        if isinstance(question, Deed):
+            pass
+        elif question.choices:
+            for choice in question.choices:
+                made.append(make("button", choice, type="button", data_press="learn.answer", value=choice))
+        elif question.asks_tiles:
+            for tile in range(1, Board.parse(step.set_up.board).shape.cells):
+                made.append(make("button", str(tile), type="button", data_press="learn.pick", value=tile))
+        else:
             field = make("input", id="learn-number", inputmode="numeric", autocomplete="off", maxlength=20)
             field.setAttribute("aria-describedby", "learn-feedback")
-            label = make("label", "Your answer", **{"for": "learn-number"})
-            by_id("learn-answers").replaceChildren(label, field)
-            return
-        labels = []
-        for number, choice in enumerate(question.choices):
-            label = make("label", **{"class": "learn-choice"})
-            label.append(make("input", type="radio", name="learn-choice", value=number), make("span", choice))
-            labels.append(label)
-        by_id("learn-answers").replaceChildren(*labels)
+            made = [make("label", "Your answer", **{"for": "learn-number"}), field]
+        by_id("learn-answers").replaceChildren(*made)
 
     def _draw_answers(self, question: Question) -> None:
-        """Fill in the answer once the question is answered, and empty the fields of a new one."""
+        """Mark the answer once the question is answered, and empty the fields of a new one."""
         state = self.state
-        fresh = self._dom.has_changed("answer", (state.place, state.is_passed))
-        for number, field in enumerate(by_id("learn-answers").querySelectorAll("input")):
+        if not self._dom.has_changed("answer", (state.place, state.is_passed)):
+            return
+        for field in by_id("learn-answers").querySelectorAll("input, button"):
             field.disabled = state.is_passed
-            if fresh and question.choices:
-                field.checked = state.is_passed and question.choices[number] == question.answer
-            elif fresh:
+            if question.choices:
+                field.setAttribute(
+                    "aria-pressed", str(state.is_passed and field.value == question.answer).lower()
+                )
+            elif not question.asks_tiles:
                 field.value = f"{int(question.answer):,}" if state.is_passed else ""
+        self._draw_tiles()
+
+    def _draw_tiles(self) -> None:
+        """Mark the tiles that are picked, or those of the answer."""
+        state = self.state
+        if state.step is None or not asks_tiles(state.step.question):
+            return
+        assert isinstance(state.step.question, Question)
+        right = state.step.question.answer.split()
+        picked = right if state.is_passed else [*map(str, self.desk.state.picked or ())]
+        if self._dom.has_changed("picked", (state.place, picked)):
+            for button in document.querySelectorAll("#learn-answers button"):
+                button.setAttribute("aria-pressed", str(button.value in picked).lower())
 
 
-def draw_boards(wanted: SetUp) -> list[Any]:
-    """Draw the board of a step and its goal, small."""
-    board = Board.parse(wanted.board)
-    goal = goal_board(wanted.goal, board.shape)
-    figures = []
-    for name, drawn in (("Board", board), ("Goal", goal)):
-        picture, figure = make("div", role="img", **{"class": "picture"}), make("figure")
-        draw_grid(picture, drawn, goal, label=f"{name}: {drawn}")
-        figure.append(make("figcaption", name), picture)
-        figures.append(figure)
-    return figures
+def asks_tiles(question: Question | Deed) -> bool:
+    return isinstance(question, Question) and question.asks_tiles
 
 
 def define(step: Step) -> list[Any]:
-    """Make the list of the terms that are new in a step."""
+    """Make the list of the terms that are new in a step, folded below their names."""
     if not step.words:
         return []
+    folded = make("details")
     terms = make("dl", **{"class": "terms"})
     for term, meaning in step.words:
         pair = make("div")
         pair.append(make("dt", term), make("dd", meaning))
         terms.append(pair)
-    return [terms]
+    folded.append(make("summary", ", ".join([term for term, _ in step.words])), terms)
+    return [folded]

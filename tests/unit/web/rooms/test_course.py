@@ -10,6 +10,7 @@ from npuzzle import Board, HeuristicCard, Problem, goal_board
 from npuzzle.heuristics import from_function
 from npuzzle.lab.space import enumerate_states
 from tests.support.certificates import answer_to
+from tests.support.page_states import page
 from tests.support.quick import mostly_slow
 from tests.support.translations import FILES, misses
 from web.command import perform
@@ -31,8 +32,10 @@ from web.rooms.lab import state as lab
 from web.rooms.learn import state as learn
 from web.rooms.learn.compute import GOAL
 from web.rooms.learn.figures import JUMPS
+from web.rooms.learn.hand_in import HEADINGS
 from web.rooms.learn.parts import Deed, Mark, Question, Step
-from web.rooms.learn.table import BY_NAME, LESSONS, Lesson
+from web.rooms.learn.shown import Shown
+from web.rooms.learn.table import BY_NAME, CHAPTERS, LESSONS, Lesson
 from web.rooms.solve.task import SolveTask
 
 SOLVED = goal_board(GOAL, "3x3")
@@ -190,9 +193,10 @@ def test_all_that_a_lesson_says_is_there_in_chinese(lesson: Lesson) -> None:
         said += [step.title, *step.text, step.set_up.label, step.question.text]
         said += [text for pair in step.words for text in pair]
         said += step.question.choices if isinstance(step.question, Question) else ()
-    said += [f"{lesson.steps} steps, about {lesson.minutes} minutes", f"1 of {lesson.steps} steps done"]
-    state = learn.parse_note(f"{lesson.name}.1")
-    said += [f"{state.position} of {lesson.steps}"]
+    state = learn.parse_note(f"{lesson.name}.1", f"{lesson.name}=1")
+    said += [f"{lesson.minutes} minutes", f"1 of {lesson.steps} steps done", state.position]
+    shown = Shown(state, page())
+    said += [shown.where, shown.start_label, shown.summary, *[title for title, _ in CHAPTERS], *HEADINGS]
     assert misses(FILES[0], said) == []
 
 

@@ -55,11 +55,14 @@ from web.rooms.learn.lesson_text import read_sections
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
 from web.rooms.learn.steps import make_steps
 from web.rooms.learn.table import BY_NAME as LESSON_NUMBERS
-from web.rooms.learn.table import LESSONS, OLD_NUMBERS, Lesson
+from web.rooms.learn.table import LESSONS, Lesson
 from web.rooms.race.lanes import format_lanes, parse_lanes
 
 SQUARE = Shape(3, 3)
-EXERCISES = [LESSONS[LESSON_NUMBERS[name]].load() for name in OLD_NUMBERS.values()]
+EXERCISES = [
+    LESSONS[LESSON_NUMBERS[name]].load()
+    for name in ("solvability", "admissible", "not-shortest", "conflicts", "dominance")
+]
 BETTER_ESTIMATES = EXERCISES[-1]
 LAST, FIRST = goal_board("blank-last", SQUARE), goal_board("blank-first", SQUARE)
 FOUR = Shape(4, 4)
@@ -410,6 +413,7 @@ term f = g + h: a sum.
 board: {SHORT}
 set depth:
 set seconds: 5
+room: solve
 button: Show it
 ask: How many: {states:,}?
 choice: {states}
@@ -430,7 +434,11 @@ def test_a_lesson_is_read_from_its_text() -> None:
         text=("A paragraph: with a colon.", "Another one."),
         words=(("f = g + h", "a sum."),),
         set_up=SetUp(
-            label="Show it", board=SHORT, goal="blank-first", options=(("depth", ""), ("seconds", "5"))
+            label="Show it",
+            board=SHORT,
+            goal="blank-first",
+            room="solve",
+            options=(("depth", ""), ("seconds", "5")),
         ),
         question=Question(
             text="How many: 181,440?",

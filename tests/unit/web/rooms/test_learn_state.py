@@ -13,18 +13,20 @@ from web.rooms.learn.state import (
     LearnState,
     answer,
     check,
+    choose_path,
     forget_answers,
+    format_answers,
     format_note,
-    format_passed,
-    go_back,
     go_on,
+    go_to,
     open_lesson,
     open_list,
+    open_upcoming,
     parse_note,
     show_answer,
-    start_again,
+    show_teachers,
 )
-from web.rooms.learn.table import BY_NAME, LESSONS, OLD_NUMBERS
+from web.rooms.learn.table import BY_NAME, CHAPTERS, LESSONS, NAMES, PATHS
 
 STEPS = [(number, step) for number, lesson in enumerate(LESSONS) for step in range(lesson.steps)]
 FIRST = BY_NAME["solvability"]  # its first answer is 1, its second one a choice
@@ -46,10 +48,15 @@ CALLS = (
     answer("nonsense"),
     show_answer(),
     go_on(),
-    go_back(),
+    go_to(1),
+    go_to(99),
     open_list(),
-    start_again(),
     forget_answers(),
+    choose_path("week"),
+    choose_path("no such"),
+    show_teachers(is_wanted=True),
+    show_teachers(is_wanted=False),
+    open_upcoming(),
 )
 
 
@@ -61,13 +68,12 @@ def test_every_event_is_tried_here() -> None:
 def test_whatever_happens_the_state_holds_together(calls: list[Call]) -> None:
     state = LearnState()
     for call in calls:
-        before, state = state, perform(state, call)
+        state = perform(state, call)
         assert state.place is None or state.place in STEPS
-        assert state.passed <= set(STEPS)
-        assert state.passed >= before.passed or call.command in (start_again, forget_answers)
+        assert [*map(len, state.answers)] == [lesson.steps for lesson in LESSONS]
         assert bool(state.position) == (state.place is not None) == bool(state.prompt)
-        again = parse_note(format_note(state), format_passed(state))
-        assert again == LearnState(state.place, state.passed)
+        again = parse_note(format_note(state), format_answers(state))
+        assert again == LearnState(state.place, state.answers, state.path, state.is_for_teachers)
 
 
 @pytest.mark.parametrize("call", CALLS[4:14], ids=lambda call: call.command.name)
@@ -133,6 +139,20 @@ def test_the_bar_asks_the_question_until_it_is_answered() -> None:
     assert perform(state, answer("78")).prompt == step_at(place).title
 
 
+def test_how_a_step_was_answered_is_known() -> None:
+    """At the first try, after another one, or shown; a wrong answer counts on another visit, too."""
+    number = BY_NAME["solvability"]
+    right = [step.question.answer for step in LESSONS[number].load() if isinstance(step.question, Question)]
+    state = perform(perform(open_step(number), answer(right[0])), go_on())
+    state = perform(perform(perform(state, answer("By any number")), answer(right[1])), go_on())
+    state = perform(perform(perform(state, answer("Blank last")), show_answer()), go_on())
+    state = perform(perform(state, answer("")), answer("7"))
+    assert state.answers[number] == "12340"
+    assert (state.passed_steps(number), state.counts["1"]) == (3, 1)
+    later = parse_note(format_note(state), format_answers(state))
+    assert perform(later, answer(right[3])).answers[number] == "12320"
+
+
 def test_a_lesson_is_done_when_all_its_steps_are() -> None:
     number = BY_NAME["solvability"]
     state = perform(LearnState(), open_lesson(number))
@@ -142,53 +162,67 @@ def test_a_lesson_is_done_when_all_its_steps_are() -> None:
         state = perform(perform(state, answer(step.question.answer)), go_on())
     assert state.place is None
     assert state.is_done(number)
-    assert format_passed(state) == "solvability.1-5"
+    assert format_answers(state) == "solvability=11111"
     assert perform(state, open_lesson(number)).place == (number, 0)
-    assert perform(perform(state, open_lesson(number)), start_again()) == open_step(number, 0)
-    assert perform(state, forget_answers()) == LearnState()
+    assert perform(perform(state, choose_path("week")), forget_answers()) == LearnState(path="week")
+
+
+def test_the_paths_lead_from_lesson_to_lesson_and_fit_their_time() -> None:
+    assert sum(LESSONS[BY_NAME[name]].minutes for name in PATHS["short"][1]) <= 45
+    assert PATHS["week"][1] == NAMES
+    assert len(CHAPTERS) == 4
+    state = LearnState()
+    for name in PATHS["short"][1]:
+        assert state.upcoming == BY_NAME[name]
+        state = perform(state, open_upcoming())
+        for step in LESSONS[BY_NAME[name]].load():
+            done = check("") if isinstance(step.question, Deed) else answer(step.question.answer)
+            state = perform(perform(state, done), go_on())
+    assert state.place is None
+    assert perform(state, choose_path("week")).upcoming == BY_NAME["solvability"]
+
+
+def test_tiles_are_pressed_for_an_answer() -> None:
+    place = BY_NAME["estimates"], 0
+    question = step_at(place).question
+    assert isinstance(question, Question)
+    assert question.asks_tiles
+    assert perform(open_step(*place), answer("")).mark is Mark.MISSING
+    assert perform(open_step(*place), answer("1 2")).feedback == question.wrong
+    assert perform(open_step(*place), answer("1 2 3 4 5 7 8")).mark is Mark.RIGHT
 
 
 def test_a_lesson_opens_at_its_first_step_that_is_not_done() -> None:
     number = BY_NAME["not-shortest"]
-    assert perform(parse_note("", "not-shortest.1-2 not-shortest.4"), open_lesson(number)).place == (
-        number,
-        2,
-    )
-
-
-def test_links_of_earlier_versions_still_open_their_exercise() -> None:
-    for old, name in OLD_NUMBERS.items():
-        assert parse_note(f"{old}.3 {old}.1").place == (BY_NAME[name], 2)
-        assert parse_note(f"{old}.3 {old}.1").passed == {(BY_NAME[name], 0)}
-    assert parse_note("0 1.1 2.2").passed == {(BY_NAME["solvability"], 0), (BY_NAME["admissible"], 1)}
+    assert perform(parse_note("", "not-shortest=11401"), open_lesson(number)).place == (number, 2)
 
 
 def test_a_link_opens_its_step_and_what_was_done_before_stays() -> None:
-    state = parse_note("astar.2", "state-space.1-4 patterns.1")
+    state = parse_note("astar.2", "week state-space=1111 patterns=1000")
     assert state.place == (BY_NAME["astar"], 1)
     assert format_note(state) == "astar.2"
-    assert format_passed(state) == "state-space.1-4 patterns.1"
+    assert format_answers(state) == "week state-space=1111 patterns=1000"
 
 
 @pytest.mark.parametrize(
-    ("note", "state"),
+    ("note", "answers", "state"),
     [
-        ("", LearnState()),
-        ("0", LearnState()),
-        ("admissible.3", open_step(BY_NAME["admissible"], 2)),
-        ("0 1.1 1.1 9.9 x 0.0 1.99 -1.1 1.1.1 1.3-2", LearnState(passed=frozenset({(FIRST, 0)}))),
-        ("9.1 1.2", LearnState(passed=frozenset({(FIRST, 1)}))),
-        ("0 1.1-99", LearnState(passed=frozenset((FIRST, step) for step in range(5)))),
-        ("٢.٣ ²", LearnState()),
-        ("<script>" * 10_000, LearnState()),
+        ("", "", LearnState()),
+        ("admissible.3", "", open_step(BY_NAME["admissible"], 2)),
+        ("admissible.6", "", LearnState()),
+        ("nothing.1", "", LearnState()),
+        ("teachers", "short", LearnState(is_for_teachers=True)),
+        ("9.9 <b>", "state-space=99 state-space.1 x=1 week", LearnState(path="week")),
+        ("٢.٣ ²", "state-space=² astar=", LearnState()),
+        ("<script>" * 10_000, "<script>" * 10_000, LearnState()),
     ],
 )
-def test_a_note_is_read_only_as_far_as_it_is_valid(note: str, state: LearnState) -> None:
-    assert parse_note(note) == state
+def test_a_note_is_read_only_as_far_as_it_is_valid(note: str, answers: str, state: LearnState) -> None:
+    assert parse_note(note, answers) == state
 
 
 @given(st.text(max_size=2_000) | st.text(alphabet="0123456789. ", max_size=2_000))
 def test_any_note_can_be_read(note: str) -> None:
-    state = parse_note(note)
-    assert parse_note(format_note(state), format_passed(state)) == state
-    assert len(format_passed(state)) < states.LONGEST
+    state = parse_note(note, note)
+    assert parse_note(format_note(state), format_answers(state)) == state
+    assert len(format_answers(state)) < states.LONGEST

@@ -1,0 +1,127 @@
+"""The code that a student hands in, and the table that a teacher makes of a class's codes; pure.
+
+A code holds the digit of each step, see `state`, as a number to the base 5, and a check that finds a mistyped
+code, and one of another version of the lessons. It proves nothing: anybody can copy or make one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from zlib import crc32
+
+from npuzzle.classroom.csv_table import format_csv
+from npuzzle.errors import quote
+from web.command import Commands
+from web.rooms.learn.state import FIRST, LATER, NOTHING, SHOWN, Phase, count_answered
+from web.rooms.learn.table import LESSONS
+
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others (Crockford's base 32)
+_ALIKE = str.maketrans("OIL", "011", "-")
+_COURSE = " ".join([f"{lesson.name} {lesson.steps}" for lesson in LESSONS])
+_CHECKS = 32_749
+_STEPS = sum(map(len, NOTHING))
+LONGEST, MOST = 100_000, 500  # characters and codes that are read
+HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done")
+
+
+def write_code(answers: tuple[str, ...]) -> str:
+    """Return the code of these digits, in groups of four."""
+    number = int("".join(answers)[::-1], 5)
+    number, code = number * _CHECKS + _check(number), ""
+    while number:
+        number, digit = divmod(number, len(DIGITS))
+        code = DIGITS[digit] + code
+    return "-".join([code[at : at + 4] for at in range(0, len(code), 4)])
+
+
+def read_code(code: str) -> tuple[str, ...] | None:
+    """Return the digits of each lesson; None if it is no code of these lessons."""
+    plain, number = code.upper().translate(_ALIKE), 0
+    if not 1 <= len(plain) <= _STEPS or not set(plain) <= set(DIGITS):
+        return None
+    for digit in plain:
+        number = number * len(DIGITS) + DIGITS.index(digit)
+    number, check = divmod(number, _CHECKS)
+    if check != _check(number):
+        return None
+    answers, all_digits = [], ""
+    for _ in range(_STEPS):
+        number, how = divmod(number, 5)
+        all_digits += str(how)
+    for lesson in LESSONS:
+        answers.append(all_digits[: lesson.steps])
+        all_digits = all_digits[lesson.steps :]
+    return None if number else tuple(answers)
+
+
+def _check(number: int) -> int:
+    return crc32(f"{_COURSE} {number}".encode()) % _CHECKS
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A student and what the code says."""
+
+    name: str
+    answers: tuple[str, ...]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Return what stands below HEADINGS."""
+        digits = "".join(self.answers)
+        done = [str(at) for at, of in enumerate(self.answers, 1) if count_answered(of) == len(of)]
+        counts = [count_answered(digits), *map(digits.count, (FIRST, LATER, SHOWN))]
+        return (self.name, *map(str, counts), ", ".join(done))
+
+
+@dataclass(frozen=True, slots=True)
+class CodesState:
+    """What a teacher pasted, the table of it, and a sentence for each line that has no code."""
+
+    text: str = ""
+    rows: tuple[Row, ...] = ()
+    problems: tuple[str, ...] = ()
+    copied: str = ""
+    spoken: str = ""
+
+    phase = Phase.LIST  # the page for teachers is a page of the list
+
+    @property
+    def problem(self) -> str:
+        """Return what could not be read."""
+        return " ".join(self.problems)
+
+    @property
+    def csv(self) -> str:
+        """Return the table with a column for each lesson."""
+        columns = (*HEADINGS[:-1], *[lesson.name for lesson in LESSONS])
+        rows = [(*row.cells[:-1], *map(count_answered, row.answers)) for row in self.rows]
+        return format_csv(columns, [dict(zip(columns, row)) for row in rows])
+
+
+command = Commands[CodesState]()
+
+
+@command()
+def type_codes(state: CodesState, text: str) -> CodesState:
+    """Read a line for each student: a name, and the code as its last word."""
+    lines = [line.strip() for line in text[:LONGEST].splitlines() if line.strip()]
+    rows, problems = [], []
+    for number, line in enumerate(lines[:MOST], 1):
+        *name, code = [word for word in re.split(r"[\s,;]+", line) if word] or [""]
+        answers = read_code(code)
+        if answers is None:
+            problems.append(f"Line {number}: {quote(code[:40])} is not a code of these lessons.")
+        else:
+            rows.append(Row(" ".join(name)[:100] or f"Line {number}", answers))
+    if len(lines) > MOST or len(text) > LONGEST:
+        problems.append(f"The first {len(lines[:MOST])} lines were read.")
+    return CodesState(text, tuple(rows), tuple(problems))
+
+
+@command()
+def say_copied(state: CodesState, is_copied: bool) -> CodesState:
+    """Tell what came of the copying."""
+    said = "Copied." if is_copied else "The browser did not let the page copy."
+    return CodesState(state.text, state.rows, state.problems, said, said)
