@@ -104,6 +104,7 @@ def test_a_whole_lesson_from_start_to_done_and_its_code_is_read_by_a_teacher(dri
 def test_a_lesson_with_the_keyboard(driver: PageDriver) -> None:
     """Tiles are picked, a number is typed, a choice is pressed, and what is done on the board is seen."""
     learn(driver)
+    driver.button("45 minutes").press("Enter")
     driver.page.locator("#learn-short [data-lesson=estimates]").press("Enter")
     press, steps = driver.page.keyboard.press, LESSONS[BY_NAME["estimates"]].load()
     expect(driver.page.get_by_role("heading", name=steps[0].title)).to_be_focused()
@@ -367,7 +368,7 @@ def test_axe_finds_nothing_and_nothing_overflows(driver: PageDriver) -> None:
     driver.page.locator("#board [data-cell]").first.click()
     check_looks(driver, "tiles")
     leave(driver)
-    learn(driver, "breadth-first")
+    learn(driver.on_screen(320, 800), "breadth-first")
     assert driver.page.evaluate("document.documentElement.scrollWidth") <= 320  # its title wraps
     driver.button("Set it up in Solve").click()
     bar = driver.page.get_by_test_id("learn-bar")

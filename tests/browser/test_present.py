@@ -118,6 +118,7 @@ def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(driver: Pa
     expect(page.get_by_test_id("learn-bar")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("learn-bar")).to_be_hidden()
+    open_room(page, "Solve")
     page.locator("#mode-paste").check(force=True)
     page.locator("#text").fill("")
     page.keyboard.type("f")

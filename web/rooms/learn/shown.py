@@ -9,7 +9,7 @@ from web.page.state import Phase as PagePhase
 from web.page.state import UiState
 from web.rooms.learn.hand_in import write_code
 from web.rooms.learn.parts import Deed, Mark, Question, SetUp
-from web.rooms.learn.state import DONE, FIRST, LearnState
+from web.rooms.learn.state import FIRST, LearnState, count_answered
 from web.rooms.learn.table import LESSONS
 
 MARKS = {Mark.RIGHT: "Right.", Mark.WRONG: "Not quite.", Mark.MISSING: ""}
@@ -53,15 +53,14 @@ class Shown(Model[LearnState]):
         return f"{verb}: {LESSONS[lesson].title}"
 
     @property
-    def is_handed_in(self) -> bool:
+    def has_answers(self) -> bool:
         """Return whether there is something to hand in."""
-        return sum(map(self._state.counts.__getitem__, DONE)) > 0
+        return count_answered("".join(self._state.answers)) > 0
 
     @property
     def summary(self) -> str:
-        counts = self._state.counts
-        done = sum(map(counts.__getitem__, DONE))
-        return f"{count(done, 'step')} answered, {counts[FIRST]} at the first try."
+        digits = "".join(self._state.answers)
+        return f"{count(count_answered(digits), 'step')} answered, {digits.count(FIRST)} at the first try."
 
     @property
     def code(self) -> str:

@@ -7,7 +7,6 @@ stays in this browser: the path, then a digit for each step of a lesson, `week s
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -70,10 +69,6 @@ class LearnState:
         return self.place is not None and self.how(self.place) in DONE
 
     @property
-    def is_first(self) -> bool:
-        return self.place is not None and self.place[1] == 0
-
-    @property
     def is_last(self) -> bool:
         return self.place is not None and self.place[1] == LESSONS[self.place[0]].steps - 1
 
@@ -105,11 +100,6 @@ class LearnState:
                 return f"{question.how} {question.right}"
             return question.right
         return self.said
-
-    @property
-    def counts(self) -> Counter[str]:
-        """Count the steps by how they were answered."""
-        return Counter("".join(self.answers))
 
     @property
     def upcoming(self) -> int:
