@@ -122,6 +122,10 @@ class Shown(Model[LearnState]):
         return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 
     @property
+    def check_class(self) -> str:
+        return "" if self.set_up_class else "strong"
+
+    @property
     def check_label(self) -> str:
         return "Check what I did" if self._is_deed else "Check"
 
