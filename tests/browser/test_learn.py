@@ -85,6 +85,7 @@ def test_a_whole_lesson_from_start_to_done_and_its_code_is_read_by_a_teacher(dri
     expect(page.locator("#learn-summary")).to_have_text("5 steps answered, 4 at the first try.")
     code = page.get_by_test_id("code").inner_text()
     driver.button("Copy the code").click()
+    expect(page.locator("#learn-copied")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == code
     driver.button("For teachers").click()
     page.get_by_label("A line for each student").fill(f"Ann Smith, {code}\nBob 1234")
@@ -93,6 +94,7 @@ def test_a_whole_lesson_from_start_to_done_and_its_code_is_read_by_a_teacher(dri
     assert row.locator("th, td").all_inner_texts() == ["Ann Smith", "5", "4", "1", "0", "2"]
     expect(page.get_by_test_id("codes-problem")).to_contain_text("Line 2: '1234' is not a code")
     page.locator("#codes-copy").click()
+    expect(page.locator("#codes-copied")).to_have_text("Copied.")
     assert "Ann Smith,5,4,1,0,0,5,0" in page.evaluate("navigator.clipboard.readText()")
     driver.button("Back to the lessons").click()
     driver.button("Forget all answers").click()
