@@ -1,4 +1,4 @@
-"""The tree of Explore as a picture: whole, surveyed, marked when old, counted, and saved; two trees at first."""
+"""The tree of Explore as a picture: whole, surveyed, marked when old, counted, and saved; at first, two."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ OVERFLOWS = """() => {
   return box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
 }"""
 
+#: Whether nothing covers the upper edge of an element.
+IS_ON_TOP = """element => {
+  const box = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(box.x + 4, box.y + 2));
+}"""
+
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(1280, 800, "light"), (390, 844, "dark")])
 def test_a_tree_is_fitted_surveyed_and_saved(
@@ -32,6 +38,8 @@ def test_a_tree_is_fitted_surveyed_and_saved(
     expect(page.get_by_test_id("explore-said")).to_contain_text("just the start", timeout=RUN)
     for name in ("explore-said", "explore-forward", "explore-box"):
         expect(page.locator(f"#{name}")).to_be_in_viewport()
+    title = page.locator("#explore-tree-title")
+    assert title.evaluate(IS_ON_TOP), "the title is not behind the tabs"
     driver.button("Last step").click()
     expect(page.get_by_test_id("explore-overview")).to_be_visible()
     driver.button("Whole tree").click()

@@ -17,6 +17,7 @@ from web.rooms.explore.state import ExploreState, Phase
 
 BOARD, GOAL = "1 2 3/7 6 8/5 4 0", "1 2 3/4 5 6/7 8 0"  # 8 moves
 ESTIMATES = ("misplaced", "manhattan")
+NAMES = [HEURISTICS[name].label for name in ESTIMATES]
 SAME = "Both searches have taken the same boards so far."
 
 
@@ -26,7 +27,6 @@ def trace_both(most: int = MOST) -> tuple[Trace, ...]:
     return tuple(trace(BOARD, GOAL, algorithm="astar", heuristic=name, most=most) for name in ESTIMATES)
 
 
-@lru_cache
 def find_parting() -> int:
     """Return the first step in which the searches take different boards."""
     taken = ([each.nodes[number].board for number in each.steps] for each in trace_both())
@@ -79,10 +79,9 @@ def _describe_parting() -> str:
     at, (one, other) = find_parting(), trace_both()
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)
-    name, other_name = (HEURISTICS[name].label for name in ESTIMATES)
     return (
-        f"The searches part in expansion {at}. {name} takes {first.board}, with {_add(first)}. "
-        f"{other_name} gives the same board {_add(same)}, so it takes {second.board}, with {_add(second)}. "
+        f"The searches part in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
+        f"{NAMES[1]} gives the same board {_add(same)}, so it takes {second.board}, with {_add(second)}. "
         "Each takes its smallest f."
     )
 
@@ -92,13 +91,11 @@ def _add(node: Node) -> str:
 
 
 def _describe_ends() -> str:
-    length = len(trace_both()[0].path or "")
-    name, other = (HEURISTICS[name].label for name in ESTIMATES)
-    expanded, below = zip(
-        *((each.expanded, sum(each.nodes[n].f < length for n in each.steps)) for each in trace_both())
-    )
+    one, other = trace_both()
+    length = len(one.path or "")
+    below = [sum(each.nodes[number].f < length for number in each.steps) for each in (one, other)]
     return (
-        f"Both paths have {length} moves. {name} expanded {expanded[0]} boards, {other} {expanded[1]}. "
-        f"A* must expand every board with f below {length}: {below[0]} with the first estimate, "
-        f"{below[1]} with the second."
+        f"Both paths have {length} moves. "
+        f"{NAMES[0]} expanded {one.expanded} boards, {NAMES[1]} {other.expanded}. A* must expand every board "
+        f"with f below {length}: {below[0]} with the first estimate, {below[1]} with the second."
     )

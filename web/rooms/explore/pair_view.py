@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pyscript import document
 
 from web.rooms.explore.pair import Pair
@@ -13,23 +11,20 @@ from web.ui.dom import wants_still
 from web.ui.playback import Ticker
 from web.ui.press import offer
 
-if TYPE_CHECKING:
-    from web.page.api import PageApi
-
 TICK = 0.7  # seconds a step of playback
 
 
 class PairView:
     """Draw both trees, and play them in step."""
 
-    def __init__(self, desk: PageApi) -> None:
+    def __init__(self) -> None:
         self._pair = Pair()
         self._bindings = Bindings(document, "pair")
         self._drawings = Drawing("pair-left"), Drawing("pair-right")
         self._ticker = Ticker(
             lambda: self._pair.is_playing / TICK, lambda steps: self._show(self._pair.go_on())
         )
-        offer("pair", {}, desk.dispatch, self)
+        offer("pair", {}, lambda call: None, self)  # it has no commands
         self._show(Pair.start(still=wants_still()))
 
     def proceed(self) -> None:

@@ -51,10 +51,7 @@ def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
 
 
 class Drawing:
-    """Draw the tree of an ExploreState into the elements of a `place`, such as #explore-tree.
-
-    Keep the current node in sight.
-    """
+    """Draw the tree of an ExploreState into #`place`-tree, and keep the current node in sight."""
 
     _layout: Layout  # this and the next three since the first tree
     _size: Size

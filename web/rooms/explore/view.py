@@ -66,7 +66,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
-        PairView(desk)
+        PairView()
         self._space = SpaceView(desk, lambda: self.state)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
         when("click", "#explore-nodes, #explore-frontier")(self.press_node)
