@@ -62,7 +62,7 @@ END = PARTED.proceed(still=True)
 
 
 def expect_both(page: Page, at: int) -> None:
-    """Each tree shows the boards that its search has made by then, and which one it takes."""
+    """Each tree shows the boards that its search has made so far, and which one it takes."""
     for side, found in zip(("left", "right"), trace_both(), strict=True):
         step = min(at, len(found.steps))
         made = [node for node in found.nodes if node.made <= step and node.twin is None]
