@@ -103,7 +103,7 @@ ROOMS = (
         sandboxed=("EstimatesTask", "RequestsTask"),
         stops=("explore-stop", "space-stop"),
         old_names=("explorer",),
-        parts=("space",),
+        parts=("space", "pair"),
     ),
     Room(
         "lab",

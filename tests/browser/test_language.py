@@ -281,6 +281,11 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
     chinese.look("a comparison")
     open_room(page, "explore")
+    expect(page.get_by_test_id("pair-said")).to_contain_text("分开", timeout=READY)
+    chinese.look("two trees that part")
+    driver.button("继续").click()
+    expect(driver.button("再播放一次")).to_be_visible(timeout=READY)
+    chinese.look("two trees at their ends")
     for algorithm in page.locator("#explore-algorithm option").all():
         name = algorithm.get_attribute("value")
         page.locator("#explore-algorithm").select_option(name)

@@ -13,7 +13,7 @@ from typing import Any
 from pyscript import document, ffi, window
 
 from web.ui.axis import choose_marks
-from web.ui.dom import by_id
+from web.ui.dom import by_id, wants_still
 
 SCRIPT = "./web/vendor/chart/chart.js"
 PALETTE = ("--series-1", "--series-2", "--series-3", "--series-4")  # told apart by dash and mark as well
@@ -143,7 +143,7 @@ def _place_marks(axis: Any, *given: Any) -> None:
 def _dress(spec: dict[str, Any]) -> dict[str, Any]:
     """Add the page's colours and settings to the configuration."""
     ink, line = _colour("--soft"), _colour("--line")
-    still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    still = wants_still()
     options = dict(spec.get("options", {}))
     scales = {axis: dict(scale) for axis, scale in options.get("scales", {}).items()}
     for scale in scales.values():

@@ -21,6 +21,11 @@ def has_touch() -> bool:
     return bool(window.matchMedia("(pointer: coarse)").matches)
 
 
+def wants_still() -> bool:
+    """Return whether the user wants no motion."""
+    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
 def bring_into_view(name: str) -> None:
     """Scroll as little as is needed to see an element; a hidden one stays where it is."""
     by_id(name).scrollIntoView(block="nearest")

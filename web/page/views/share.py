@@ -34,7 +34,7 @@ from web.page.words import describe_embedding, describe_lost_storage, describe_r
 from web.room_table import BY_NAME, NOTES
 from web.solver.browser import site_address
 from web.solver.client import in_background
-from web.ui.dom import by_id
+from web.ui.dom import by_id, wants_still
 from web.ui.download import copy_text
 from web.ui.events import when
 from web.ui.press import press
@@ -62,7 +62,7 @@ def begin(api: PageApi) -> None:
     by_id("own-moves").open = bool(typed)
     before = (type_moves(typed[:LONGEST_MOVES]),)
     plays = restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
-    if plays and _is_embedded() and not window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+    if plays and _is_embedded() and not wants_still():
         in_background(_play(plays))
     api.rooms.begin_history()
     storage.claim_when_used()

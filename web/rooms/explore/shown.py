@@ -96,6 +96,7 @@ def _title(state: ExploreState) -> str:
 #: What follows from the room alone.
 VALUES: dict[str, Callable[[ExploreState], object]] = {
     "rule": lambda state: RULES[state.algorithm],
+    "is_empty": lambda state: state.phase is Phase.EMPTY,
     "is_building": lambda state: state.phase is Phase.BUILDING,
     # the tree
     "limit": _limit,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pyscript import window
 from pyscript.ffi import create_proxy
 
 from web.rooms.explore import space
@@ -15,7 +14,7 @@ from web.rooms.explore.shown import Shown
 from web.solver.client import in_background
 from web.solver.task_run import TaskRun
 from web.ui.chart import Chart
-from web.ui.dom import by_id
+from web.ui.dom import by_id, wants_still
 from web.ui.download import fill_table, save_picture
 from web.ui.grid import draw_grid
 from web.ui.playback import Playback
@@ -129,7 +128,7 @@ class SpaceView(Playback):
         if "distances" in news:
             self.of = replace(self.of, distances=b64decode(news["distances"]))
             self.about = space.describe_space(self.of.goal)
-            self._picture.following = not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+            self._picture.following = not wants_still()
             self._picture.take(news["distances"], self.of.here)
         if news.get("part"):
             self._picture.add(news["part"])

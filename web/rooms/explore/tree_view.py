@@ -51,14 +51,17 @@ def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
 
 
 class Drawing:
-    """Draw the tree of an ExploreState into #explore-tree, and keep the current node in sight."""
+    """Draw the tree of an ExploreState into #`place`-tree, and keep the current node in sight."""
 
     _layout: Layout  # this and the next three since the first tree
     _size: Size
     _goal: tuple[int, ...]
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
-    def __init__(self) -> None:
+    def __init__(self, place: str) -> None:
+        self._box, self._svg, self._edge_group, self._node_group = (
+            by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
+        )
         self._state: ExploreState | None = None
         self._trace: Trace | None = None
         self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
@@ -99,15 +102,15 @@ class Drawing:
             if self._looks.get(number) != look:
                 self._write(trace, trace.nodes[number], state.at, look)
         if self._new_nodes:
-            by_id("explore-nodes").append(*self._new_nodes)
-            by_id("explore-edges").append(*self._new_edges)
+            self._node_group.append(*self._new_nodes)
+            self._edge_group.append(*self._new_edges)
             self._new_nodes, self._new_edges = [], []
         seen = (state.at, (state.zoom, state.fits), state.selected)
         if anew or (self._seen and seen[1] != self._seen[1]):
             self._scale(state)
         if anew:
-            by_id("explore-box").scrollLeft = self._layout.x[min(self._layout.x)] * self._read_zoom(state) - (
-                by_id("explore-box").clientWidth / 2
+            self._box.scrollLeft = self._layout.x[min(self._layout.x)] * self._read_zoom(state) - (
+                self._box.clientWidth / 2
             )
         if anew or seen != self._seen:
             self.follow(state)
@@ -142,7 +145,7 @@ class Drawing:
         return min((n for n in row if x[n] > x[number]), key=x.__getitem__, default=None)
 
     def _show(self, state: ExploreState, number: int) -> None:
-        box, zoom = by_id("explore-box"), self._read_zoom(state)
+        box, zoom = self._box, self._read_zoom(state)
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
@@ -164,14 +167,14 @@ class Drawing:
 
     def show_at(self, across: float, down: float) -> None:
         """Scroll to the place that is so far across and down the tree, as shares of it."""
-        box, svg = by_id("explore-box"), by_id("explore-tree")
+        box, svg = self._box, self._svg
         box.scrollLeft = across * svg.clientWidth - box.clientWidth / 2
         box.scrollTop = down * svg.clientHeight - box.clientHeight / 2
 
     def _read_zoom(self, state: ExploreState) -> float:
         """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
         if state.fits:
-            box = by_id("explore-box")
+            box = self._box
             wide, high = box.clientWidth / self._layout.width, box.clientHeight / self._layout.height
             return min(ZOOMS[-1], wide, high)
         return ZOOMS[state.zoom] * (2 if document.body.hasAttribute("data-present") else 1)
@@ -183,14 +186,14 @@ class Drawing:
         self._models = self._small_model(), self._model(board_shape)
         self._goal = Board.parse(trace.goal).tiles if has_picture(board_shape) else ()
         self._nodes, self._edges, self._looks = {}, {}, {}
-        by_id("explore-edges").replaceChildren()
-        by_id("explore-nodes").replaceChildren()
-        svg = by_id("explore-tree")
+        self._edge_group.replaceChildren()
+        self._node_group.replaceChildren()
+        svg = self._svg
         svg.setAttribute("viewBox", f"0 0 {self._layout.width:g} {self._layout.height:g}")
         self._scale(state)
 
     def _scale(self, state: ExploreState) -> None:
-        svg, zoom = by_id("explore-tree"), self._read_zoom(state)
+        svg, zoom = self._svg, self._read_zoom(state)
         svg.setAttribute("width", f"{self._layout.width * zoom:g}")
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 

@@ -17,6 +17,7 @@ from web.page.views.search_form import SearchForm, list_algorithms, list_heurist
 from web.rooms.explore.choices import DEPTH, OFFERED
 from web.rooms.explore.detail_view import draw_detail
 from web.rooms.explore.frontier_view import FrontierView, walk_list
+from web.rooms.explore.pair_view import TICK, PairView
 from web.rooms.explore.shown import Shown
 from web.rooms.explore.space_view import SpaceView
 from web.rooms.explore.state import (
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 IN_LAB = "Your own, from the Lab"
-TICK = 0.7  # seconds a step of playback
 
 
 class ExploreRoom(Part[ExploreState], RoomView):
@@ -59,13 +59,14 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._desk = desk
         self._form = SearchForm("explore-", "explore.choose", "explore-why", "", DEPTH)
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
-        self._drawing, self._frontier = Drawing(), FrontierView()
+        self._drawing, self._frontier = Drawing("explore"), FrontierView()
         self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
         self._plays = False  # each tree by itself
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
+        PairView()
         self._space = SpaceView(desk, lambda: self.state)
         self._build = TaskRun(desk.solver, "trace", self._take_tree, self._fail)
         when("click", "#explore-nodes, #explore-frontier")(self.press_node)

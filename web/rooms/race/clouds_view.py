@@ -6,14 +6,13 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pyscript import window
 from pyscript.ffi import create_proxy, to_js
 
 from web.rooms.race import clouds
 from web.rooms.race.duel import Duel, describe_estimates, name_lanes
 from web.rooms.race.words import PLACES, describe_standing
 from web.solver.task_run import TaskRun
-from web.ui.dom import by_id, make, write_sentences
+from web.ui.dom import by_id, make, wants_still, write_sentences
 from web.ui.grid import draw_grid
 from web.ui.playback import Playback
 from web.ui.press import offer
@@ -163,7 +162,7 @@ class CloudsView(Playback):
         self._picture.take(json.dumps(given), to_js(canvases), to_js(numbers))
         if duel is None:
             return
-        if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+        if wants_still():
             self._picture.go(1)
         else:
             self._picture.play(self.find_rate(""))

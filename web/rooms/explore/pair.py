@@ -1,0 +1,101 @@
+"""Two searches of one board, which differ only in the estimate: played until they part, then to their ends.
+
+Every number comes from the two searches, which take milliseconds. No browser in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from npuzzle import HEURISTICS
+from npuzzle.lab import Node, Trace, trace
+from npuzzle.lab.tracing import MOST
+from web.player import Player
+from web.rooms.explore.state import ExploreState, Phase
+
+BOARD, GOAL = "1 2 3/7 6 8/5 4 0", "1 2 3/4 5 6/7 8 0"  # 8 moves
+ESTIMATES = ("misplaced", "manhattan")
+NAMES = [HEURISTICS[name].label for name in ESTIMATES]
+SAME = "Both searches have taken the same boards so far."
+
+
+@lru_cache
+def trace_both(most: int = MOST) -> tuple[Trace, ...]:
+    """Trace both searches, no farther than so many expansions."""
+    return tuple(trace(BOARD, GOAL, algorithm="astar", heuristic=name, most=most) for name in ESTIMATES)
+
+
+def find_parting() -> int:
+    """Return the first step in which the searches take different boards."""
+    taken = ([each.nodes[number].board for number in each.steps] for each in trace_both())
+    return next(at for at, (one, other) in enumerate(zip(*taken), 1) if one != other)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Player):
+    """How far both searches are shown; `last` is the step where they part, later that of their ends."""
+
+    @classmethod
+    def start(cls, *, still: bool) -> Pair:
+        """Play to the step where they part; or only show that, `still`."""
+        parting = find_parting()
+        return cls(step=parting if still else 0, is_playing=not still, last=parting)
+
+    def proceed(self, *, still: bool) -> Pair:
+        """Go to the next stop: at once during a playback, or `still`; at the end, start again."""
+        if self.is_playing:
+            return self.go_to(self.last)
+        if self.is_over:
+            return self.start(still=still)
+        end = max(len(each.steps) for each in trace_both())
+        return Pair(step=end if still else self.step, is_playing=not still, last=end)
+
+    @property
+    def is_over(self) -> bool:
+        return self.step == self.last > find_parting()
+
+    @property
+    def label(self) -> str:
+        return "Play again" if self.is_over else "Go on"
+
+    @property
+    def trees(self) -> Iterator[ExploreState]:
+        """Return each search as a tree: until they part only as large as it is then, to be read easily."""
+        for found in trace_both(self.last):
+            player = Player(last=len(found.steps)).go_to(self.step)
+            yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)
+
+    @property
+    def said(self) -> str:
+        if self.is_over:
+            return _describe_ends()
+        return SAME if self.step < find_parting() else _describe_parting()
+
+
+def _describe_parting() -> str:
+    """Say which board each takes where they part, and what the second makes of the first one's board."""
+    at, (one, other) = find_parting(), trace_both()
+    first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
+    same = next(node for node in other.frontier(at - 1) if node.board == first.board)
+    return (
+        f"The searches part in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
+        f"{NAMES[1]} gives the same board {_add(same)}, so it takes {second.board}, with {_add(second)}. "
+        "Each takes its smallest f."
+    )
+
+
+def _add(node: Node) -> str:
+    return f"f = {node.g} + {node.h:g} = {node.f:g}"
+
+
+def _describe_ends() -> str:
+    one, other = trace_both()
+    length = len(one.path or "")
+    below = [sum(each.nodes[number].f < length for number in each.steps) for each in (one, other)]
+    return (
+        f"Both paths have {length} moves. "
+        f"{NAMES[0]} expanded {one.expanded} boards, {NAMES[1]} {other.expanded}. A* must expand every board "
+        f"with f below {length}: {below[0]} with the first estimate, {below[1]} with the second."
+    )
