@@ -36,7 +36,7 @@ def write_code(answers: tuple[str, ...]) -> str:
 
 
 def read_code(code: str) -> tuple[str, ...] | None:
-    """Return the digits of each lesson; None if it is no code of these lessons."""
+    """Return the digits of each lesson; None if the text is not a code of these lessons."""
     plain, number = code.upper().translate(_ALIKE), 0
     if not 1 <= len(plain) <= _STEPS or not set(plain) <= set(DIGITS):
         return None
@@ -122,6 +122,6 @@ def type_codes(state: CodesState, text: str) -> CodesState:
 
 @command()
 def say_copied(state: CodesState, is_copied: bool) -> CodesState:
-    """Tell what came of the copying."""
+    """Say the result of the copying."""
     said = "Copied." if is_copied else "The browser did not let the page copy."
     return CodesState(state.text, state.rows, state.problems, said, said)

@@ -59,7 +59,7 @@ def test_any_text_can_be_read(text: str) -> None:
     assert found.text == text
 
 
-def test_thirty_codes_become_a_table_and_what_is_no_code_is_named() -> None:
+def test_thirty_codes_become_a_table_and_a_line_without_a_code_is_named() -> None:
     lines = [f"Student {number}, {write_code(ALL if number % 2 else SOME)}" for number in range(30)]
     found = table_of("\n".join([*lines, "", "Ann Smith", "1234"]))
     assert len(found.rows) == 30
@@ -86,6 +86,6 @@ def test_more_than_a_class_is_cut_and_said(text: str) -> None:
     assert table_of(text).problems[-1].startswith("The first ")
 
 
-def test_what_came_of_copying_is_said() -> None:
+def test_the_result_of_copying_is_said() -> None:
     found = perform(table_of(write_code(ALL)), say_copied(is_copied=False))
     assert (found.spoken, len(found.rows)) == ("The browser did not let the page copy.", 1)
