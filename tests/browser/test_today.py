@@ -44,6 +44,26 @@ def path_of(dealt: Dealt) -> str:
     return path
 
 
+def test_a_result_is_in_view_on_a_phone_and_is_back_after_a_reload(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    driver, path = open_today(page, base_url), path_of(deal(FRIDAY.date()))
+    slide(driver, path[0] + undo(path[0]) + path)
+    for is_again in (False, True):
+        if is_again:
+            page.wait_for_timeout(700)  # the page is saved half a second after a change
+            page.reload()
+            wait_dealt(page)
+        for seen in (page.get_by_test_id("today-result"), driver.button("Copy this")):
+            expect(seen).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("today-result")).to_have_text("Solved in 22 moves. The shortest has 20.")
+        expect(page.get_by_test_id("review-said")).to_have_text(
+            "Move 2 led away from the goal and cost 2 moves."
+        )
+        expect(driver.button("A harder one")).to_be_enabled()
+
+
 def test_the_board_of_the_date_is_played_and_kept(page: Page, watch: Watch, base_url: str) -> None:
     driver, dealt = open_today(page, base_url), deal(FRIDAY.date())
     driver.expect_shown(str(dealt.board))

@@ -54,7 +54,7 @@ class TodayRoom(Part[TodayState], RoomView):
     def _deal(self, day: date) -> None:
         """Have the next board of the date dealt, unless both are there."""
         boards = self.state.boards if day == self.state.day else ()
-        if len(boards) < 2 and not (self._run.is_running or self._desk.state.why_not_start):
+        if len(boards) < 2 and self._desk.solver.is_free and not self._run.is_running:
             self._day = day
             self._run.start({"day": day.isoformat(), "harder": bool(boards)})
 
