@@ -185,7 +185,7 @@ def test_a_review_shows_the_move_that_led_away_and_begins_again_there(
     driver.button("Copy this").click()
     expect(review).to_contain_text("Copied.")
     first, squares, link = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert first == "n-puzzle 3x3: 22 moves (shortest 20, proved)"
+    assert first == "n-puzzle 27 November 2026: 22 moves (shortest 20, proved)"
     assert (len(squares), squares.count("\N{LARGE RED SQUARE}")) == (22, 1)
     driver.button("Move 7 led away").click()
     expect(page.get_by_test_id("review-chosen")).to_contain_text("leads nearer: 13 moves to go, not 15.")
@@ -196,4 +196,10 @@ def test_a_review_shows_the_move_that_led_away_and_begins_again_there(
     expect(driver.board).to_be_focused()
     page.goto("about:blank")
     page.goto(link)
-    PageDriver(page).wait_ready().expect_shown(str(dealt.board))
+    wait_dealt(page).expect_shown(str(dealt.board))
+    expect(page.get_by_role("heading", name="Friday's board")).to_be_visible()
+    page.clock.set_fixed_time(FRIDAY + timedelta(days=1))
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_test_id("today-promise")).to_contain_text("is your own", timeout=60_000)
+    PageDriver(page).expect_shown(str(dealt.board))

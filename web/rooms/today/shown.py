@@ -19,6 +19,12 @@ class Shown:
         return f"{self._state.weekday}'s harder board" if self._place else f"{self._state.weekday}'s board"
 
     @property
+    def date(self) -> str:
+        """Return the date of the board on the tray, for the text to send; empty if it is another board."""
+        day, which = self._state.day, ", the harder board" if self._place else ""
+        return "" if self._place is None else f"{day.day} {day:%B %Y}{which}"
+
+    @property
     def promise(self) -> str:
         """Say in how many moves the board can be solved."""
         if self._state.problem:

@@ -256,5 +256,7 @@ def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
     assert (one.move_count, one.move_label) == ("1", "move so far")
     solved = Shown(state, follow(shown, *slides(path)))
     assert (solved.can_play, solved.play_label, solved.is_played) == (True, "Play it again", False)
+    assert (begun.date, other.date, Shown(TodayState(FRIDAY), page()).date) == ("27 November 2026", "", "")
     harder = Shown(state, update(shown, e.give_board(state.boards[1].board)))
+    assert harder.date == "27 November 2026, the harder board"
     assert (harder.title, harder.other_label) == ("Friday's harder board", "Friday's board")
