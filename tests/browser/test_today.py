@@ -83,14 +83,15 @@ def test_the_board_of_the_date_is_played_and_kept(page: Page, watch: Watch, base
     expect(page.get_by_test_id("today-count")).to_have_text("4")
     slide(driver, path[4:])
     expect(page.get_by_test_id("today-result")).to_have_text("Solved in 20 moves: no solution is shorter.")
-    expect(page.locator("#today-week li").last).to_contain_text("shortest")
+    expect(page.locator("#today-week li").nth(4)).to_have_text("Fri best")
+    expect(page.locator("#today-week li").last).to_have_text("Sun")
     page.wait_for_timeout(700)
     page.clock.set_fixed_time(FRIDAY + timedelta(minutes=20))
     page.reload()
     wait_dealt(page)
     expect(page.get_by_role("heading", name="Saturday's board")).to_be_visible()
     driver.expect_shown(str(deal(FRIDAY.date() + timedelta(days=1)).board))
-    expect(page.locator("#today-week li").nth(4)).to_contain_text("shortest")
+    expect(page.locator("#today-week li").nth(4)).to_have_text("Fri best")
 
 
 def test_a_solution_that_was_shown_is_no_result(page: Page, watch: Watch, base_url: str) -> None:
@@ -102,7 +103,7 @@ def test_a_solution_that_was_shown_is_no_result(page: Page, watch: Watch, base_u
     driver.expect_shown(str(dealt.board))
     slide(driver, path_of(dealt))
     expect(page.get_by_test_id("today-result")).to_contain_text("The solution was shown before.")
-    expect(page.locator("#today-week li").last).to_contain_text("today")
+    expect(page.locator("#today-week li").nth(4)).to_contain_text("today")
 
 
 def test_another_board_stays_until_the_days_is_asked_for(page: Page, watch: Watch, base_url: str) -> None:

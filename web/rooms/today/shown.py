@@ -57,7 +57,7 @@ class Shown:
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
         made, least = page.history.by_hand, self._state.boards[self._place].length
-        helped = " The solution was shown before." if page.helped.solution == page.history.origin else ""
+        helped = " The solution was shown before." if self._state.is_helped(page) else ""
         if page.path_by_hand is None:
             return "Solved."
         if made == least:
