@@ -70,7 +70,8 @@ class Shown(Model[PracticeState]):
             return "The clock starts with your first move."
         if state.phase is Phase.RUNNING and self.is_fewest:
             made = count(self._page.history.by_hand, "move")
-            return f"{made} so far. Slide tiles, or type the moves. The clock began at the deal; it has no limit."
+            about = "The clock began at the deal; it has no limit."
+            return f"{made} so far. Slide tiles, or type the moves. {about}"
         if state.phase is Phase.RUNNING or last is None:
             return ""
         helped = " A hint or a solution was shown: it does not count." if last.is_helped else ""
