@@ -47,7 +47,9 @@ LONGEST_MARK = 10  # characters of a word for the blank
 HASH = "\ue000"  # replaces # where # is not a comment
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
-_REMARK = re.compile(r"(//|%|--[ \t]).*[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>")  # a comment, or a tag of HTML
+_REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or many marks would take minutes
+    r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
+)
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # no tile that was mistyped looks like this
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
@@ -135,7 +137,7 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     if at > 0:  # side by side, as `solve --show` draws them
         yield "\n".join([line[:at] for line in lines] + [line[at + 5 :] for line in lines]), ""
     lines = [
-        re.sub(r"/+\s*$", "", _REMARK.sub(" ", line))
+        re.sub(r"(?<!/)/+\s*$", "", _REMARK.sub(" ", line))
         for line in re.sub(r"->|=>|→|\\n", "\n", bare).splitlines()
     ]
     front = _BULLET.match(lines[0]) if lines else None

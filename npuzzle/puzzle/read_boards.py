@@ -42,7 +42,7 @@ SEVERAL = (
 
 GOAL_WORDS = "goal|target|final"
 _NAMED_GOAL = re.compile(
-    rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\b[^\n:=]*[:=])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
+    rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\b[^\n:=]{{0,99}}[:=])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
     re.DOTALL | re.IGNORECASE,
 )
 

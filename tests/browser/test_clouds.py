@@ -50,11 +50,11 @@ def test_a_guess_is_judged_and_the_reason_has_its_numbers(page: Page, watch: Wat
     check_looks(driver, "ready")
     play(driver)
     expect(page.get_by_test_id("race-verdict")).to_have_text(
-        "Right, but the other expanded 18 times as many."
+        "Right, but the other expanded 18 times as many in all."
     )
     expect(page.get_by_test_id("race-why")).to_have_text(
-        "A* must expand every board with g + h below 31, and Misplaced tiles leaves 19 times as many below "
-        "that line: 121,515 against 6,549."
+        "A* must expand every board with g + h below 31; Misplaced tiles has 19 times as many such "
+        "boards: 121,515 against 6,549."
     )
     expect(page.locator("#race-guess")).to_be_hidden()
     expect(numbers(page)).to_have_text(["121,528", "6,744"])

@@ -46,6 +46,7 @@ def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageD
     hands.tap("#offer-mine")
     hands.tap("#sizes [data-size='4x4']")
     expect(page.get_by_test_id("hands-step")).to_contain_text("1 of 3")
+    expect(page.locator("#board [data-cell='0'] input")).to_be_focused()
     assert page.evaluate(CONTROLS) <= 14
     place = page.locator("#pad").bounding_box()
     hands.enter(tiles)
@@ -63,6 +64,7 @@ def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageD
     while page.locator("#another").is_hidden():
         hands.tap("#board")
     assert hands.taps == 1 + 1 + 16 + 1 + 11
+    expect(page.get_by_test_id("hands-step")).to_have_text("Solved.")
     expect(page.get_by_test_id("seal")).to_contain_text("Shortest: 11. Proved")
     until(page, f"!({COVERED})()")  # once it has settled
     assert page.evaluate(CONTROLS) <= 14

@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.fresh(reduced_motion="reduce")]
 
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 GOAL = "1 2 3/4 5 6/7 8 0"
+FITS = "element => element.scrollWidth <= element.clientWidth"
 
 
 def open_practice(page: Page, base_url: str, size: str = "3x3") -> PageDriver:
@@ -70,6 +71,8 @@ def test_solves_are_timed_proved_and_kept(page: Page, watch: Watch, base_url: st
     driver.wait_ready()
     expect(rows).to_have_count(5)
     expect(rows.last).to_contain_text(f"{lengths[0]} (+0)", timeout=60_000)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("#practice-table-part").evaluate(FITS)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     driver.button("Copy as CSV").click()
     expect(page.locator("#practice-copied")).to_have_text("Copied.")
@@ -132,6 +135,8 @@ def test_a_list_is_analysed(page: Page, watch: Watch, base_url: str) -> None:
     expect(rows.nth(0)).to_have_text(re.compile(r"^14\D*2\D*2\D*1\D*L\D*1$"))
     expect(rows.nth(1)).to_contain_text("52")
     expect(rows.nth(2)).to_contain_text("not a board")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("#practice-list-table-part .scroll").evaluate(FITS)
     driver.button("Copy the table as CSV").click()
     expect(page.locator("#practice-list-copied")).to_have_text("Copied.")
     lines = page.evaluate("navigator.clipboard.readText()").splitlines()

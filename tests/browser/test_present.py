@@ -77,6 +77,11 @@ def test_board_race_tree_and_space_are_legible_from_the_back_by_keyboard_alone(
     expect(page.locator("body[data-present]")).to_have_count(0)
     page.get_by_role("tab", name="Practice").focus()
     press("ArrowRight")
+    width = page.locator(".cloud").first.evaluate("element => element.clientWidth")
+    present(page)
+    assert page.locator(".cloud").first.evaluate("element => element.clientWidth") >= width
+    expect_large(page, "race-guess", "clouds-lanes")
+    press("Escape")
     page.locator("#clouds-play").focus()
     press("Enter")
     expect(page.get_by_test_id("clouds-said")).not_to_be_empty(timeout=RUN)

@@ -29,6 +29,7 @@ class PageApi:
         self._store = store
         self.solver, self.say = solver, say
         self.notes: dict[str, str] = {}
+        self.has_linked_board = False  # whether the link that was opened last has a board
         self.keep_soon: Callable[[], None] = lambda: None  # called after a change that should last
 
     @property

@@ -39,8 +39,9 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
     except InvalidBoardError as error:
         if goal is not None and _is_scramble(text):
             return read_scramble(text, goal, notation)
-        blocks = [block for _, block in islice(split_boards(text.splitlines()), MOST_BOARDS)]
-        if len(blocks) > 1 and SEVERAL.partition("{}")[0] in str(error):
+        lines = text.splitlines() if SEVERAL.partition("{}")[0] in str(error) else []
+        blocks = [block for _, block in islice(split_boards(lines), MOST_BOARDS)]
+        if len(blocks) > 1:
             with suppress(InvalidBoardError):
                 board = Board.parse(blocks[0])
                 return _from_board(board, f"The text has {len(blocks):,} boards: this is the first.")

@@ -82,6 +82,8 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
     yield from _check_effects(before, after, outside)
     if after.is_solved_by_hand and not before.is_solved_by_hand:
         yield from _review_by_hand(after, outside)
+    if after.is_reviewed and not before.is_reviewed:
+        yield partial(outside.bring_into_view, "review")
     if after.hands != before.hands:
         yield partial(outside.bring_into_view, "hands")
     in_hands = after.hands == "follow"

@@ -61,11 +61,14 @@ def _find_move(board: Board, letter: str) -> Move:
     return next(move for move in board.legal_moves if move.letter == letter)
 
 
-def write_review(review: ReviewState, address: str) -> str:
-    """Write three lines to send: the result, a square for each move, and a link to the board."""
+def write_review(review: ReviewState, address: str, day: str = "") -> str:
+    """Write three lines to send: the result, a square for each move, and a link to the board.
+
+    `day`: the date of a board of Today, which the link then opens.
+    """
     board, least = Board.from_words(review.origin), review.distances[0]
     squares = "".join(SQUARES[kind] for kind in review.kinds[:MOST_SQUARES])
     more = "\N{HORIZONTAL ELLIPSIS}" if len(review.path) > MOST_SQUARES else ""
-    link = f"{address}#board={str(board).replace(' ', '_')}"
-    result = f"n-puzzle {board.shape}: {count(len(review.path), 'move')} (shortest {least}, proved)"
+    link = f"{address}#board={str(board).replace(' ', '_')}{'&room=today' if day else ''}"
+    result = f"n-puzzle {day or board.shape}: {count(len(review.path), 'move')} (shortest {least}, proved)"
     return f"{result}\n{squares}{more}\n{link}"

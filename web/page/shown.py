@@ -225,7 +225,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "hand_moves": lambda state: describe_hand_moves(state.history),
     "board_help": _board_help,
     "board_keys": _board_keys,
-    "hands_step": lambda state: HANDS_STEPS.get(state.hands, ""),
+    "hands_step": lambda state: "Solved." if state.is_followed_to_end else HANDS_STEPS.get(state.hands, ""),
     "can_be_lost": lambda state: state.hands == "follow" and state.phase is Phase.PLAYING,
     "taken_apart": describe_taken_apart,
     "has_board_help": lambda state: not (state.shows_path or state.mode is Mode.PASTE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -123,3 +124,11 @@ def test_it_is_said_in_every_language(file: object) -> None:
 @pytest.mark.parametrize("text", ["ab c\n" * 200, "ab c\n1 2\n" * 90, "x y\n\n1 2/3 0\n" * 70])
 def test_nonsense_of_many_lines_is_a_fault_of_the_text(text: str) -> None:
     assert read_board_text(text, GOAL, Notation.TILE).problem
+
+
+@pytest.mark.parametrize("part", ["goal ", "/", "%", "// 2 ", "-- 3 ", "goal/<", "3x3\n", "1 2 3\n"])
+def test_nonsense_of_a_hundred_thousand_characters_is_a_fault_within_seconds(part: str) -> None:
+    """Each of the first six took from ten seconds to minutes: as long, the page did nothing else."""
+    began = perf_counter()
+    assert read_board_text((part * 100_000)[:100_000], GOAL, Notation.TILE).problem
+    assert perf_counter() - began < 6

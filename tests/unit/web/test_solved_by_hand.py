@@ -129,6 +129,9 @@ def test_each_move_of_a_review_is_looked_at_with_the_one_that_was_nearer() -> No
         "\N{LARGE GREEN SQUARE}\N{LARGE RED SQUARE}\N{LARGE YELLOW SQUARE}\N{LARGE GREEN SQUARE}\n"
         "https://host.example/#board=1_2_3/4_5_6/0_7_8"
     )
+    first, _, link = write_review(REVIEW, "https://host.example/", "28 November 2026").splitlines()
+    assert first == "n-puzzle 28 November 2026: 4 moves (shortest 2, proved)"
+    assert link == "https://host.example/#board=1_2_3/4_5_6/0_7_8&room=today"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyscript import document
+
 from web.page.commands.sliding import press_arrow
 from web.page.commands.undo import reset
 from web.page.review import find_board, write_review
@@ -54,6 +56,8 @@ def play_from_here() -> None:
 
 
 @press
-async def copy_review() -> None:
-    copied = await copy_text(write_review(store.state.review, site_address()))
+async def copy_review(day: str) -> None:
+    """Copy the text to send; `day` is the date of the board while Today is open."""
+    day = day if document.body.dataset.room == "today" else ""
+    copied = await copy_text(write_review(store.state.review, site_address(), day))
     by_id("review-copied").textContent = "Copied." if copied else "This browser does not let the page copy."

@@ -6,9 +6,11 @@ from typing import Any
 
 from npuzzle import GOALS
 from web.page.commands.board import choose_size
+from web.page.entering import find_chosen
 from web.page.parts.board import MAX_SIDE, MIN_SIDE, OWN
 from web.page.state import Phase, UiState
 from web.page.store import store
+from web.page.views.board_keys import entry
 from web.ui.dom import Dom, bring_into_view, by_id
 from web.ui.events import when
 from web.ui.grid import draw_grid
@@ -58,6 +60,8 @@ class SetupView:
 def press_size(size: str) -> None:
     rows, cols = map(int, size.split("x"))
     store.dispatch(choose_size(rows, cols))
+    if store.state.hands == "enter":
+        entry.go_to(find_chosen(store.state.board.words, None))
 
 
 @press

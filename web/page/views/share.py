@@ -11,6 +11,7 @@ from pyscript import document, window
 from web.command import Call
 from web.page import storage
 from web.page.api import PageApi
+from web.page.commands.board import give_board
 from web.page.commands.link_path import give_path, read_link, restore_path
 from web.page.commands.own_moves import type_moves
 from web.page.commands.stepping import press_play
@@ -99,6 +100,7 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
+    _api.has_linked_board = not is_saved and any(call.command is give_board for call in calls)
     if is_saved:
         calls = [restore_path(*call.args) if call.command is give_path else call for call in calls]
     store.dispatch(*before, *calls, read_link(" ".join([problem, *restored.problems]).strip()))

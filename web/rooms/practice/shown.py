@@ -69,7 +69,9 @@ class Shown(Model[PracticeState]):
         if state.phase is Phase.DEALT:
             return "The clock starts with your first move."
         if state.phase is Phase.RUNNING and self.is_fewest:
-            return f"{count(self._page.history.by_hand, 'move')} so far. Slide tiles, or type the moves."
+            made = count(self._page.history.by_hand, "move")
+            about = "The clock began at the deal; it has no limit."
+            return f"{made} so far. Slide tiles, or type the moves. {about}"
         if state.phase is Phase.RUNNING or last is None:
             return ""
         helped = " A hint or a solution was shown: it does not count." if last.is_helped else ""

@@ -125,7 +125,7 @@ class Duel:
         if not fewer:
             return f"{rule}: {name} leaves {count(more, 'board')} below that line, and {other} none."
         times = format_times(more / fewer)
-        return f"{rule}, and {name} leaves {times} times as many below that line: {more:,} against {fewer:,}."
+        return f"{rule}; {name} has {times} times as many such boards: {more:,} against {fewer:,}."
 
     def _count_below(self, at: int, length: int) -> int | None:
         """Count the boards that a lane expanded with g + h below `length`; None if that is not known."""
@@ -211,5 +211,5 @@ def judge_guess(guess: Guess, race: Race) -> str:
     most = min((factor for factor in factors if factor > least), default=more + 1)
     times = format_times(more / fewer)
     if least <= more / fewer < most:
-        return f"Your guess was right: {times} times as many."
-    return f"Right, but the other expanded {times} times as many."
+        return f"Your guess was right: {times} times as many in all."
+    return f"Right, but the other expanded {times} times as many in all."

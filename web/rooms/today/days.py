@@ -59,24 +59,28 @@ class Bar(NamedTuple):
     name: str
     result: str
     height: int
-    kind: str  # "shortest", "longer", "open" for a day without a result, "today"
+    kind: str  # "shortest", "longer", "open" for a day without a result, "today", "later"
 
 
 def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
-    """Draw a week: a bar for each day up to `day`, as high as the moves that were made.
+    """Draw a week: a bar for each day, as high as the moves that were made; `day` is today.
 
     `results`: the moves that were made, and those of a shortest solution.
     """
-    days = [each for each in week_of(day) if each <= day]
-    most = max((results[each][0] for each in days if each in results), default=1)
-    return [_draw_day(each, each == day, results.get(each), most) for each in days]
+    days = week_of(day)
+    shown = {each: results[each] for each in days if each in results and each <= day}
+    most = max((moves for moves, _ in shown.values()), default=1)
+    return [_draw_day(each, day, shown.get(each), most) for each in days]
 
 
-def _draw_day(day: date, is_today: bool, result: tuple[int, int] | None, most: int) -> Bar:
+def _draw_day(day: date, today: date, result: tuple[int, int] | None, most: int) -> Bar:
     name = DAYS[day.weekday()][:3]
+    if day > today:
+        return Bar(name, "", 8, "later")
     if result is None:
+        is_today = day == today
         return Bar(name, "today" if is_today else "\N{EN DASH}", 8, "today" if is_today else "open")
     moves, least = result
     if moves == least:
-        return Bar(name, "shortest", 100 * moves // most, "shortest")
+        return Bar(name, "best", 100 * moves // most, "shortest")
     return Bar(name, f"+{moves - least}", 100 * moves // most, "longer")

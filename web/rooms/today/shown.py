@@ -19,6 +19,12 @@ class Shown:
         return f"{self._state.weekday}'s harder board" if self._place else f"{self._state.weekday}'s board"
 
     @property
+    def date(self) -> str:
+        """Return the date of the board on the tray, for the text to send; empty if it is another board."""
+        day, which = self._state.day, ", the harder board" if self._place else ""
+        return "" if self._place is None else f"{day.day} {day:%B %Y}{which}"
+
+    @property
     def promise(self) -> str:
         """Say in how many moves the board can be solved."""
         if self._state.problem:
@@ -51,7 +57,7 @@ class Shown:
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
         made, least = page.history.by_hand, self._state.boards[self._place].length
-        helped = " The solution was shown before." if page.helped.solution == page.history.origin else ""
+        helped = " The solution was shown before." if self._state.is_helped(page) else ""
         if page.path_by_hand is None:
             return "Solved."
         if made == least:

@@ -32,11 +32,15 @@ class Phase(Enum):
 
 
 class Begun(NamedTuple):
-    """A board of a date that was begun, and the moves made on it by hand, as letters."""
+    """A board of a date that was begun, and the moves made on it by hand, as letters.
+
+    `is_helped`: whether a solution of it was shown, at any time.
+    """
 
     day: date
     board: Board
     path: str
+    is_helped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,13 @@ class TodayState:
             is_free = [list(row) for row in page.history.origin] == first and page.path_by_hand is not None
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
+    def is_helped(self, page: UiState) -> bool:
+        """Return whether a solution of the board on the tray was shown, perhaps before a reload."""
+        begun, origin = self.begun, page.history.origin
+        if begun is None or words_of(begun.board) != [list(row) for row in origin]:
+            return page.helped.solution == origin
+        return begun.is_helped or page.helped.solution == origin
+
     def place_of(self, page: UiState) -> int | None:
         """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""
         origin = page.history.origin
@@ -122,8 +133,8 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
     path = page.path_by_hand
     if path is None:
         return state
-    state = replace(state, begun=Begun(state.day, board, path))
-    if place or not page.is_solved_by_hand or page.helped.solution == page.history.origin:
+    state = replace(state, begun=Begun(state.day, board, path, state.is_helped(page)))
+    if place or not page.is_solved_by_hand or state.is_helped(page):
         return state
     best = min(len(path), state.results.get(state.day, (len(path), least))[0])
     results = {**state.results, state.day: (best, least)}
@@ -136,7 +147,7 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
 def write_note(state: TodayState) -> str:
     """Write what the browser keeps."""
     results = {day.isoformat(): result for day, result in state.results.items()}
-    begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), state.begun.path]
+    begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), *state.begun[2:]]
     return json.dumps({"results": results, "begun": begun})
 
 
@@ -171,12 +182,13 @@ def _is_result(result: Any) -> bool:
 
 
 def _read_begun(noted: Any) -> Begun | None:
-    if not isinstance(noted, list) or [type(part) for part in noted] != [str, str, str]:
+    known = [str, str, str, bool]  # the last is missing in notes of earlier versions
+    if not isinstance(noted, list) or [type(part) for part in noted] not in (known, known[:3]):
         return None
-    day, text, path = noted
+    day, text, *rest = noted
     try:
-        begun = Begun(date.fromisoformat(day), Board.parse(text), path)
-        begun.board.play(path)
+        begun = Begun(date.fromisoformat(day), Board.parse(text), *rest)
+        begun.board.play(begun.path)
     except (NPuzzleError, ValueError):
         return None
-    return begun if len(path) <= LONGEST_PATH else None
+    return begun if len(begun.path) <= LONGEST_PATH else None

@@ -54,7 +54,7 @@ class TodayRoom(Part[TodayState], RoomView):
     def _deal(self, day: date) -> None:
         """Have the next board of the date dealt, unless both are there."""
         boards = self.state.boards if day == self.state.day else ()
-        if len(boards) < 2 and not (self._run.is_running or self._desk.state.why_not_start):
+        if len(boards) < 2 and self._desk.solver.is_free and not self._run.is_running:
             self._day = day
             self._run.start({"day": day.isoformat(), "harder": bool(boards)})
 
@@ -99,7 +99,8 @@ class TodayRoom(Part[TodayState], RoomView):
         if answer["board"] is None:
             return
         self.dispatch(take_board(self._day, Dealt(Board.parse(answer["board"]), answer["length"])))
-        start = self.state.find_start(self._desk.state) if self._is_open else None
+        may_start = self._is_open and not self._desk.has_linked_board  # which stays on show
+        start = self.state.find_start(self._desk.state) if may_start else None
         if start is not None:
             self._give(start.board, start.path)
         self._look_at_page()

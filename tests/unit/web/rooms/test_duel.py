@@ -79,9 +79,9 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
         assert told.endswith("none.")
     else:
         assert numbers == sorted(counts, reverse=True)
-        assert f"leaves {format_times(max(counts) / min(counts))} times as many" in told
+        assert f"has {format_times(max(counts) / min(counts))} times as many such boards" in told
         higher = name_lanes(parse_lanes(note))[counts.index(max(counts))]
-        assert f", and {higher} leaves" in told
+        assert f"; {higher} has" in told
 
 
 @cache
@@ -92,8 +92,8 @@ def first_duel() -> Duel:
 def test_the_first_board_of_the_page_is_explained_with_its_numbers() -> None:
     duel = first_duel()
     assert duel.explain() == (
-        "A* must expand every board with g + h below 31, and Misplaced tiles leaves 19 times as many below "
-        "that line: 121,515 against 6,549."
+        "A* must expand every board with g + h below 31; Misplaced tiles has 19 times as many such "
+        "boards: 121,515 against 6,549."
     )
     assert describe_estimates(duel.race.lanes, Board.parse(FIRST), Board.parse(GOAL)) == (
         "Misplaced tiles says 7",
@@ -176,14 +176,14 @@ def test_lanes_whose_boards_or_estimates_are_not_known_say_so() -> None:
         (("", ""), (180, 10), ""),
         (("", "5"), (180, 10), ""),
         (("1", ""), (180, 10), "Your guess was right."),
-        (("1", "5"), (180, 10), "Your guess was right: 18 times as many."),
+        (("1", "5"), (180, 10), "Your guess was right: 18 times as many in all."),
         (
             ("1", "20"),
             (180, 10),
-            "Right, but the other expanded 18 times as many.",
+            "Right, but the other expanded 18 times as many in all.",
         ),
-        (("1", "20"), (200, 10), "Your guess was right: 20 times as many."),
-        (("1", "1"), (19, 10), "Your guess was right: 1.9 times as many."),
+        (("1", "20"), (200, 10), "Your guess was right: 20 times as many in all."),
+        (("1", "1"), (19, 10), "Your guess was right: 1.9 times as many in all."),
         (("0", "5"), (180, 10), "Your guess was Misplaced tiles: it is the other one."),
         (("0", "5"), (10, 10), "You guessed, but neither is ahead: both expanded as many boards."),
         (("0", "5"), (0, 10), "Your guess was right."),

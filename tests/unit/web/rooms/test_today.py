@@ -18,7 +18,7 @@ from web.command import Call, perform
 from web.page.commands import update
 from web.page.state import UiState
 from web.page.store import FIRST_BOARD
-from web.rooms.today.days import BOARDS, HARDER, Dealt, deal, draw_week
+from web.rooms.today.days import BOARDS, HARDER, Dealt, deal, draw_week, week_of
 from web.rooms.today.shown import Shown
 from web.rooms.today.state import Begun, TodayState, follow_page, read_note, take_board, write_note
 from web.rooms.today.task import DayTask
@@ -64,12 +64,16 @@ def test_the_task_deals_a_board_and_none_if_it_is_stopped(harder: bool) -> None:
     assert stopped.answer() == {"board": None}
 
 
-def test_the_week_begins_on_monday_and_ends_today() -> None:
-    bars = draw_week(FRIDAY, {FRIDAY - timedelta(days=1): (20, 18), FRIDAY: (20, 20)})
-    assert [bar.name for bar in bars] == ["Mon", "Tue", "Wed", "Thu", "Fri"]
-    assert [bar.kind for bar in bars] == ["open", "open", "open", "longer", "shortest"]
-    assert [bar.result for bar in bars[3:]] == ["+2", "shortest"]
-    assert [len(draw_week(date(2026, 11, 23) + timedelta(days=at), {})) for at in range(7)] == [*range(1, 8)]
+def test_the_week_has_seven_days() -> None:
+    results = {FRIDAY - timedelta(days=1): (20, 18), FRIDAY: (20, 20), FRIDAY + timedelta(days=1): (99, 22)}
+    bars = draw_week(FRIDAY, results)
+    assert [bar.name for bar in bars] == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    assert [bar.kind for bar in bars] == ["open"] * 3 + ["longer", "shortest", "later", "later"]
+    assert [bar.result for bar in bars[3:]] == ["+2", "best", "", ""]
+    assert [bar.height for bar in bars[3:]] == [100, 100, 8, 8]
+    for day in week_of(FRIDAY):
+        kinds = [bar.kind for bar in draw_week(day, {})]
+        assert kinds == ["open"] * day.weekday() + ["today"] + ["later"] * (6 - day.weekday())
 
 
 # What the user reaches
@@ -179,6 +183,22 @@ def test_what_was_reached_and_begun_is_read_again() -> None:
     assert again.find_start(page()) is None
 
 
+def test_help_is_remembered_after_a_reload_for_its_board_alone() -> None:
+    state, shown = open_today()
+    shown = follow(shown, e.start_search())
+    state = perform(state, follow_page(shown))
+    results, begun = read_note(write_note(state))
+    assert (results, begun) == ({}, Begun(FRIDAY, state.boards[0].board, "", is_helped=True))
+    again = take_all(TodayState(FRIDAY, begun=begun), FRIDAY, state.boards)
+    solved, on_page = play(again, update(page(), e.give_board(state.boards[0].board)), *slides(best_path()))
+    assert solved.results == {}
+    assert Shown(solved, on_page).result.endswith("The solution was shown before.")
+    other, _ = play(again, update(page(), e.give_board(state.boards[1].board)), *slides("L"))
+    assert not other.begun or not other.begun.is_helped
+    earlier = json.dumps({"begun": ["2026-11-27", "1 2/3 0", "D"]})
+    assert read_note(earlier) == ({}, Begun(FRIDAY, Board.parse("1 2/3 0"), "D"))
+
+
 def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> None:
     state, shown = open_today()
     next_day = FRIDAY + timedelta(days=1)
@@ -219,6 +239,7 @@ BAD = [
     '{"results": {"tomorrow": [20, 20]}, "begun": ["2026-11-27", "1 2/3 3", ""]}',
     '{"results": {"2026-11-27": [true, 1]}, "begun": ["2026-11-27", "1 2/3 0", "UUU"]}',
     '{"results": {"2026-11-27": ["20", 20]}, "begun": ["today", "1 2/3 0", "D"]}',
+    '{"begun": ["2026-11-27", "1 2/3 0", "D", 1]}',
     '{"results": {"2026-11-27": [1e9, 20]}, "begun": [null, null, null]}',
     json.dumps({"begun": ["2026-11-27", "1 2/3 0", "RL" * 600]}),
 ]
@@ -256,5 +277,7 @@ def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
     assert (one.move_count, one.move_label) == ("1", "move so far")
     solved = Shown(state, follow(shown, *slides(path)))
     assert (solved.can_play, solved.play_label, solved.is_played) == (True, "Play it again", False)
+    assert (begun.date, other.date, Shown(TodayState(FRIDAY), page()).date) == ("27 November 2026", "", "")
     harder = Shown(state, update(shown, e.give_board(state.boards[1].board)))
+    assert harder.date == "27 November 2026, the harder board"
     assert (harder.title, harder.other_label) == ("Friday's harder board", "Friday's board")
