@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import gc
 import os
@@ -147,6 +148,22 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("slow")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Let tests without a browser run loops of their own after others have left Playwright's running."""
+    loop = asyncio._get_running_loop()
+    if not is_in_browser(item):
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
+
+
+def is_in_browser(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("browser", "firefox", "webkit"))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the longest tests first: no process is left alone with them at the end of a run.
@@ -160,7 +177,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if reruns := config.getoption("reruns", None):  # not there without its plugin
         again = pytest.mark.flaky(reruns=reruns, only_rerun=[])
         for item in items:
-            if any(item.get_closest_marker(name) for name in ("browser", "firefox", "webkit")):
+            if is_in_browser(item):
                 item.add_marker(again)
     if "not slow" not in config.option.markexpr:
         return
