@@ -14,7 +14,7 @@ from web.page.state import Phase
 from web.rooms.learn.class_view import ClassFold
 from web.rooms.learn.codes_view import CodesTable
 from web.rooms.learn.hand_in import write_code
-from web.rooms.learn.parts import Deed, Mark, Question, SetUp, Step
+from web.rooms.learn.parts import Deed, Question, SetUp, Step
 from web.rooms.learn.shown import Shown, is_on_page
 from web.rooms.learn.state import (
     DONE,
@@ -84,16 +84,10 @@ class LearnRoom(Part[LearnState], RoomView):
         before = self.state
         super().dispatch(call)
         after = self.state
-        if (after.place, after.is_for_teachers) != (before.place, before.is_for_teachers):
-            by_id(
-                "learn-step-title"
-                if after.place
-                else "teachers-title"
-                if after.is_for_teachers
-                else "learn-title"
-            ).focus()
-        elif call.command is forget_answers:
-            by_id("learn-title").focus()
+        is_elsewhere = (after.place, after.is_for_teachers) != (before.place, before.is_for_teachers)
+        if is_elsewhere or call.command is forget_answers:
+            title = "teachers-title" if after.is_for_teachers else "learn-title"
+            by_id("learn-step-title" if after.place else title).focus()
         elif after.is_passed and not before.is_passed:
             by_id("learn-next").focus()
 
@@ -101,6 +95,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._known_note = format_note(after)
         self.desk.note(NOTE, self._known_note)
         self.desk.note(PASSED, format_answers(after))
+        self._dom.text("learn-copied", "")
         if after.place is None and before.place is not None:
             self.desk.take_back()
         elif after.step is not None and after.place != before.place:
@@ -126,9 +121,7 @@ class LearnRoom(Part[LearnState], RoomView):
         else:
             self.dispatch(answer(by_id("learn-number").value))
         if not self.state.is_passed:
-            by_id(
-                "learn-number" if self.state.mark is Mark.MISSING and by_id("learn-number") else "learn-check"
-            ).focus()
+            (document.querySelector("#learn-answers input") or by_id("learn-check")).focus()
 
     def pick(self, tile: str) -> None:
         """Pick a tile without the board."""
@@ -151,9 +144,7 @@ class LearnRoom(Part[LearnState], RoomView):
 
     async def copy_code(self) -> None:
         is_copied = await copy_text(write_code(self.state.answers))
-        by_id("learn-copied").textContent = (
-            "Copied." if is_copied else "The browser did not let the page copy."
-        )
+        self._dom.text("learn-copied", "Copied." if is_copied else "The browser did not let the page copy.")
 
     def set_up(self) -> None:
         """Put the step's board on the page again, and open the room it is for."""
