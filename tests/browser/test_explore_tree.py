@@ -81,7 +81,7 @@ def test_two_trees_start_by_themselves_and_stop_where_they_part(
     driver = PageDriver(page).open(base_url)
     open_room(page, "Explore")
     said = page.get_by_role("status").and_(page.get_by_test_id("pair-said"))
-    expect(said).to_have_text("Both searches have taken the same boards so far.")
+    expect(said).to_have_text("The same boards so far.")
     expect(said).to_have_text(PARTED.said, timeout=RUN)
     expect_both(page, find_parting())
     driver.button("Go on").press("Enter")

@@ -338,9 +338,10 @@ def test_a_phone_stays_awake_while_moves_are_followed(windowed: Browser, base_ur
 
 def test_the_board_stays_in_view_beside_a_long_room(driver: PageDriver) -> None:
     page = driver.page
-    driver.on_screen(1280, 800)
-    open_room(page, "Learn")
-    page.mouse.move(1000, 600)
+    driver.on_screen(1280, 600)
+    open_room(page, "Solve")
+    driver.unfold(page.locator("#algorithm"))
+    page.mouse.move(1000, 500)
     page.mouse.wheel(0, 600)
     until(page, "scrollY > 150")
     expect_in_view(driver, "tray")

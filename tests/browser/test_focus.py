@@ -46,7 +46,7 @@ def test_race_it_and_stop_keep_the_focus_in_the_race(driver: PageDriver) -> None
 def test_the_teachers_set_gives_the_focus_back(driver: PageDriver) -> None:
     page = driver.page
     open_room(page, "Learn")
-    driver.unfold(page.locator("#class-make"))
+    page.locator("#learn-teachers").click()
     page.locator("#class-make").press("Enter")
     expect(page.locator("#class-said")).to_have_text("The set is ready.", timeout=READY)
     expect_focus(page, "class-make")

@@ -172,7 +172,7 @@ def test_each_lesson_opens_and_the_way_goes_on_with_the_next(driver: PageDriver)
     answer(driver, question_of("state-space", 3).answer)
     expect(driver.page.get_by_role("button", name="Step 3 of 4: done")).to_be_visible()
     leave(driver)
-    expect(driver.page.locator("#learn-start")).to_have_text("Go on with: The state space")
+    expect(driver.page.locator("#learn-start")).to_have_text("Continue with: The state space")
     expect(item(driver, "state-space")).to_contain_text("1 of 4 steps done")
 
 

@@ -190,7 +190,7 @@ def test_what_the_page_asks_for_is_what_is_kept(windowed: Browser, base_url: str
     for room in ("Race", "Explore", "Learn"):
         open_room(page, room)
         expect(page.get_by_role("tabpanel", name=room)).to_be_visible()
-    page.locator("#learn-class summary").click()
+    page.locator("#learn-teachers").click()
     driver.button("Make the set").click()
     expect(page.locator("#class-links a").first).to_be_visible(timeout=READY)
     open_room(page, "Explore")

@@ -44,6 +44,8 @@ def test_moves_are_checked_and_stepped_through_by_mouse(driver: PageDriver) -> N
     expect(driver.page.get_by_label("Your moves from the first board of the solution")).to_be_visible()
     driver.button("Last").click()
     driver.expect_shown("1 2 3/4 5 6/7 8 0")
+    settle = "seal => Promise.all(seal.getAnimations().map(each => each.finished))"
+    driver.page.locator("#seal").evaluate(settle)
     assert violations(driver.page) == []
     field(driver).fill("8")
     driver.button("Check moves").click()

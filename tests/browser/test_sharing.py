@@ -222,13 +222,13 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     [
         ("explorer", "Explore", "Build the tree"),
         ("bench", "Lab", "Certify"),
-        ("tour", "Learn", "Forget all answers"),
+        ("tour", "Learn", "Next step"),
     ],
 )
 def test_a_link_of_an_earlier_version_opens_its_room(
     page: Page, watch: Watch, base_url: str, old: str, label: str, says: str
 ) -> None:
-    page.goto(f"{base_url}#board=1_2_3/4_5_6/7_0_8&room={old}&tour=t0 1.1")
+    page.goto(f"{base_url}#board=1_2_3/4_5_6/7_0_8&room={old}&tour=tsolvability.1")
     expect(page.get_by_role("tab", selected=True).last).to_have_text(label, timeout=READY)
     expect(page.get_by_role("button", name=says)).to_be_visible()
     expect(page.get_by_test_id("link-problem")).to_be_empty()

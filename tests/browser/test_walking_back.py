@@ -14,9 +14,9 @@ def expect_room(driver: PageDriver, name: str) -> None:
 
 
 def test_back_and_forward_walk_through_the_rooms(driver: PageDriver) -> None:
-    for name in ("Race", "Learn", "Learn"):
+    for name in ("Race", "Practice", "Practice"):
         open_room(driver.page, name)
-    driver.button("Shuffle").click()
+    driver.button("Next scramble").click()
     dealt = driver.board_text()
     driver.page.go_back()
     expect_room(driver, "Race")

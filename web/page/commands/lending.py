@@ -29,7 +29,8 @@ def lend_board(
         state = give_board.change(state, board, goal)
     for name, value in options:
         state = replace(state, options=state.options.choose(name, value))
-    return replace(state, mine=Mine(entry, state.board.words, state.goal.name, lent_options))
+    mine = Mine(entry, state.board.words, state.goal.name, lent_options)
+    return replace(state, mine=mine, picked=None if state.picked is None else frozenset())
 
 
 @command()

@@ -21,7 +21,7 @@ from web.page.words import WAYS
 def press_cell(state: UiState, cell: int) -> UiState:
     """Slide; on a path to its next board, or back to one before, this is a step. Any other move closes it."""
     board = state.current_board
-    sources = line_to(board, cell) if board is not None else []
+    sources = line_to(board, cell) if board is not None and state.picked is None else []
     if board is None or not sources:
         return state
     if state.phase is Phase.PLAYING and (step := find_step(state.player, board, sources)) is not None:

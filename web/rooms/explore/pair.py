@@ -18,7 +18,7 @@ from web.rooms.explore.state import ExploreState, Phase
 BOARD, GOAL = "1 2 3/7 6 8/5 4 0", "1 2 3/4 5 6/7 8 0"  # 8 moves
 ESTIMATES = ("misplaced", "manhattan")
 NAMES = [HEURISTICS[name].label for name in ESTIMATES]
-SAME = "Both searches have taken the same boards so far."
+SAME = "The same boards so far."
 
 
 @lru_cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from npuzzle import Board, Outcome, goal_board
+from npuzzle import Board, Outcome, check, goal_board
 from npuzzle.heuristics import manhattan
 from npuzzle.pattern_databases.chosen import parse_groups
 from npuzzle.text import count
@@ -20,8 +20,8 @@ from web.rooms.learn.compute import GOAL, count_differing, find_misplaced, true_
 def find_check(text: str, board: str) -> Callable[[UiState], str]:
     """Return the check of a step, from its name and what it is given."""
     name, *given = text.split()
-    check = CHECKS[name]
-    return lambda page: check(page, board, *given)
+    look = CHECKS[name]
+    return lambda page: look(page, board, *given)
 
 
 def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") -> str:
@@ -67,9 +67,11 @@ def refuted(page: UiState, board: str) -> str:
     found, goal = page.current_board, page.goal.board
     if found is None or goal is None or goal != goal_board(GOAL, Board.parse(board).shape):
         return "Set up the board of this step first."
-    h, distance = count_differing(found, goal), true_distance(found, goal)
     if found == Board.parse(ONE_MOVE):
         return "This is the board of the first step. Find another one."
+    if not check(found, goal).solvable:
+        return "No moves lead from this board to the goal, so it has no distance."
+    h, distance = count_differing(found, goal), true_distance(found, goal)
     if h <= distance:
         return f"The estimate of this board is {h}, and its distance {distance}: it is not too high here."
     return ""
@@ -124,6 +126,6 @@ def bargain(page: UiState, board: str, longest: str, most: str) -> str:
 
 
 CHECKS: dict[str, Callable[..., str]] = {
-    check.__name__.replace("_", "-"): check
-    for check in (solved, solved_by_hand, near, refuted, certified, combined, grouped, bargain)
+    look.__name__.replace("_", "-"): look
+    for look in (solved, solved_by_hand, near, refuted, certified, combined, grouped, bargain)
 }

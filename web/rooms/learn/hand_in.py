@@ -17,11 +17,12 @@ from web.rooms.learn.state import FIRST, LATER, NOTHING, SHOWN, Phase, count_ans
 from web.rooms.learn.table import LESSONS
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without letters that look like others (Crockford's base 32)
-_ALIKE = str.maketrans("OIL", "011", "-")
+_ALIKE = str.maketrans("OIL", "011", "-\N{EN DASH}\N{EM DASH}")
 _COURSE = " ".join([f"{lesson.name} {lesson.steps}" for lesson in LESSONS])
 _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
 LONGEST, MOST = 100_000, 500  # characters and codes that are read
+SHOWN_PROBLEMS = 5
 HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done")
 
 
@@ -89,8 +90,11 @@ class CodesState:
 
     @property
     def problem(self) -> str:
-        """Return what could not be read."""
-        return " ".join(self.problems)
+        """Return what could not be read, cut where it is long."""
+        more = len(self.problems) - SHOWN_PROBLEMS
+        return " ".join(self.problems[:SHOWN_PROBLEMS]) + (
+            f" {more} more lines like this." if more > 0 else ""
+        )
 
     @property
     def csv(self) -> str:
@@ -106,17 +110,17 @@ command = Commands[CodesState]()
 @command()
 def type_codes(state: CodesState, text: str) -> CodesState:
     """Read a line for each student: a name, and the code as its last word."""
-    lines = [line.strip() for line in text[:LONGEST].splitlines() if line.strip()]
+    lines = [(at, line) for at, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     rows, problems = [], []
-    for number, line in enumerate(lines[:MOST], 1):
-        *name, code = [word for word in re.split(r"[\s,;]+", line) if word] or [""]
+    for number, line in lines[:MOST]:
+        *name, code = [word.strip("\"'.:") for word in re.split(r"[\s,;]+", line) if word] or [""]
         answers = read_code(code)
         if answers is None:
             problems.append(f"Line {number}: {quote(code[:40])} is not a code of these lessons.")
         else:
             rows.append(Row(" ".join(name)[:100] or f"Line {number}", answers))
     if len(lines) > MOST or len(text) > LONGEST:
-        problems.append(f"The first {len(lines[:MOST])} lines were read.")
+        problems.append(f"Only the first {len(lines[:MOST])} lines were read.")
     return CodesState(text, tuple(rows), tuple(problems))
 
 

@@ -49,7 +49,9 @@ class Shown(Model[LearnState]):
     @property
     def start_label(self) -> str:
         lesson = self._state.upcoming
-        verb = "Go on with" if self._state.passed_steps(lesson) else "Start with"
+        if self._state.is_done(lesson):
+            return f"Look again at: {LESSONS[lesson].title}"
+        verb = "Continue with" if self._state.passed_steps(lesson) else "Start with"
         return f"{verb}: {LESSONS[lesson].title}"
 
     @property

@@ -164,7 +164,8 @@ def answer(state: LearnState, given: str) -> LearnState:
     mark = question.mark(given)
     if mark is Mark.RIGHT:
         return _pass(state, mark)
-    asked = "Choose one of the answers first." if question.choices else "Type a whole number first."
+    asked = "Press the tiles first." if question.asks_tiles else "Type a whole number first."
+    asked = "Choose one of the answers first." if question.choices else asked
     said = asked if mark is Mark.MISSING else question.explain(given)
     state = state if mark is Mark.MISSING else _put(state, TRIED)
     return replace(state, mark=mark, said=said, spoken=said)

@@ -68,7 +68,8 @@ class LearnRoom(Part[LearnState], RoomView):
         self.draw()
 
     def leave(self) -> None:
-        self.desk.dispatch(ask_for_tiles(is_asked=False))
+        if self.desk.state.picked is not None:
+            self.desk.dispatch(ask_for_tiles(is_asked=False))
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         """Draw; what a step wants done on its own board is done as soon as it is."""
@@ -229,6 +230,8 @@ class LearnRoom(Part[LearnState], RoomView):
             by_id("learn-text").replaceChildren(*[make("p", text) for text in step.text], *define(step))
             goal = goal_board(step.set_up.goal, Board.parse(step.set_up.board).shape)
             draw_grid(by_id("learn-goal"), goal, goal, label=f"Goal: {goal}")
+            self._dom.forget("answer")
+            self._dom.forget("picked")
             self._build_answers(step)
         self._draw_track()
         if isinstance(step.question, Question):

@@ -98,10 +98,11 @@ class TodayRoom(Part[TodayState], RoomView):
         """Take a board; put it on the tray if nothing of the user's is there."""
         if answer["board"] is None:
             return
-        self.dispatch(take_board(self._day, Dealt(Board.parse(answer["board"]), answer["length"])))
+        dealt = Board.parse(answer["board"])
+        self.dispatch(take_board(self._day, Dealt(dealt, answer["length"])))
         may_start = self._is_open and not self._desk.has_linked_board  # which stays on show
         start = self.state.find_start(self._desk.state) if may_start else None
-        if start is not None:
+        if start is not None and start.board == dealt:  # not the first once more, after Undo
             self._give(start.board, start.path)
         self._look_at_page()
         self._deal(self._day)

@@ -67,8 +67,8 @@ def test_thirty_codes_become_a_table_and_a_line_without_a_code_is_named() -> Non
     steps = str(sum(map(count_answered, ALL)))
     assert found.rows[1].cells == ("Student 1", steps, steps, "0", "0", ", ".join(map(str, range(1, 17))))
     assert found.problems == (
-        "Line 31: 'Smith' is not a code of these lessons.",
-        "Line 32: '1234' is not a code of these lessons.",
+        "Line 32: 'Smith' is not a code of these lessons.",
+        "Line 33: '1234' is not a code of these lessons.",
     )
 
 
@@ -83,7 +83,7 @@ def test_the_csv_has_a_column_for_each_lesson_and_no_formula() -> None:
 
 @pytest.mark.parametrize("text", ["x\n" * 600, "A " * 90_000])
 def test_more_than_a_class_is_cut_and_said(text: str) -> None:
-    assert table_of(text).problems[-1].startswith("The first ")
+    assert table_of(text).problems[-1].startswith("Only the first ")
 
 
 def test_the_result_of_copying_is_said() -> None:
