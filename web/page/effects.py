@@ -84,6 +84,8 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
         yield from _review_by_hand(after, outside)
     if after.is_reviewed and not before.is_reviewed:
         yield partial(outside.bring_into_view, "review")
+    if after.review.chosen != before.review.chosen and after.review.chosen:
+        yield partial(outside.bring_into_view, "review-move")
     if after.hands != before.hands:
         yield partial(outside.bring_into_view, "hands")
     in_hands = after.hands == "follow"
