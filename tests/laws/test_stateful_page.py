@@ -68,6 +68,8 @@ class AnyEvent(RuleBasedStateMachine):
         if event.command is e.begin_board and after is not before:
             assert not after.history.past, "the history begins with this board"
             self.first, self.history = seen(after), []
+        elif event.command is e.return_lent and before.mine is not None and after.mine is None:
+            assert after.history == replace(before.mine.history, typing=""), "as it was before the lesson"
         elif seen(after) != seen(before) and event.command not in (e.undo, e.redo):
             self.can_be_undone(before, after)
         if before.phase is Phase.PLAYING and before.player.step and before.current_board is not None:

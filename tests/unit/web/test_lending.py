@@ -114,3 +114,13 @@ def test_undo_within_what_is_lent_does_not() -> None:
         state = follow(page(mine), choose_goal("blank-first"), LENT, press_arrow("L"), undo())
         assert (state.board.check.board, state.options.depth) == (THEIRS, "7")
         assert own(follow(state, return_lent())) == own(follow(page(mine), choose_goal("blank-first")))
+
+
+def test_a_lesson_in_between_leaves_the_moves_by_hand_as_they_were() -> None:
+    """So what was begun counts on, and Undo takes back the last move before the lesson."""
+    begun = follow(page("1 2 3/4 5 6/0 7 8"), press_arrow("L"))
+    back = follow(begun, LENT, press_arrow("L"), return_lent())
+    assert (back.history, back.path_by_hand) == (begun.history, "L")
+    solved = follow(back, press_arrow("L"))
+    assert (solved.is_solved_by_hand, solved.history.by_hand) == (True, 2)
+    assert str(follow(back, undo()).board.check.board) == "1 2 3/4 5 6/0 7 8"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from npuzzle import Board
+from web.command import Kind
 from web.page.commands.board import give_board
 from web.page.commands.command import AT_REST, command
 from web.page.commands.own_things import return_options
@@ -20,6 +21,7 @@ def lend_board(
 ) -> UiState:
     """Put the board, the goal and the options on the page; a result that it has for them stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
+    history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
     wanted = {**{name: state.options.text(name) for name in known}, **dict(options)}
     lent_options = tuple(
@@ -29,7 +31,7 @@ def lend_board(
         state = give_board.change(state, board, goal)
     for name, value in options:
         state = replace(state, options=state.options.choose(name, value))
-    mine = Mine(entry, state.board.words, state.goal.name, lent_options)
+    mine = Mine(entry, state.board.words, state.goal.name, history, lent_options)
     return replace(state, mine=mine, picked=None if state.picked is None else frozenset())
 
 
@@ -49,13 +51,16 @@ def pick_tile(state: UiState, tile: int) -> UiState:
     return replace(state, picked=picked, spoken=f"Tile {tile} {'chosen' if tile in picked else 'dropped'}.")
 
 
-@command()
+@command(kind=Kind.HISTORY)
 def return_lent(state: UiState) -> UiState:
-    """Give the user's own board back; if a search is under way, stop it first."""
+    """Give the user's own board back, with its history; if a search is under way, stop it first."""
     if state.mine is None:
         return state
     if state.phase is Phase.SOLVING:
         mine, search = state.mine._replace(is_due=True), replace(state.search, is_stopping=True)
         return replace(state, mine=mine, search=search)
     after = restore(return_options(state), state.mine.entry)
-    return replace(after, mine=None, spoken=f"Your own board and goal are back. {after.spoken}".rstrip())
+    history = state.mine.history
+    return replace(
+        after, mine=None, history=history, spoken=f"Your own board and goal are back. {after.spoken}".rstrip()
+    )
