@@ -156,6 +156,8 @@ def test_tiles_are_pressed_on_the_board_and_slide_again_later(driver: PageDriver
     driver.expect_shown("2 3 0/1 8 7/6 5 4")
     driver.page.get_by_role("button", name="Step 2 of 4").click()
     driver.expect_shown(board)
+    driver.page.get_by_role("button", name="Step 1 of 4: done").click()  # and it looks answered
+    expect(driver.page.locator("#learn-answers [aria-pressed=true]:disabled")).to_have_count(7)
 
 
 @pytest.mark.same_page

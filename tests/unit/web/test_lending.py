@@ -11,7 +11,7 @@ from tests.support.page_commands import BOARDS, CHANGING, effects_of, names_of
 from tests.support.page_states import answer_of, follow, page, play_solution
 from web.command import Call
 from web.page.commands.board import choose_goal, choose_size, draw_random, type_text
-from web.page.commands.lending import lend_board, return_lent
+from web.page.commands.lending import ask_for_tiles, lend_board, pick_tile, return_lent
 from web.page.commands.link_path import read_link
 from web.page.commands.modes import choose_mode, clear_cells
 from web.page.commands.sliding import press_arrow
@@ -124,3 +124,11 @@ def test_a_lesson_in_between_leaves_the_moves_by_hand_as_they_were() -> None:
     solved = follow(back, press_arrow("L"))
     assert (solved.is_solved_by_hand, solved.history.by_hand) == (True, 2)
     assert str(follow(back, undo()).board.check.board) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_while_tiles_are_asked_for_nothing_slides_and_no_tile_of_another_board_stays_picked() -> None:
+    asked = follow(page("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"), ask_for_tiles(is_asked=True), pick_tile(15))
+    assert follow(asked, press_arrow("L")).board.words == asked.board.words
+    lent = follow(asked, LENT, pick_tile(4))
+    assert lent.picked == {4}
+    assert follow(lent, ask_for_tiles(is_asked=False), press_arrow("L")).board.words != lent.board.words

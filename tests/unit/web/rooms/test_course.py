@@ -212,3 +212,10 @@ def test_the_estimate_that_jumps_is_what_its_text_says() -> None:
     ours, theirs = JUMPS.make(SOLVED), own.make(SOLVED)
     for state in enumerate_states(SOLVED.shape, SOLVED.blank).states[::500]:
         assert ours.estimate(state) == theirs.estimate(state)
+
+
+def test_a_board_that_no_moves_solve_refutes_nothing() -> None:
+    deed = LESSONS[BY_NAME["admissible"]].load()[4].question
+    assert isinstance(deed, Deed)
+    page_then = page_update(page(), give_board(Board.parse("0 2 1/3 4 5/6 7 8"), SOLVED))
+    assert "it has no distance" in deed.check(page_then)
