@@ -44,7 +44,7 @@ class Pair(Player):
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 
     def proceed(self, *, still: bool) -> Pair:
-        """Go to the next stop: at once during a playback, or `still`; at the end, start again."""
+        """Go to the next stop, without playing during a playback or if `still`; at the end, start again."""
         if self.is_playing:
             return self.go_to(self.last)
         if self.is_over:

@@ -69,7 +69,7 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """Return what stands below HEADINGS."""
+        """Return the cells below HEADINGS."""
         digits = "".join(self.answers)
         done = [str(at) for at, of in enumerate(self.answers, 1) if count_answered(of) == len(of)]
         counts = [count_answered(digits), *map(digits.count, (FIRST, LATER, SHOWN))]
@@ -120,7 +120,7 @@ def type_codes(state: CodesState, text: str) -> CodesState:
         else:
             rows.append(Row(" ".join(name)[:100] or f"Line {number}", answers))
     if len(lines) > MOST or len(text) > LONGEST:
-        problems.append(f"Only the first {len(lines[:MOST])} lines were read.")
+        problems.append(f"Only {MOST} lines of {LONGEST:,} characters in all are read.")
     return CodesState(text, tuple(rows), tuple(problems))
 
 

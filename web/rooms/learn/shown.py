@@ -35,7 +35,7 @@ class Shown(Model[LearnState]):
     # The list
 
     @property
-    def is_listed(self) -> bool:
+    def shows_list(self) -> bool:
         return self._lesson is None and not self._state.is_for_teachers
 
     @property
