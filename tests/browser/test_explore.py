@@ -26,7 +26,6 @@ def explore(driver: PageDriver) -> None:
         driver.button("End the predictions").click()
     if driver.button("Last step").is_visible() and driver.button("Last step").is_enabled():
         driver.button("Last step").click()
-    driver.page.get_by_role("checkbox", name="Repeated boards", include_hidden=True).set_checked(True)
     driver.choose("Tree of", "A*")
     driver.choose("Estimate h", "Manhattan distance")
 
@@ -136,8 +135,6 @@ def test_a_node_is_looked_at_by_keyboard_and_put_on_the_page(driver: PageDriver)
         "This tree is for the board 2 8 3/1 6 4/7 0 5, not for the one shown now."
     )
     assert driver.page.get_by_role("treeitem", name=re.compile("met before")).count() > 0
-    driver.page.get_by_role("checkbox", name="Repeated boards").uncheck()
-    expect(driver.page.get_by_role("treeitem", name=re.compile("met before"))).to_have_count(0)
 
 
 def test_predictions_are_judged_with_reasons(driver: PageDriver) -> None:

@@ -52,7 +52,7 @@ def test_the_teachers_set_gives_the_focus_back(driver: PageDriver) -> None:
     expect_focus(page, "class-make")
 
 
-def test_the_tree_is_stepped_and_zoomed_to_its_ends(driver: PageDriver) -> None:
+def test_the_tree_is_stepped_to_its_ends(driver: PageDriver) -> None:
     page = driver.page
     open_room(page, "Explore")
     page.locator("#explore-example").press("Enter")
@@ -60,10 +60,6 @@ def test_the_tree_is_stepped_and_zoomed_to_its_ends(driver: PageDriver) -> None:
     for name in ("explore-last", "explore-first", "explore-back", "explore-forward"):
         if page.locator(f"#{name}").is_enabled():
             assert press(page, name) != "nothing", name
-    for name, other in (("explore-farther", "explore-nearer"), ("explore-nearer", "explore-farther")):
-        while page.locator(f"#{name}").is_enabled():
-            focused = press(page, name)
-        assert focused == other
 
 
 @pytest.mark.same_page

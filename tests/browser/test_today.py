@@ -112,7 +112,7 @@ def test_another_board_stays_until_the_days_is_asked_for(page: Page, watch: Watc
     driver = PageDriver(page).wait_ready()
     open_room(page, "Today")
     expect(page.get_by_test_id("today-promise")).to_have_text(
-        "The board on show is your own. Friday's board takes 20 moves.", timeout=60_000
+        "Another board is on show. Friday's board takes 20 moves.", timeout=60_000
     )
     driver.expect_shown("1 2 3/4 5 6/0 7 8")
     driver.button("Play Friday's board").click()
@@ -144,7 +144,7 @@ def test_what_was_pressed_before_python_was_there_makes_way_and_can_be_brought_b
     driver.expect_shown(str(deal(FRIDAY.date()).board))
     driver.button("Undo").click()
     driver.expect_shown("8 6 7/2 0 4/3 5 1")
-    expect(page.get_by_test_id("today-promise")).to_contain_text("The board on show is your own.")
+    expect(page.get_by_test_id("today-promise")).to_contain_text("Another board is on show.")
 
 
 def test_there_are_few_controls_and_words(page: Page, watch: Watch, base_url: str) -> None:

@@ -18,8 +18,6 @@ STEPPING: st.SearchStrategy[Call] = st.one_of(
     st.just(explore.tick()),
     st.builds(explore.select, st.none() | st.integers(-1, 30)),
     st.just(explore.fit()),
-    st.builds(explore.zoom, st.sampled_from([-1, 1])),
-    st.builds(explore.show_duplicates, st.booleans()),
     st.just(explore.predict()),
     st.builds(explore.guess, st.integers(-1, 30)),
 )
@@ -97,7 +95,6 @@ class AnyExploreEvent(RuleBasedStateMachine):
         assert not state.player.is_playing or (state.phase is explore.Phase.SHOWN and state.at < state.last)
         assert not state.is_asking or state.at < state.last
         assert state.is_asking == (state.quiz is not None and not state.quiz.over)
-        assert 0 <= state.zoom < len(explore.ZOOMS)
         assert state.trace is None or state.node_in_detail is not None
         quiz = state.quiz
         if quiz is not None:

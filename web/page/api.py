@@ -9,6 +9,7 @@ from npuzzle import Board
 from web.command import Call
 from web.page.commands.board import give_board
 from web.page.commands.lending import lend_board, return_lent
+from web.page.parts.board import Words
 from web.page.state import UiState
 from web.page.store import Store
 from web.solver.client import SolverClient
@@ -29,7 +30,7 @@ class PageApi:
         self._store = store
         self.solver, self.say = solver, say
         self.notes: dict[str, str] = {}
-        self.has_linked_board = False  # whether the link that was opened last has a board
+        self.linked_board: Words = ()  # that of the link that was opened last
         self.keep_soon: Callable[[], None] = lambda: None  # called after a change that should last
 
     @property

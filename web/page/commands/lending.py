@@ -59,8 +59,13 @@ def return_lent(state: UiState) -> UiState:
     if state.phase is Phase.SOLVING:
         mine, search = state.mine._replace(is_due=True), replace(state.search, is_stopping=True)
         return replace(state, mine=mine, search=search)
+    after = own_page(state)
+    return replace(after, spoken=f"Your own board and goal are back. {after.spoken}".rstrip())
+
+
+def own_page(state: UiState) -> UiState:
+    """Return the page without what is lent, as the browser keeps it."""
+    if state.mine is None:
+        return state
     after = restore(return_options(state), state.mine.entry)
-    history = state.mine.history
-    return replace(
-        after, mine=None, history=history, spoken=f"Your own board and goal are back. {after.spoken}".rstrip()
-    )
+    return replace(after, mine=None, history=state.mine.history)

@@ -31,16 +31,9 @@ class PathChartView:
         global _view
         _view = self
         self.dom = Dom()
-        self._graph: Any = None  # made when there is more than one path
 
     def draw(self, state: UiState) -> None:
         there = bool(estimates(state))
-        if len(state.player.paths) > 1 and self._graph is None:
-            from web.page.views.path_graph import PathGraphView
-
-            self._graph = PathGraphView()
-        if self._graph is not None:
-            self._graph.draw(state)
         self.dom.hide("path-picture", not there)
         self.dom.hide("path-table", not there)
         self.dom.text("path-remark", explain_estimates(state))

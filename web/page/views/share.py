@@ -12,6 +12,7 @@ from web.command import Call
 from web.page import storage
 from web.page.api import PageApi
 from web.page.commands.board import give_board
+from web.page.commands.lending import own_page
 from web.page.commands.link_path import give_path, read_link, restore_path
 from web.page.commands.own_moves import type_moves
 from web.page.commands.stepping import press_play
@@ -100,10 +101,11 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
-    _api.has_linked_board = not is_saved and any(call.command is give_board for call in calls)
+    has_board = not is_saved and any(call.command is give_board for call in calls)
     if is_saved:
         calls = [restore_path(*call.args) if call.command is give_path else call for call in calls]
     store.dispatch(*before, *calls, read_link(" ".join([problem, *restored.problems]).strip()))
+    _api.linked_board = store.state.history.origin if has_board else ()
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
@@ -143,11 +145,7 @@ def save() -> None:
 def _page() -> tuple[str, str]:
     """Return what the browser stores: the page's fragment, and the notes."""
     notes = {**_api.notes, TYPED_MOVES: store.state.typed.text}
-    return _fragment(notes=False), notes_to_text(notes)
-
-
-def _fragment(path: bool = True, notes: bool = True) -> str:
-    return to_fragment(store.state, room=_api.rooms.current, notes=_api.notes if notes else {}, path=path)
+    return to_fragment(own_page(store.state), room=_api.rooms.current), notes_to_text(notes)
 
 
 def stop_saving() -> None:
@@ -176,18 +174,14 @@ def on_link(event: Any) -> None:
 
 
 def write_link() -> None:
-    fragment = _fragment(by_id("share-path").checked, by_id("share-notes").checked)
+    room, path = _api.rooms.current, by_id("share-path").checked
+    notes = _api.notes if by_id("share-notes").checked else {}
+    fragment = to_fragment(store.state, room=room, notes=notes, path=path)
     by_id("share-link").value = f"{site_address()}#{fragment}"
     by_id("share-embed").value = write_frame(
-        store.state,
-        site_address(),
-        room=_api.rooms.current,
-        notes=_api.notes,
-        path=by_id("share-path").checked,
+        store.state, site_address(), room=room, notes=_api.notes, path=path
     )
-    by_id("share-left-out").textContent = (
-        describe_omission(store.state) if by_id("share-path").checked else ""
-    )
+    by_id("share-left-out").textContent = describe_omission(store.state) if path else ""
 
 
 @press

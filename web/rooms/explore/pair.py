@@ -58,7 +58,7 @@ class Pair(Player):
 
     @property
     def label(self) -> str:
-        return "Play again" if self.is_over else "Go on"
+        return "Play again" if self.is_over else "Continue"
 
     @property
     def trees(self) -> Iterator[ExploreState]:

@@ -14,7 +14,7 @@ from web.calc import calc
 from web.page.state import Phase as PagePhase
 from web.page.state import UiState
 from web.rooms.explore import space
-from web.rooms.explore.state import EXAMPLE, ZOOMS, ExploreState, Phase
+from web.rooms.explore.state import EXAMPLE, ExploreState, Phase
 from web.rooms.explore.words import RULES, describe_step
 
 ASK = "Before each step, choose the board that will be expanded next."
@@ -101,8 +101,6 @@ VALUES: dict[str, Callable[[ExploreState], object]] = {
     # the tree
     "limit": _limit,
     "title": _title,
-    "can_shrink": lambda state: state.zoom > 0,
-    "can_grow": lambda state: state.zoom < len(ZOOMS) - 1,
     # its steps
     "last_step": lambda state: max(1, state.last),
     "step": lambda state: str(state.at),

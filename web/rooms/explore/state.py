@@ -20,12 +20,10 @@ from web.page.search_choice import is_choice
 from web.page.state import UiState
 from web.player import Player
 from web.rooms.explore.choices import NUMBERS, OFFERED, Choices
-from web.rooms.explore.layout import is_duplicate
 from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.task import TOO_SOON
 from web.rooms.explore.words import describe_step
 
-ZOOMS = (0.35, 0.5, 0.7, 1.0, 1.4)
 EXAMPLE = ("2 8 1/4 6 3/0 7 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 12 moves: estimates differ on it
 
 
@@ -49,8 +47,7 @@ class ExploreState(Choices):
     player: Player = field(default_factory=Player)
     selected: int | None = None
     duplicates: bool = True
-    zoom: int = 3
-    fits: bool = False  # the whole tree is shown, whatever the zoom
+    fits: bool = False  # the whole tree is shown, however small
     quiz: Quiz | None = None
     spoken: str = ""
 
@@ -172,20 +169,9 @@ def fail_build(state: ExploreState, problem: str) -> ExploreState:
 
 
 @command()
-def zoom(state: ExploreState, way: int) -> ExploreState:
-    """Nearer (1) or farther (-1)."""
-    return replace(state, fits=False, zoom=max(0, min(state.zoom + way, len(ZOOMS) - 1)))
-
-
-@command()
 def fit(state: ExploreState) -> ExploreState:
-    """Show the whole tree, or go back to the zoom before."""
+    """Show the whole tree, or go back to its usual size."""
     return replace(state, fits=not state.fits)
-
-
-@command()
-def show_duplicates(state: ExploreState, shown: bool) -> ExploreState:
-    return select.change(replace(state, duplicates=shown), state.selected)
 
 
 @command(*WITH_TREE)
@@ -194,9 +180,7 @@ def select(state: ExploreState, number: int | None) -> ExploreState:
     trace = state.trace
     if trace is None or number is None or not 0 <= number < len(trace.nodes):
         return replace(state, selected=None)
-    node = trace.nodes[number]
-    hidden = node.round != state.round or (is_duplicate(node) and not state.duplicates)
-    if hidden or trace.status(number, state.at) is Status.UNMADE:
+    if trace.nodes[number].round != state.round or trace.status(number, state.at) is Status.UNMADE:
         return replace(state, selected=None)
     return replace(state, selected=number)
 

@@ -24,10 +24,10 @@ STYLE = (
 TAG = 24  # height of the word below a board
 
 
-def draw_tree(trace: Trace, at: int, *, turn: int, duplicates: bool) -> str:
+def draw_tree(trace: Trace, at: int, *, turn: int) -> str:
     """Draw the tree of a round after `at` steps."""
     shape = Board.parse(trace.board).shape
-    layout = lay_out_tree(trace.nodes, shape, turn=turn, duplicates=duplicates)
+    layout = lay_out_tree(trace.nodes, shape, turn=turn)
     size = size_of(shape)
     nodes = [trace.nodes[n] for n in sorted(layout.x) if trace.status(n, at) is not Status.UNMADE]
     answer = frozenset(trace.answer) if at == len(trace.steps) else frozenset[int]()

@@ -10,7 +10,7 @@ from npuzzle import Board, Shape
 from npuzzle.lab import Node, Status, Trace
 from web.rooms.explore.layout import SMALL, Layout, Size, is_duplicate, lay_out_tree, size_of
 from web.rooms.explore.picture import draw_tiles, has_picture, place_tray
-from web.rooms.explore.state import ZOOMS, ExploreState
+from web.rooms.explore.state import ExploreState
 from web.rooms.explore.words import describe_node, format_sum, format_tag
 from web.ui.dom import by_id
 from web.ui.events import when
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SVG = "http://www.w3.org/2000/svg"
 TAG = 24  # height of the word below a node
+LARGEST = 1.4  # pixels of a unit, where the whole tree is shown
 
 
 class Look(NamedTuple):
@@ -65,9 +66,7 @@ class Drawing:
         self._state: ExploreState | None = None
         self._trace: Trace | None = None
         self._extent: tuple[int, bool] | None = None  # the round that is drawn, and whether with duplicates
-        self._seen: tuple[int, tuple[int, bool], int | None] | None = (
-            None  # the step, the zoom and the selected node
-        )
+        self._seen: tuple[int, bool, int | None] | None = None  # the step, `fits` and the selected node
         self._nodes: dict[int, Parts] = {}
         self._edges: dict[int, Element] = {}
         self._looks: dict[int, Look] = {}
@@ -105,7 +104,7 @@ class Drawing:
             self._node_group.append(*self._new_nodes)
             self._edge_group.append(*self._new_edges)
             self._new_nodes, self._new_edges = [], []
-        seen = (state.at, (state.zoom, state.fits), state.selected)
+        seen = (state.at, state.fits, state.selected)
         if anew or (self._seen and seen[1] != self._seen[1]):
             self._scale(state)
         if anew:
@@ -160,24 +159,13 @@ class Drawing:
             self._scale(self._state)
             self.follow(self._state)
 
-    @property
-    def extent(self) -> tuple[float, float]:
-        """Return the width and the height of the tree, in its own units; nothing without a tree."""
-        return (0, 0) if self._trace is None else (self._layout.width, self._layout.height)
-
-    def show_at(self, across: float, down: float) -> None:
-        """Scroll to the place that is so far across and down the tree, as shares of it."""
-        box, svg = self._box, self._svg
-        box.scrollLeft = across * svg.clientWidth - box.clientWidth / 2
-        box.scrollTop = down * svg.clientHeight - box.clientHeight / 2
-
     def _read_zoom(self, state: ExploreState) -> float:
         """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
         if state.fits:
             box = self._box
             wide, high = box.clientWidth / self._layout.width, box.clientHeight / self._layout.height
-            return min(ZOOMS[-1], wide, high)
-        return ZOOMS[state.zoom] * (2 if document.body.hasAttribute("data-present") else 1)
+            return min(LARGEST, wide, high)
+        return 2 if document.body.hasAttribute("data-present") else 1
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:
         board_shape = Board.parse(trace.board).shape

@@ -33,10 +33,11 @@ from web.rooms.explore.state import (
     take_tree,
     tick,
 )
-from web.rooms.explore.tools_view import ToolsView
+from web.rooms.explore.tree_svg import draw_tree
 from web.rooms.explore.tree_view import Drawing
 from web.solver.task_run import TaskRun
 from web.ui.dom import by_id, write_sentences
+from web.ui.download import save_text
 from web.ui.events import when
 from web.ui.part import Part
 from web.ui.playback import Ticker
@@ -60,7 +61,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._form = SearchForm("explore-", "explore.choose", "explore-why", "", DEPTH)
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
         self._drawing, self._frontier = Drawing("explore"), FrontierView()
-        self._tools = ToolsView(self._drawing, lambda: self.state)
         self._note: str | None = None
         self._plays = False  # each tree by itself
         self._ticker = Ticker(
@@ -112,7 +112,10 @@ class ExploreRoom(Part[ExploreState], RoomView):
         self._build.stop()
 
     def save(self) -> None:
-        self._tools.save()
+        """Save the tree as it is now, as an SVG file."""
+        state = self.state
+        if state.trace is not None:
+            save_text(draw_tree(state.trace, state.at, turn=state.round), "tree.svg", "image/svg+xml")
 
     def give(self) -> None:
         node, trace = self.state.node_in_detail, self.state.trace
@@ -163,7 +166,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
         if trace is None or node is None:
             return
         self._drawing.draw(state)
-        self._tools.draw_overview()
         self._frontier.draw(state, trace)
         if self._dom.has_changed("detail", (trace, node.number, state.at)):
             draw_detail(self._dom, trace, node, state.at)

@@ -33,7 +33,7 @@ class Shown:
             return "The board of the day is being dealt."
         length = self._state.boards[self._place or 0].length
         if self._place is None:
-            return f"The board on show is your own. {self.title} takes {count(length, 'move')}."
+            return f"Another board is on show. {self.title} takes {count(length, 'move')}."
         return f"It can be solved in {count(length, 'move')}, and not in fewer: that is proved."
 
     @property
@@ -56,8 +56,8 @@ class Shown:
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""
-        made, least = page.history.by_hand, self._state.boards[self._place].length
-        helped = " The solution was shown before." if self._state.is_helped(page) else ""
+        made, (board, least) = page.history.by_hand, self._state.boards[self._place]
+        helped = " The solution was shown before." if board in self._state.helped else ""
         if page.path_by_hand is None:
             return "Solved."
         if made == least:

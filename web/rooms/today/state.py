@@ -25,6 +25,7 @@ from web.untrusted import read_json
 LONGEST_NOTE = 50_000  # characters
 LONGEST_PATH = 1_000  # moves by hand that are kept
 MOST_RESULTS = 400  # dates that are kept, the latest
+MOST_HELPED = 2  # boards that are kept: a date has no more
 
 
 class Phase(Enum):
@@ -32,15 +33,11 @@ class Phase(Enum):
 
 
 class Begun(NamedTuple):
-    """A board of a date that was begun, and the moves made on it by hand, as letters.
-
-    `is_helped`: whether a solution of it was shown, at any time.
-    """
+    """A board of a date that was begun, and the moves made on it by hand, as letters."""
 
     day: date
     board: Board
     path: str
-    is_helped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +45,14 @@ class TodayState:
     """`boards`: that of the day, then the harder one, as they are dealt; `begun`: the last one played.
 
     `results`: for each date the moves that the user made, and those of a shortest solution.
+    `helped`: the boards of which a solution was shown, the latest last.
     """
 
     day: date
     boards: tuple[Dealt, ...] = ()
     results: Mapping[date, tuple[int, int]] = field(default_factory=dict)
     begun: Begun | None = None
+    helped: tuple[Board, ...] = ()
     problem: str = ""
     phase: Phase = Phase.OPEN
     spoken: str = ""
@@ -89,13 +88,6 @@ class TodayState:
             is_free = [list(row) for row in page.history.origin] == first and page.path_by_hand is not None
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
-    def is_helped(self, page: UiState) -> bool:
-        """Return whether a solution of the board on the tray was shown, perhaps before a reload."""
-        begun, origin = self.begun, page.history.origin
-        if begun is None or words_of(begun.board) != [list(row) for row in origin]:
-            return page.helped.solution == origin
-        return begun.is_helped or page.helped.solution == origin
-
     def place_of(self, page: UiState) -> int | None:
         """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""
         origin = page.history.origin
@@ -127,14 +119,16 @@ def fail(state: TodayState, problem: str) -> TodayState:
 def follow_page(state: TodayState, page: UiState) -> TodayState:
     """Note the moves that were made, and the result if they solve the day's board without help."""
     place = state.place_of(page)
-    if place is None or page.shows_path:
+    if place is None:
         return state
     board, least = state.boards[place]
+    if page.helped.solution == page.history.origin and board not in state.helped:
+        state = replace(state, helped=(*state.helped, board)[-MOST_HELPED:])
     path = page.path_by_hand
-    if path is None:
+    if page.shows_path or path is None:
         return state
-    state = replace(state, begun=Begun(state.day, board, path, state.is_helped(page)))
-    if place or not page.is_solved_by_hand or state.is_helped(page):
+    state = replace(state, begun=Begun(state.day, board, path))
+    if place or not page.is_solved_by_hand or board in state.helped:
         return state
     best = min(len(path), state.results.get(state.day, (len(path), least))[0])
     results = {**state.results, state.day: (best, least)}
@@ -147,24 +141,35 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
 def write_note(state: TodayState) -> str:
     """Write what the browser keeps."""
     results = {day.isoformat(): result for day, result in state.results.items()}
-    begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), *state.begun[2:]]
-    return json.dumps({"results": results, "begun": begun})
+    begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), state.begun.path]
+    return json.dumps({"results": results, "begun": begun, "helped": list(map(str, state.helped))})
 
 
-def read_note(text: str) -> tuple[dict[date, tuple[int, int]], Begun | None]:
+def read_note(day: date, text: str) -> TodayState:
     """Read what `write_note` wrote; leave out what is not of that form, as others may have written it."""
     try:
         noted = read_json(text, LONGEST_NOTE)
     except ValueError:
-        return {}, None
+        noted = None
     if not isinstance(noted, dict):
-        return {}, None
-    results = noted.get("results")
+        return TodayState(day)
+    results, helped = noted.get("results"), noted.get("helped")
     pairs = list(results.items())[:MOST_RESULTS] if isinstance(results, dict) else []
     read = {_read_day(day): result for day, result in pairs if _is_result(result)}
-    return {day: (moves, least) for day, (moves, least) in read.items() if day}, _read_begun(
-        noted.get("begun")
+    boards = map(_read_board, helped[:MOST_HELPED] if isinstance(helped, list) else [])
+    return TodayState(
+        day,
+        results={day: (moves, least) for day, (moves, least) in read.items() if day},
+        begun=_read_begun(noted.get("begun")),
+        helped=tuple(board for board in boards if board is not None),
     )
+
+
+def _read_board(noted: Any) -> Board | None:
+    try:
+        return Board.parse(noted) if isinstance(noted, str) else None
+    except NPuzzleError:
+        return None
 
 
 def _read_day(text: str) -> date | None:
@@ -182,13 +187,12 @@ def _is_result(result: Any) -> bool:
 
 
 def _read_begun(noted: Any) -> Begun | None:
-    known = [str, str, str, bool]  # the last is missing in notes of earlier versions
-    if not isinstance(noted, list) or [type(part) for part in noted] not in (known, known[:3]):
+    if not isinstance(noted, list) or [type(part) for part in noted] != [str] * 3:
         return None
-    day, text, *rest = noted
+    day, text, path = noted
     try:
-        begun = Begun(date.fromisoformat(day), Board.parse(text), *rest)
-        begun.board.play(begun.path)
+        begun = Begun(date.fromisoformat(day), Board.parse(text), path)
+        begun.board.play(path)
     except (NPuzzleError, ValueError):
         return None
     return begun if len(begun.path) <= LONGEST_PATH else None

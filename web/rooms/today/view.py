@@ -36,8 +36,7 @@ class TodayRoom(Part[TodayState], RoomView):
 
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
-        results, begun = read_note(desk.notes.get(NOTE, ""))
-        super().__init__(TodayState(find_date(), results=results, begun=begun), desk.say)
+        super().__init__(read_note(find_date(), desk.notes.get(NOTE, "")), desk.say)
         self._day = self.state.day  # that was asked for
         self._run = TaskRun(desk.solver, "day", self._take, self._fail)
         when("visibilitychange", document)(lambda event: self.enter() if self._is_open else None)
@@ -68,8 +67,8 @@ class TodayRoom(Part[TodayState], RoomView):
         self.draw()
 
     def follow_change(self, before: TodayState, after: TodayState) -> None:
-        if (after.results, after.begun) != (before.results, before.begun):
-            self._desk.note(NOTE, write_note(after))
+        if (text := write_note(after)) != write_note(before):
+            self._desk.note(NOTE, text)
 
     def play(self) -> None:
         """Put the board that is on the tray there once more, or else that of the day."""
@@ -100,7 +99,8 @@ class TodayRoom(Part[TodayState], RoomView):
             return
         dealt = Board.parse(answer["board"])
         self.dispatch(take_board(self._day, Dealt(dealt, answer["length"])))
-        may_start = self._is_open and not self._desk.has_linked_board  # which stays on show
+        is_linked = self._desk.linked_board == self._desk.state.history.origin  # and stays on show
+        may_start = self._is_open and not is_linked
         start = self.state.find_start(self._desk.state) if may_start else None
         if start is not None and start.board == dealt:  # not the first once more, after Undo
             self._give(start.board, start.path)

@@ -16,12 +16,10 @@ from web.rooms.explore.state import (
     predict,
     read_note,
     select,
-    show_duplicates,
     start_build,
     step_to,
     take_tree,
     tick,
-    zoom,
 )
 
 SMALL = ("2 8 3/1 6 4/7 0 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 5 moves
@@ -54,9 +52,6 @@ CALLS = [
     select(3),
     select(10**6),
     select(None),
-    zoom(1),
-    zoom(-1),
-    show_duplicates(False),
     predict(),
     guess(1),
     guess(-1),

@@ -21,7 +21,6 @@ from web.rooms.explore.choices import NUMBERS
 from web.rooms.explore.layout import tab_stop
 from web.rooms.explore.state import (
     EXAMPLE,
-    ZOOMS,
     ExploreState,
     Phase,
     choose,
@@ -31,7 +30,6 @@ from web.rooms.explore.state import (
     predict,
     read_note,
     select,
-    show_duplicates,
     start_build,
     step_to,
     take_tree,
@@ -44,7 +42,6 @@ def test_any_command_in_any_phase_leaves_a_state_that_can_be_drawn(name: str) ->
     for first, second in product(CALLS, repeat=2):
         state = perform(perform(STATES[name], first), second)
         assert 0 <= state.at <= state.last
-        assert 0 <= state.zoom < len(ZOOMS)
         assert (state.trace is None) <= (state.phase is not Phase.SHOWN)
         if state.trace is not None:
             assert state.node_in_detail is not None
@@ -94,10 +91,6 @@ def test_a_node_that_is_not_there_yet_is_not_selected() -> None:
     late = perform(show_tree(at=len(FOUND.steps)), select(last))
     assert late.selected == last
     assert perform(late, step_to(0)).selected is None
-    known = next(n.number for n in FOUND.nodes if n.twin is not None and n.dropped == n.made)
-    chosen = perform(show_tree(at=len(FOUND.steps)), select(known))
-    assert chosen.selected == known
-    assert perform(chosen, show_duplicates(False)).selected is None
 
 
 def test_the_tab_key_goes_to_the_option_that_is_chosen() -> None:

@@ -96,9 +96,9 @@ def test_the_boards_below_the_line_are_counted() -> None:
 
 def test_it_stops_where_they_part_then_at_the_end_then_starts_again() -> None:
     pair = Pair.start(still=False)
-    assert (pair.step, pair.said, pair.label) == (0, SAME, "Go on")
+    assert (pair.step, pair.said, pair.label) == (0, SAME, "Continue")
     parted = play(pair)
-    assert (parted.step, parted.label) == (find_parting(), "Go on")
+    assert (parted.step, parted.label) == (find_parting(), "Continue")
     assert parted.said.startswith(f"The searches part in expansion {find_parting()}.")
     after = parted.proceed(still=False)
     assert after.is_playing

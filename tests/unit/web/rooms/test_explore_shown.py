@@ -24,9 +24,7 @@ from web.rooms.explore.state import (
     guess,
     play,
     predict,
-    show_duplicates,
     start_build,
-    zoom,
 )
 
 HTML = (site.ROOT / "web/rooms/explore/panel.html").read_text(encoding="utf-8")
@@ -84,8 +82,6 @@ def test_a_space_too_large_for_a_picture_has_the_reason() -> None:
         ((predict(),), ("predict_label", "ask", "judgement"), ("End the predictions", ASKED, ())),
         ((predict(), predict()), ("predict_label", "ask"), ("Predict the next board", ASK)),
         ((predict(), guess(2)), ("judgement_kind", "score"), ("wrong", "0 of 1 right, 0 in a row")),
-        ((zoom(-1), zoom(-1), zoom(-1)), ("can_shrink", "can_grow"), (False, True)),
-        ((zoom(1), show_duplicates(False)), ("can_shrink", "can_grow"), (True, False)),
     ],
 )
 def test_the_steps_and_the_predictions(

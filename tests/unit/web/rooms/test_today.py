@@ -175,11 +175,11 @@ def test_moves_by_hand_are_never_claimed_that_do_not_lead_here(calls: list[Call]
 def test_what_was_reached_and_begun_is_read_again() -> None:
     state, shown = open_today({FRIDAY - timedelta(days=1): (24, 18)})
     state, shown = play(state, shown, *slides(best_path()[:4]))
-    results, begun = read_note(write_note(state))
-    assert (results, begun) == (dict(state.results), state.begun)
-    again = take_all(TodayState(FRIDAY, results=results, begun=begun), FRIDAY, state.boards)
+    read = read_note(FRIDAY, write_note(state))
+    assert (read.results, read.begun) == (dict(state.results), state.begun)
+    again = take_all(read, FRIDAY, state.boards)
     left = page(str(shown.current_board))  # as a later visit finds it
-    assert again.find_start(left) == begun
+    assert again.find_start(left) == state.begun
     assert again.find_start(page()) is None
 
 
@@ -187,16 +187,22 @@ def test_help_is_remembered_after_a_reload_for_its_board_alone() -> None:
     state, shown = open_today()
     shown = follow(shown, e.start_search())
     state = perform(state, follow_page(shown))
-    results, begun = read_note(write_note(state))
-    assert (results, begun) == ({}, Begun(FRIDAY, state.boards[0].board, "", is_helped=True))
-    again = take_all(TodayState(FRIDAY, begun=begun), FRIDAY, state.boards)
-    solved, on_page = play(again, update(page(), e.give_board(state.boards[0].board)), *slides(best_path()))
+    first, harder = (board for board, _ in state.boards)
+    state, _ = play(state, update(page(), e.give_board(harder)), *slides("L"))
+    assert state.begun is not None
+    assert (state.begun.board, state.helped) == (harder, (first,)), "the harder board was begun since"
+    again = take_all(read_note(FRIDAY, write_note(state)), FRIDAY, state.boards)
+    solved, on_page = play(again, update(page(), e.give_board(first)), *slides(best_path()))
     assert solved.results == {}
     assert Shown(solved, on_page).result.endswith("The solution was shown before.")
-    other, _ = play(again, update(page(), e.give_board(state.boards[1].board)), *slides("L"))
-    assert not other.begun or not other.begun.is_helped
-    earlier = json.dumps({"begun": ["2026-11-27", "1 2/3 0", "D"]})
-    assert read_note(earlier) == ({}, Begun(FRIDAY, Board.parse("1 2/3 0"), "D"))
+
+
+def test_help_for_the_harder_board_leaves_the_days_alone() -> None:
+    state, _ = open_today()
+    asked = follow(update(page(), e.give_board(state.boards[1].board)), e.start_search())
+    state = perform(state, follow_page(asked))
+    solved, _ = play(state, update(page(), e.give_board(state.boards[0].board)), *slides(best_path()))
+    assert (solved.helped, solved.results) == ((state.boards[1].board,), {FRIDAY: (20, 20)})
 
 
 def test_only_what_is_not_the_users_own_makes_way_for_the_board_of_the_day() -> None:
@@ -239,7 +245,8 @@ BAD = [
     '{"results": {"tomorrow": [20, 20]}, "begun": ["2026-11-27", "1 2/3 3", ""]}',
     '{"results": {"2026-11-27": [true, 1]}, "begun": ["2026-11-27", "1 2/3 0", "UUU"]}',
     '{"results": {"2026-11-27": ["20", 20]}, "begun": ["today", "1 2/3 0", "D"]}',
-    '{"begun": ["2026-11-27", "1 2/3 0", "D", 1]}',
+    '{"begun": ["2026-11-27", "1 2/3 0", "D", 1], "helped": ["1 2/3 3", 5, null]}',
+    '{"helped": {"1 2/3 0": true}}',
     '{"results": {"2026-11-27": [1e9, 20]}, "begun": [null, null, null]}',
     json.dumps({"begun": ["2026-11-27", "1 2/3 0", "RL" * 600]}),
 ]
@@ -247,7 +254,7 @@ BAD = [
 
 @pytest.mark.parametrize("text", BAD)
 def test_a_note_that_says_what_cannot_be_is_left_out(text: str) -> None:
-    assert read_note(text) == ({}, None)
+    assert read_note(FRIDAY, text) == TodayState(FRIDAY)
 
 
 @given(
@@ -255,7 +262,7 @@ def test_a_note_that_says_what_cannot_be_is_left_out(text: str) -> None:
     | st.recursive(st.none() | st.integers() | st.text(max_size=5), st.lists).map(json.dumps)
 )
 def test_any_note_can_be_read(text: str) -> None:
-    read_note(text)
+    read_note(FRIDAY, text)
 
 
 def test_there_is_a_title_a_promise_and_a_way_on_in_every_state() -> None:
