@@ -336,6 +336,22 @@ def test_a_lesson_that_is_left_during_its_search_gives_the_board_back(driver: Pa
     driver.expect_shown(mine)
 
 
+@pytest.mark.own_page
+def test_after_a_reload_in_a_lesson_the_users_own_board_still_comes_back(driver: PageDriver) -> None:
+    mine = "1 2 3/4 5 6/0 7 8"
+    driver.type_board(mine)
+    learn(driver, "estimates")
+    theirs = LESSONS[BY_NAME["estimates"]].load()[0].set_up.board
+    driver.expect_shown(theirs)
+    driver.page.wait_for_timeout(1_000)  # the page is saved once it has not changed for a moment
+    driver.page.reload()
+    expect(driver.page.get_by_test_id("exercise")).to_be_visible(timeout=READY)
+    driver.expect_shown(theirs)
+    leave(driver)
+    open_room(driver.page, "Solve")
+    driver.expect_shown(mine)
+
+
 @pytest.mark.same_page
 def test_axe_finds_nothing_and_nothing_overflows(driver: PageDriver) -> None:
     learn(driver.on_screen(*LIGHT_DESKTOP))

@@ -202,5 +202,5 @@ def test_a_review_shows_the_move_that_led_away_and_begins_again_there(
     page.clock.set_fixed_time(FRIDAY + timedelta(days=1))
     page.goto("about:blank")
     page.goto(link)
-    expect(page.get_by_test_id("today-promise")).to_contain_text("is your own", timeout=60_000)
+    expect(page.get_by_test_id("today-promise")).to_contain_text("Another board is on show.", timeout=60_000)
     PageDriver(page).expect_shown(str(dealt.board))
