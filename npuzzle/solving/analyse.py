@@ -51,6 +51,7 @@ COLUMNS = (
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
 _BETWEEN = " \t,;|:"  # what may be between a board or a scramble and its solution
+_PAIR = re.compile(r"([^\s,]+(?: [^\s,]+)+)(?: *, *| {2,})([^\s,]+(?: [^\s,]+)+)")  # two rows of moves
 _LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
 _HEADING = re.compile(r"\d+x\d+\b.*\bsolved in\b.*\bmoves\b")  # above the board and the solution of a solve
 
@@ -120,7 +121,8 @@ def _split(text: str) -> tuple[str, str, str]:
     if not moves or parse_letters(moves) is None:
         return "board", text, ""
     if not start.strip():
-        return "scramble", "", moves
+        pair = _PAIR.fullmatch(moves)
+        return ("solve", *pair.groups()) if pair else ("scramble", "", moves)
     is_divided = start[-1] in _BETWEEN + "])}" or tab
     return ("solve", start.strip(_BETWEEN), moves) if is_divided else ("board", text, "")
 
@@ -222,6 +224,8 @@ class Analysis:
         """Say what is wrong with a board or a solution that could be read; empty if nothing is."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
+        if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
+            return "This scramble ends at the goal. Is its solution in it? Write ; between the two."
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:
@@ -237,7 +241,7 @@ class Analysis:
             "shortest": found.shortest,
             "at_least": found.lower_bound,
             "at_most": found.known,
-            "excess": found.excess,
+            "excess": found.excess if self.entry.kind == "solve" else None,
             "first_mistake": found.left_shortest_at,
             "good_first_moves": None if self.good is None else " ".join(self.good),
             "line_moves": multi_tile_length(moves) if moves else None,

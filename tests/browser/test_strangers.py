@@ -111,9 +111,7 @@ def test_a_race_with_a_text_that_lies_shows_what_is_true(driver: PageDriver) -> 
         "run.Result.claim = run.Result.headline = 'proved shortest'\n" + ZERO
     )
     driver.button("Race it").click()
-    expect(driver.page.locator("#clouds-play")).to_be_enabled(timeout=READY)
-    expect(driver.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own
-    driver.page.locator("#clouds-play").click()
+    expect(driver.page.get_by_test_id("race-help")).to_have_text("")  # it is the user's own, and runs
     driver.open_lanes()
     table = driver.page.locator("#race-table")
     expect(table).to_contain_text("Proved shortest", timeout=2 * LONG)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -69,7 +70,7 @@ def test_the_board_of_the_date_is_played_and_kept(page: Page, watch: Watch, base
     driver.expect_shown(str(dealt.board))
     expect(page.get_by_role("heading", name="Friday's board")).to_be_visible()
     expect(page.get_by_test_id("today-promise")).to_have_text(
-        "It can be solved in 20 moves, and not in fewer: that is proved."
+        "Put the tiles in order. 20 moves will do, and no fewer: that is proved."
     )
     path = path_of(dealt)
     slide(driver, path[:5])
@@ -204,3 +205,17 @@ def test_a_review_shows_the_move_that_led_away_and_begins_again_there(
     page.goto(link)
     expect(page.get_by_test_id("today-promise")).to_contain_text("Another board is on show.", timeout=60_000)
     PageDriver(page).expect_shown(str(dealt.board))
+
+
+def test_what_is_shared_after_a_board_was_solved_is_the_board_to_solve(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    driver = open_today(page, base_url)
+    expect(driver.button("Undo")).to_be_disabled()
+    dealt = deal(FRIDAY.date())
+    slide(driver, path_of(dealt))
+    expect(page.get_by_test_id("today-result")).to_contain_text("no solution is shorter", timeout=60_000)
+    driver.button("Share").click()
+    expect(page.locator("#share-link")).to_have_value(
+        re.compile(f"board={str(dealt.board).replace(' ', '_')}")
+    )

@@ -83,4 +83,6 @@ def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     other = ""
     if found.notation not in (None, notation):
         other = f" Its letters name the {found.notation.value}'s way."
+    if len(lines := text.strip().splitlines()) > 1:
+        other += f" Its {len(lines)} lines were read as one; Practice takes a list, a scramble a line."
     return _from_board(make_board(goal.shape, found.tiles), about + other)

@@ -7,7 +7,7 @@ from npuzzle.text import count
 from web.page.parts.review import ReviewState
 from web.page.words import WAYS
 
-SQUARES = {"nearer": "\N{LARGE GREEN SQUARE}", "back": "\N{LARGE YELLOW SQUARE}"}
+SQUARES = {"nearer": "\N{LARGE GREEN SQUARE}", "back": "\N{LARGE BROWN SQUARE}"}
 SQUARES |= {"away": "\N{LARGE RED SQUARE}", "unknown": "\N{WHITE LARGE SQUARE}"}
 MOST_SQUARES = 100
 MOST_NAMED = 3  # moves in a sentence

@@ -43,7 +43,7 @@ MAP_KEYS = "Arrow keys look around, plus and minus zoom. Enter, or Shift and an 
 MAP_EDIT_KEYS = "Arrow keys reach a cell."
 HANDS_STEPS = {
     "enter": "1 of 3: Which is yours?",
-    "follow": "3 of 3: Slide the tile, then press the board.",
+    "follow": "3 of 3: Slide it on your puzzle, then press the board here.",
 }
 RESTS = "The board is locked while solving."
 EXACT = "The board is exactly that many moves from the goal."
@@ -226,7 +226,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "board_help": _board_help,
     "board_keys": _board_keys,
     "hands_step": lambda state: "Solved." if state.is_followed_to_end else HANDS_STEPS.get(state.hands, ""),
-    "can_be_lost": lambda state: state.hands == "follow" and state.phase is Phase.PLAYING,
+    "can_be_lost": lambda state: state.hands == "follow" and state.shows_path and state.player.can_go_on,
     "taken_apart": describe_taken_apart,
     "has_board_help": lambda state: not (state.shows_path or state.mode is Mode.PASTE),
     "is_pasting": lambda state: state.mode is Mode.PASTE,

@@ -10,7 +10,8 @@ from pyscript import document, window
 
 from web.command import Call, Kind
 from web.page.api import PageApi, RoomView
-from web.page.state import UiState
+from web.page.commands.modes import choose_mode
+from web.page.state import Mode, UiState
 from web.room_table import BY_NAME, GROUPS, ROOMS
 from web.solver.client import in_background
 from web.ui.dom import by_id
@@ -60,6 +61,8 @@ class Rooms:
         left = self._views.get(self.current)
         if name != self.current and left is not None:
             left.leave()
+        if BY_NAME[name].view and self._desk.state.mode is Mode.PASTE:
+            self._desk.dispatch(choose_mode(Mode.PLAY))  # a room of its own shows the board
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")
         self.current = name
@@ -85,8 +88,9 @@ class Rooms:
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:
-        """Scroll to the room that is open, where the rooms are below the board and the board is large."""
-        if narrow() and not BY_NAME[self.current].group:
+        """Scroll to the room that is open if it is below a board that is not what the room is about."""
+        room = BY_NAME[self.current]
+        if narrow() and room.view and not room.group and room is not ROOMS[0]:
             by_id("panels").scrollIntoView()
 
     def room(self, name: str) -> Any:

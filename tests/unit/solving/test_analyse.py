@@ -42,6 +42,8 @@ def analyse(text: str, shape: Shape = SMALL, goal: str | None = None) -> list[An
         (f"{NEAR}\tr r", [(1, "solve", NEAR, "r r")]),
         ("1 2 3 4 5 6 0 7 8; LL", [(1, "solve", NEAR, "LL")]),
         ("[[1,2,3],[4,5,6],[0,7,8]] LL", [(1, "solve", NEAR, "LL")]),
+        ("R R, L L\nR R  L L\nR, D, L, U",
+         [(1, "solve", NEAR, "L L"), (2, "solve", NEAR, "L L"), (3, "scramble", "1 2 3/4 6 8/7 5 0", "")]),
         ("R2; L2\nR2\tL2", [(1, "solve", NEAR, "L2"), (2, "solve", NEAR, "L2")]),
         (f"# mine\n\n{NEAR}\nL2\nR2", [(3, "solve", NEAR, "L2"), (5, "scramble", NEAR, "")]),
         (f"{NEAR}\n\nR2", [(1, "board", NEAR, ""), (3, "scramble", NEAR, "")]),
@@ -166,3 +168,9 @@ def test_an_entry_that_could_not_be_read_is_not_analysed() -> None:
 def test_moves_below_a_board_are_its_solution_if_they_can_be_made_there() -> None:
     kinds = [one.kind for one in read_entries([NEAR, "LL", NEAR, "R2 D L U"], SMALL)]
     assert kinds == ["solve", "board", "scramble"]
+
+
+def test_a_scramble_that_ends_at_the_goal_is_no_solve_of_no_moves() -> None:
+    (row,) = [one.to_dict() for one in analyse("R2 L2")]
+    assert (row["kind"], row["length"], row["shortest"], row["excess"]) == ("scramble", 4, 0, None)
+    assert str(row["error"]).startswith("This scramble ends at the goal.")

@@ -50,6 +50,14 @@ def test_letters_that_cannot_be_played_are_read_the_other_way_which_is_said() ->
         assert follow(state, type_text(ONE)).board.text_about == ""
 
 
+def test_a_scramble_of_several_lines_says_that_it_was_read_as_one() -> None:
+    for state in taken("R D2\nL\n"):
+        assert state.board.text_about == (
+            "A scramble of 4 moves, played from the goal. "
+            "Its 2 lines were read as one; Practice takes a list, a scramble a line."
+        )
+
+
 def test_moves_that_cannot_be_made_are_no_scramble_and_the_board_stays() -> None:
     for state in taken("R2 D L U3"):
         said = "Not a scramble from the goal. Move 6, U, is illegal: the blank is in the last row"

@@ -43,6 +43,16 @@ def test_nothing_is_wrong_before_the_last_number() -> None:
     assert enter(SWAPPED[:8]).board.verdict.kind == "unsolvable"
 
 
+def test_a_number_that_moves_to_another_cell_says_so() -> None:
+    state = update(enter("12"), place_number(1, 0, "1"))
+    assert state.board.words[0][0] == ""
+    assert state.board.words[1][0] == "1"
+    said = "1 was used before: it moved here, and its old cell is empty."
+    assert (state.board.text_about, state.spoken) == (said, said)
+    assert update(state, place_number(0, 0, "3")).board.text_about == ""
+    assert update(enter("12"), place_number(0, 0, "2")).board.text_about == "", "they change places"
+
+
 def test_a_person_is_asked_first_whether_two_numbers_are_swapped() -> None:
     state = enter(SWAPPED)
     assert describe_taken_apart(state).startswith("Are two numbers swapped?")

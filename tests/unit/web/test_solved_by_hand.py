@@ -126,7 +126,7 @@ def test_each_move_of_a_review_is_looked_at_with_the_one_that_was_nearer() -> No
     assert find_board(replace(REVIEW, chosen=2)) == Board.parse("1 2 3/4 5 6/7 0 8")
     assert write_review(REVIEW, "https://host.example/") == (
         "n-puzzle 3x3: 4 moves (shortest 2, proved)\n"
-        "\N{LARGE GREEN SQUARE}\N{LARGE RED SQUARE}\N{LARGE YELLOW SQUARE}\N{LARGE GREEN SQUARE}\n"
+        "\N{LARGE GREEN SQUARE}\N{LARGE RED SQUARE}\N{LARGE BROWN SQUARE}\N{LARGE GREEN SQUARE}\n"
         "https://host.example/#board=1_2_3/4_5_6/0_7_8"
     )
     first, _, link = write_review(REVIEW, "https://host.example/", "28 November 2026").splitlines()

@@ -87,5 +87,5 @@ def test_the_key_p_plays_with_shift_and_caps_lock_too() -> None:
             target = SimpleNamespace(tagName="BUTTON", id="forward")
             event = SimpleNamespace(key=key, target=target, ctrlKey=False, altKey=False, metaKey=False)
             event.preventDefault = lambda: None
-            fake.handlers["keydown", "#player"](event)
+            fake.handlers["keydown", "#player, #path-more"](event)
         assert pressed == [press_play(), press_play()]

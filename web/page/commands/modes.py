@@ -87,7 +87,12 @@ def place_number(state: UiState, row: int, col: int, number: str) -> UiState:
     board = state.board
     if not (0 <= row < board.rows and 0 <= col < board.cols and number in list_numbers(board.words)):
         return state
-    return put_words(state, place(board.words, (row, col), number))
+    after = put_words(state, place(board.words, (row, col), number))
+    is_moved = not board.words[row][col] and any(number in line for line in board.words)
+    if number == "0" or not is_moved:
+        return after
+    about = f"{number} was used before: it moved here, and its old cell is empty."
+    return replace(after, board=replace(after.board, text_about=about), spoken=about)
 
 
 @command(Phase.EDITING, kind=Kind.BY_HAND)

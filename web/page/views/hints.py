@@ -17,10 +17,12 @@ class HintsView:
     def draw(self, state: UiState) -> None:
         moves = _best_moves(state)
         if self.dom.has_changed("marks", (state.board.rows, state.board.cols, moves)):
-            if state.shows_path:
-                marks = [_mark_next(move, state.board.cols) for move in moves]
-            else:
-                marks = [_mark(move.src, ARROWS[move.letter], move, state.board.cols) for move in moves]
+            texts = ["" if state.shows_path else ARROWS[move.letter] for move in moves]
+            marks = [_mark(move.src, text, move, state.board.cols) for move, text in zip(moves, texts)]
+            if state.shows_path and moves:  # a large arrow in the blank
+                arrow = _mark(moves[0].dst, ARROWS[moves[0].letter], moves[0], state.board.cols)
+                arrow.classList.add("arrow")
+                marks.append(arrow)
             by_id("marks").replaceChildren(*marks)
 
 
@@ -31,14 +33,6 @@ def _mark(cell: int, text: str, move: Move, cols: int) -> Any:
     mark.style.setProperty("--row", str(row))
     mark.style.setProperty("--col", str(col))
     mark.append(make("b", text))
-    return mark
-
-
-def _mark_next(move: Move, cols: int) -> Any:
-    """Frame the tile that moves next; draw a large arrow in the blank, where the tile goes."""
-    mark, arrow = make("div"), _mark(move.dst, ARROWS[move.letter], move, cols)
-    arrow.classList.add("arrow")
-    mark.append(_mark(move.src, "", move, cols), arrow)
     return mark
 
 

@@ -162,7 +162,7 @@ PLAYER_KEYS = {"ArrowLeft": "back", "ArrowRight": "forward", "Home": "first", "E
 LIST_KEYS = {**PLAYER_KEYS, "ArrowUp": "back", "ArrowDown": "forward"}
 
 
-@when("keydown", "#player")
+@when("keydown", "#player, #path-more")
 def on_player_key(event: Any) -> None:
     own_keys = event.target.tagName in ("SELECT", "TEXTAREA") or (
         event.target.id == "slider" and event.key.lower() != "p"

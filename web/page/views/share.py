@@ -16,6 +16,7 @@ from web.page.commands.lending import own_page
 from web.page.commands.link_path import give_path, read_link, restore_path
 from web.page.commands.own_moves import type_moves
 from web.page.commands.stepping import press_play
+from web.page.commands.undo import reset
 from web.page.link import (
     describe_omission,
     find_fragment,
@@ -63,7 +64,9 @@ def begin(api: PageApi) -> None:
     typed = api.notes.get(TYPED_MOVES, "")
     by_id("own-moves").open = bool(typed)
     before = (type_moves(typed[:LONGEST_MOVES]),)
-    plays = restore(fragment or page, before, is_saved=not fragment, problem=_drop_unreadable(notes))
+    plays = restore(
+        fragment or page, before, is_first=True, is_saved=not fragment, problem=_drop_unreadable(notes)
+    )
     if plays and _is_embedded() and not wants_still():
         in_background(_play(plays))
     api.rooms.begin_history()
@@ -93,9 +96,17 @@ async def _play(how: str) -> None:
     _api.rooms.room(_api.rooms.current).show_off()
 
 
-def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = False, problem: str = "") -> str:
+def restore(
+    fragment: str,
+    before: Sequence[Call] = (),
+    *,
+    is_first: bool = False,
+    is_saved: bool = False,
+    problem: str = "",
+) -> str:
     """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts.
 
+    `is_first`: the page begins with it, so there is nothing to undo.
     `before`: what else is to be done in the same change. `problem`: what else the page has to say of it.
     Return what of `play` the fragment has.
     """
@@ -104,7 +115,7 @@ def restore(fragment: str, before: Sequence[Call] = (), *, is_saved: bool = Fals
     has_board = not is_saved and any(call.command is give_board for call in calls)
     if is_saved:
         calls = [restore_path(*call.args) if call.command is give_path else call for call in calls]
-    store.dispatch(*before, *calls, read_link(" ".join([problem, *restored.problems]).strip()))
+    store.dispatch(*before, *calls, read_link(" ".join([problem, *restored.problems]).strip(), is_first))
     _api.linked_board = store.state.history.origin if has_board else ()
     theirs = restored.notes.get("source")
     if theirs and _api.notes.get("source") != theirs:
@@ -174,14 +185,14 @@ def on_link(event: Any) -> None:
 
 
 def write_link() -> None:
+    """Write the link and the frame; a board that was solved by hand goes along as it was at first."""
+    state = reset.change(store.state) if store.state.is_solved_by_hand else store.state
     room, path = _api.rooms.current, by_id("share-path").checked
     notes = _api.notes if by_id("share-notes").checked else {}
-    fragment = to_fragment(store.state, room=room, notes=notes, path=path)
+    fragment = to_fragment(state, room=room, notes=notes, path=path)
     by_id("share-link").value = f"{site_address()}#{fragment}"
-    by_id("share-embed").value = write_frame(
-        store.state, site_address(), room=room, notes=_api.notes, path=path
-    )
-    by_id("share-left-out").textContent = describe_omission(store.state) if path else ""
+    by_id("share-embed").value = write_frame(state, site_address(), room=room, notes=_api.notes, path=path)
+    by_id("share-left-out").textContent = describe_omission(state) if path else ""
 
 
 @press

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SVG = "http://www.w3.org/2000/svg"
 TAG = 24  # height of the word below a node
 LARGEST = 1.4  # pixels of a unit, where the whole tree is shown
+LEGIBLE = 0.6  # of the usual size: down to there a tree is shown whole
 
 
 class Look(NamedTuple):
@@ -148,7 +149,7 @@ class Drawing:
         x, y = self._layout.x[number] * zoom, self._layout.y[number] * zoom
         half, level = self._size.width * zoom, self._size.level * zoom
         left, top = box.scrollLeft, box.scrollTop
-        if not left + half <= x <= left + box.clientWidth - half:
+        if not left + 2 * half <= x <= left + box.clientWidth - 2 * half:  # with its children
             box.scrollLeft = max(0, x - box.clientWidth / 2)
         if y < top or y + 2 * level > top + box.clientHeight:
             box.scrollTop = max(0, y - min(level, box.clientHeight / 4) - 16)
@@ -161,11 +162,11 @@ class Drawing:
 
     def _read_zoom(self, state: ExploreState) -> float:
         """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
+        box, usual = self._box, 2 if document.body.hasAttribute("data-present") else 1
+        whole = min(box.clientWidth / self._layout.width, box.clientHeight / self._layout.height)
         if state.fits:
-            box = self._box
-            wide, high = box.clientWidth / self._layout.width, box.clientHeight / self._layout.height
-            return min(LARGEST, wide, high)
-        return 2 if document.body.hasAttribute("data-present") else 1
+            return min(LARGEST, whole)
+        return min(usual, whole) if whole >= LEGIBLE * usual else usual
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:
         board_shape = Board.parse(trace.board).shape

@@ -23,7 +23,8 @@ _CHECKS = 32_749
 _STEPS = sum(map(len, NOTHING))
 LONGEST, MOST = 100_000, 500  # characters and codes that are read
 SHOWN_PROBLEMS = 5
-HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done")
+MOST_WORDS = 12  # of a code: written in groups of four letters, it has no more
+HEADINGS = ("Name", "Answered", "First try", "Later try", "Shown", "Lessons done, by number")
 
 
 def write_code(answers: tuple[str, ...]) -> str:
@@ -104,6 +105,14 @@ class CodesState:
         return format_csv(columns, [dict(zip(columns, row)) for row in rows])
 
 
+def _find_code(words: list[str]) -> tuple[tuple[str, ...] | None, list[str], str]:
+    """Split the words of a line into a name and a code, which may be the last word or the last few."""
+    for at in range(len(words) - 1, max(-1, len(words) - 1 - MOST_WORDS), -1):
+        if (answers := read_code("".join(words[at:]))) is not None:
+            return answers, words[:at], ""
+    return None, words[:-1], words[-1]
+
+
 command = Commands[CodesState]()
 
 
@@ -113,8 +122,8 @@ def type_codes(state: CodesState, text: str) -> CodesState:
     lines = [(at, line) for at, line in enumerate(text[:LONGEST].splitlines(), 1) if line.strip()]
     rows, problems = [], []
     for number, line in lines[:MOST]:
-        *name, code = [word.strip("\"'.:") for word in re.split(r"[\s,;]+", line) if word] or [""]
-        answers = read_code(code)
+        words = [word.strip("\"'.:") for word in re.split(r"[\s,;]+", line) if word] or [""]
+        answers, name, code = _find_code(words)
         if answers is None:
             problems.append(f"Line {number}: {quote(code[:40])} is not a code of these lessons.")
         else:

@@ -196,7 +196,11 @@ class LearnRoom(Part[LearnState], RoomView):
             button = make(
                 "button", type="button", data_press="learn.open_lesson", value=number, data_lesson=name
             )
-            button.append(make("span", lesson.title), " ", make("small", "", **{"class": "learn-done"}))
+            button.append(
+                make("span", lesson.title, data_number=number + 1),
+                " ",
+                make("small", "", **{"class": "learn-done"}),
+            )
             item.append(button)
             items.append(item)
         if not title:

@@ -65,7 +65,7 @@ class Shown(Model[PracticeState]):
         """Say what happened, or what to do."""
         state, last = self._state, self._last
         if state.phase is Phase.IDLE:
-            return "Next scramble, or the Space key, deals a new board."
+            return "Next scramble deals a new board."
         if state.phase is Phase.DEALT:
             return "The clock starts with your first move."
         if state.phase is Phase.RUNNING and self.is_fewest:
@@ -130,10 +130,6 @@ class Shown(Model[PracticeState]):
         return self._page.phase is not PagePhase.SOLVING
 
     @property
-    def has_session(self) -> bool:
-        return bool(self._state.session)
-
-    @property
     def has_any(self) -> bool:
         return bool(self._state.session or self._state.cleared)
 
@@ -180,7 +176,7 @@ def session_rows(state: PracticeState) -> list[dict[str, object]]:
             "mode": one.mode.value,
             "scramble": str(one.board),
             "solution": format_moves(one.path),
-            "seconds": round(one.seconds, 2),
+            "seconds": int(one.seconds * 100 + 1e-6) / 100,
             "moves": len(one.path),
             "moves_a_second": round(one.speed, 2),
             "shortest": (one.row or {}).get("shortest"),

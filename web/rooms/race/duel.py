@@ -125,7 +125,9 @@ class Duel:
         if not fewer:
             return f"{rule}: {name} leaves {count(more, 'board')} below that line, and {other} none."
         times = format_times(more / fewer)
-        return f"{rule}; {name} has {times} times as many such boards: {more:,} against {fewer:,}."
+        rest = sum(report.expanded for report in race.reports) - more - fewer
+        at_it = f" The other boards that they expanded have exactly {length}." if rest else ""
+        return f"{rule}; {name} has {times} times as many such boards: {more:,} against {fewer:,}.{at_it}"
 
     def _count_below(self, at: int, length: int) -> int | None:
         """Count the boards that a lane expanded with g + h below `length`; None if that is not known."""

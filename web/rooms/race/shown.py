@@ -15,7 +15,7 @@ from web.rooms.race.state import Phase, RaceState
 
 DUEL, RACE = "Why does a better estimate look at less?", "Which search looks at fewer boards?"
 LISTING = "Listing the boards that were expanded ..."
-HANDLE_IS_3X3 = "This slider deals 3x3 boards."
+SLOW = "On a board of this size a lane may end at its time limit. The slider below deals 3x3 boards."
 
 
 class Shown(Model[RaceState]):
@@ -27,7 +27,9 @@ class Shown(Model[RaceState]):
         super().__init__(state)
         self._page, self.is_drawing = page, is_drawing
         why_not, hint = state.why_not_race(page), state.say_hint(linked)
-        self.help = " ".join(text for text in (why_not, hint, LISTING if is_drawing else "") if text)
+        slow = SLOW if self.is_choosing and not page.board.is_small else ""
+        said = (why_not, hint, LISTING if is_drawing else "", slow)
+        self.help = " ".join(text for text in said if text)
         self.can_start = self.is_choosing and not why_not
         self.why_not_many = state.why_not_compare(page)
         self.can_start_many = self.is_choosing and not self.why_not_many
@@ -120,9 +122,8 @@ class Shown(Model[RaceState]):
 
     @property
     def handle_help(self) -> str:
-        """Say that a board of another size gives way to a 3x3 one, or why no board was dealt."""
-        is_3x3 = (self._page.board.rows, self._page.board.cols) == (3, 3)
-        return self._page.problems.distance if is_3x3 else HANDLE_IS_3X3
+        """Say why no board was dealt."""
+        return self._page.problems.distance
 
     # Many boards
 

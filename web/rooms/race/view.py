@@ -88,12 +88,13 @@ class RaceRoom(Part[RaceState], RoomView):
         self.draw()
 
     def race_own(self) -> None:
-        """Set up a race of what is written in the Lab against A* with Manhattan distance."""
+        """Race what is written in the Lab against A* with Manhattan distance."""
         source = self._desk.notes.get("source", "")
         self.dispatch(read_source(source))
         self._known_note = note_own(source)  # also if it has to wait for the end of a run
         self._desk.note("race", self._known_note)
         self.dispatch(set_up_own())
+        self.show_off()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
         """Draw the room for the board that the page shows; a race of another board ends."""

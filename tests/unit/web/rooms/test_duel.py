@@ -58,7 +58,8 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
     board = home.shuffled(Random(seed))
     length = solve(board, home).length
     assert length is not None
-    told = hold(note, str(board), str(home)).explain()
+    duel = hold(note, str(board), str(home))
+    told = duel.explain()
     problem = Problem(board, home)
     known = distances(problem, length)
     counts = []
@@ -70,7 +71,8 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
         return
     assert told.startswith(f"A* must expand every board with g + h below {length}"), told
     numbers = [
-        int(number.replace(",", "")) for number in re.findall(r"(?<=[ :])[\d,]+(?= against| board|\.$)", told)
+        int(number.replace(",", ""))
+        for number in re.findall(r"(?<=[ :])[\d,]+(?= against| board|\. |\.$)", told.split(" The other")[0])
     ]
     if counts[0] == counts[1]:
         assert f"both estimates leave {counts[0]:,} board" in told
@@ -80,6 +82,8 @@ def test_the_numbers_below_the_line_are_those_of_the_whole_space(
     else:
         assert numbers == sorted(counts, reverse=True)
         assert f"has {format_times(max(counts) / min(counts))} times as many such boards" in told
+        has_rest = sum(report.expanded for report in duel.race.reports) > sum(counts)
+        assert told.endswith(f"expanded have exactly {length}.") == has_rest
         higher = name_lanes(parse_lanes(note))[counts.index(max(counts))]
         assert f"; {higher} has" in told
 
@@ -93,7 +97,7 @@ def test_the_first_board_of_the_page_is_explained_with_its_numbers() -> None:
     duel = first_duel()
     assert duel.explain() == (
         "A* must expand every board with g + h below 31; Misplaced tiles has 19 times as many such "
-        "boards: 121,515 against 6,549."
+        "boards: 121,515 against 6,549. The other boards that they expanded have exactly 31."
     )
     assert describe_estimates(duel.race.lanes, Board.parse(FIRST), Board.parse(GOAL)) == (
         "Misplaced tiles says 7",

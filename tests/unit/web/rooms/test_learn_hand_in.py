@@ -72,6 +72,11 @@ def test_thirty_codes_become_a_table_and_a_line_without_a_code_is_named() -> Non
     )
 
 
+def test_a_code_whose_groups_are_apart_is_read_and_the_name_stays() -> None:
+    found = table_of(f"Ann Smith {write_code(ALL).replace('-', ' ').lower()}")
+    assert [(row.name, row.answers) for row in found.rows] == [("Ann Smith", ALL)]
+
+
 def test_the_csv_has_a_column_for_each_lesson_and_no_formula() -> None:
     found = table_of(f"=HYPERLINK(1) {write_code(SOME)}\n{write_code(ALL)}")
     rows = [*csv.reader(found.csv.splitlines())]

@@ -107,7 +107,9 @@ def test_the_handle_says_how_far_the_board_is_only_where_that_is_known() -> None
     over = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [proved] * 2}, over=True))
     assert (over.moves, Shown(over, page(), "").moves_text) == (31, "31 moves from the goal")
     assert Shown(state, page(), "").handle_help == ""
-    assert Shown(state, page("1 2/3 0"), "").handle_help == "This slider deals 3x3 boards."
+    large = Shown(state, page("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"), "")
+    assert "may end at its time limit" in large.help
+    assert "may end at its time limit" not in Shown(state, page(), "").help
 
 
 def test_a_run_on_many_boards_says_how_far_it_is() -> None:

@@ -12,6 +12,7 @@ from unittest.mock import MagicMock, patch
 
 import pytest
 
+from tests.support.page_states import page
 from web.page.commands.sliding import press_cell
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import jump_to, tick, type_step
@@ -62,7 +63,7 @@ def shell() -> Iterator[Any]:
 
 
 def rooms_of(shell: Any) -> Any:
-    return shell.Rooms(SimpleNamespace(keep_soon=lambda: None))
+    return shell.Rooms(SimpleNamespace(keep_soon=lambda: None, state=page()))
 
 
 def test_a_room_is_made_once_and_hears_each_time_it_is_opened_and_left(shell: Any) -> None:
