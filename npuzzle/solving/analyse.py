@@ -122,7 +122,7 @@ def _split(text: str) -> tuple[str, str, str]:
         return "board", text, ""
     if not start.strip():
         pair = _PAIR.fullmatch(moves)
-        return ("solve", *pair.groups()) if pair else ("scramble", "", moves)
+        return ("solve", pair[1], pair[2]) if pair else ("scramble", "", moves)
     is_divided = start[-1] in _BETWEEN + "])}" or tab
     return ("solve", start.strip(_BETWEEN), moves) if is_divided else ("board", text, "")
 

@@ -209,11 +209,6 @@ def test_the_chart_along_the_path(driver: PageDriver, tmp_path: Path) -> None:
     expect(table.get_by_role("row")).to_have_count(33)
     expect(table.get_by_role("row").nth(1)).to_have_text("0Start02121")
     expect(table.get_by_role("row").last).to_have_text(re.compile(r"31Tile [86] (left|up)31031"))
-    with page.expect_download() as download:
-        driver.button("Save picture").click()
-    download.value.save_as(tmp_path / "path.png")
-    assert (tmp_path / "path.png").read_bytes().startswith(b"\x89PNG")
-    assert download.value.suggested_filename == "path.png"
     driver.choose("Algorithm", "Bidirectional breadth-first")
     driver.solve("Solved in 31 moves", "Proved shortest")
     expect(page.get_by_test_id("path-remark")).to_contain_text("uses no heuristic; h shows Linear conflict")
@@ -307,7 +302,7 @@ def test_on_a_phone_in_the_dark(driver: PageDriver) -> None:
         driver.page.set_viewport_size({"width": width, "height": 844})
         until(driver.page, f"document.documentElement.scrollWidth <= {width}")  # the chart follows
     driver.open_moves()
-    for name in ("Copy as text", "Copy as CSV", "Copy as JSON", "Save picture"):
+    for name in ("Copy as text", "Copy as CSV", "Copy as JSON"):
         box = driver.button(name).bounding_box()
         assert box is not None
         assert box["height"] >= 44

@@ -1,7 +1,7 @@
 """Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
 
 A chart is a picture to those who see it; to others it is its sentence and its table, which stand beside it.
-Where the library does not load, a sentence stands in the chart's place, and there is no picture to save.
+Where the library does not load, a sentence is in the chart's place. Browsers save its picture themselves.
 """
 
 from __future__ import annotations
@@ -57,13 +57,10 @@ def _redraw(*change: Any) -> None:
 
 
 class Chart:
-    """Draw a chart in the canvas of that id, anew at each `show`.
+    """Draw a chart in the canvas of that id, again at each `show`."""
 
-    `save`: the id of the button that saves its picture, which can be pressed once there is one.
-    """
-
-    def __init__(self, name: str, save: str) -> None:
-        self._name, self._save = name, save
+    def __init__(self, name: str) -> None:
+        self._name = name
         self._chart: Any = None
         self._last: dict[str, Any] = {}
 
@@ -87,11 +84,11 @@ class Chart:
         self.draw()
 
     def _draw_frame(self, problem: str) -> None:
-        """Draw what is around the chart: the button to save it, or why it is missing."""
-        canvas, save = by_id(self._name), by_id(self._save)
+        """Show the chart, or say why it is missing."""
+        canvas = by_id(self._name)
         said = canvas.parentElement.querySelector("p")
         said.textContent = problem
-        said.hidden, canvas.hidden, save.disabled = not problem, bool(problem), bool(problem)
+        said.hidden, canvas.hidden = not problem, bool(problem)
 
     def draw(self) -> None:
         """Draw the last chart again, in the page's current colours."""
@@ -110,18 +107,6 @@ class Chart:
         self._last["data"]["datasets"][at]["data"] = data
         self._chart.data.datasets[at].data = _to_js(data)
         self._chart.update("none")
-
-    def png(self) -> str:
-        """Return the picture as a data URL, with an opaque background."""
-        shown = self._chart.canvas
-        copy = document.createElement("canvas")
-        copy.width, copy.height = shown.width, shown.height
-        pen = copy.getContext("2d")
-        pen.fillStyle = _colour("--card")
-        pen.fillRect(0, 0, copy.width, copy.height)
-        pen.drawImage(shown, 0, 0)
-        address: str = copy.toDataURL("image/png")
-        return address
 
 
 def _to_js(data: object) -> Any:

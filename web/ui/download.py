@@ -1,4 +1,4 @@
-"""Download a picture or a text, copy a text to the clipboard, and fill a table."""
+"""Download a text, copy a text to the clipboard, and fill a table."""
 
 from __future__ import annotations
 
@@ -12,15 +12,9 @@ from web.solver.client import in_background
 from web.ui.dom import make
 
 if TYPE_CHECKING:
-    from web.ui.chart import Chart
     from web.ui.table import Table
 
 READ_BY = 60  # seconds after the click by which a download has its text
-
-
-def save_picture(chart: Chart, name: str) -> None:
-    """Download what the chart shows."""
-    _download(chart.png(), name)
 
 
 def save_text(text: str, name: str, kind: str) -> None:

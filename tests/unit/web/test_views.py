@@ -27,12 +27,12 @@ def test_a_download_can_be_read_long_after_the_click() -> None:
     asyncio.run(save())
 
 
-def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> None:
+def test_a_chart_whose_library_does_not_load_says_so() -> None:
     fake = FakePage()
 
     async def show() -> None:
         with views(fake, "ui.chart") as [chart]:
-            drawn = chart.Chart("compare-expanded", "save-expanded")
+            drawn = chart.Chart("compare-expanded")
             showing = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)
             fake.head.children[0].onerror(None)
@@ -40,7 +40,6 @@ def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> No
             said = fake.by_id("compare-expanded").parentElement.querySelector("p")
             assert (said.textContent, said.hidden) == (chart.MISSING, False)
             assert fake.by_id("compare-expanded").hidden
-            assert fake.by_id("save-expanded").disabled
             drawn.change(0, [])  # nothing to change, and no fault
             again = asyncio.ensure_future(drawn.show({"data": {"datasets": []}}, "A race."))
             await asyncio.sleep(0)
@@ -50,25 +49,15 @@ def test_a_chart_whose_library_does_not_load_says_so_and_cannot_be_saved() -> No
     asyncio.run(show())
 
 
-def test_each_chart_has_a_place_for_what_is_said_of_it_and_a_button_that_waits_for_it() -> None:
+def test_each_chart_has_a_place_for_what_is_said_of_it() -> None:
     html = (site.ROOT / "index.html").read_text(encoding="utf-8")
     charts = re.findall(r'<div class="chart"><canvas id="([^"]+)"></canvas>(.*)</div>', html)
     assert [name for name, _ in charts] == [
         "path-chart",
         "compare-expanded",
         "compare-branching",
-        "space-errors",
     ]
     assert {beside for _, beside in charts} == {'<p class="hint" hidden></p>'}
-    for save in (
-        "path-save",
-        "save-expanded",
-        "save-expanded",
-        "save-branching",
-        "space-save",
-    ):
-        [button] = re.findall(f'<button[^>]* id="{save}"[^>]*>', html)
-        assert button.endswith(" disabled>") or " disabled " in button
 
 
 def test_no_form_is_checked_by_the_browser() -> None:

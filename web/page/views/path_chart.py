@@ -18,11 +18,9 @@ from web.page.store import store
 from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
-from web.ui.download import save_picture
 from web.ui.events import when
-from web.ui.press import press
 
-_chart = Chart("path-chart", "path-save")
+_chart = Chart("path-chart")
 _view: PathChartView
 
 
@@ -76,8 +74,3 @@ def on_table(event: Any) -> None:
     body = by_id("path-rows")
     if event.target.open and not body.firstChild:
         fill(body, store.state)
-
-
-@press
-def save_path_chart() -> None:
-    save_picture(_chart, "path.png")

@@ -13,7 +13,6 @@ from npuzzle import Board
 from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states, rank, unrank
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.text import count
-from web.ui.table import Table
 
 #: Speeds of the filling, in boards a second; 0: the whole in WHOLE_IN seconds.
 SPEEDS = (
@@ -95,28 +94,6 @@ def describe_errors(answer: Mapping[str, Any]) -> str:
     states, high = sum(errors.values()), answer["too_high"]
     said = f"Within half a move of the truth on {errors.get(0, 0):,} of {states:,} boards. "
     return said + (f"Too high on {high:,}." if high else "Never too high: admissible for this size and goal.")
-
-
-def make_table(answer: Mapping[str, Any]) -> Table:
-    """Make the table of the errors."""
-    return Table(
-        ("Error, moves", "Boards"), tuple((f"{e:+d}" if e else "0", f"{n:,}") for e, n in answer["errors"])
-    )
-
-
-def make_chart(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Make the chart of the errors: a bar for each whole move."""
-    return {
-        "type": "bar",
-        "data": {
-            "labels": [error for error, _ in answer["errors"]],
-            "datasets": [{"label": "Boards", "data": [number for _, number in answer["errors"]]}],
-        },
-        "options": {
-            "plugins": {"legend": {"display": False}},
-            "scales": {"x": {"title": {"text": "Error, moves"}}, "y": {"title": {"text": "Boards"}}},
-        },
-    }
 
 
 def read_estimates(text: str) -> Sequence[float]:

@@ -1,4 +1,4 @@
-"""The whole space on the page. `web/js/space.js` draws it; here are its controls, its words and its chart."""
+"""The whole space on the page. `web/js/space.js` draws it; here are its controls, and its words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from pyscript.ffi import create_proxy
 
 from web.rooms.explore import space
 from web.rooms.explore.shown import Shown
-from web.solver.client import in_background
 from web.solver.task_run import TaskRun
-from web.ui.chart import Chart
 from web.ui.dom import by_id, wants_still
-from web.ui.download import fill_table, save_picture
 from web.ui.grid import draw_grid
 from web.ui.playback import Playback
 from web.ui.press import offer
@@ -41,7 +38,6 @@ class SpaceView(Playback):
     def __init__(self, desk: PageApi, choices: Callable[[], ExploreState]) -> None:
         super().__init__(str(space.SPEEDS[0][0]))
         self._desk, self._choices = desk, choices
-        self._chart = Chart("space-errors", "space-save")
         offer("space", {}, desk.dispatch, self)
         self._pointed = 0
         self._answer: Answer | None = None
@@ -92,9 +88,6 @@ class SpaceView(Playback):
         self.draw()
         by_id("space-show").focus()
 
-    def save(self) -> None:
-        save_picture(self._chart, "errors.png")
-
     def _fail(self, problem: str) -> None:
         self.problem = problem
         self.draw()
@@ -144,8 +137,6 @@ class SpaceView(Playback):
             if self.has_errors:
                 self.of = replace(self.of, estimates=space.read_estimates(answer["estimates"]))
                 self.sentence = space.describe_errors(answer)
-                fill_table(by_id("space-table"), space.make_table(answer))
-                in_background(self._chart.show(space.make_chart(answer), self.sentence))
             self._picture.go(self._picture.total)
             self._on_pointed(self._pointed)
         self.draw()

@@ -10,7 +10,7 @@ from web.rooms.race.words import summarize
 from web.solver.client import in_background
 from web.ui.chart import Chart
 from web.ui.dom import Dom, by_id, make
-from web.ui.download import copy_text, fill_table, save_picture, save_text
+from web.ui.download import fill_table, save_text
 from web.ui.press import offer
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class ManyView:
         self._dom = Dom()
         offer("compare", {}, desk.dispatch, self)
         self._comparison: Comparison | None = None
-        self.charts = {name: Chart(f"compare-{name}", f"save-{name}") for name in ("expanded", "branching")}
+        self.charts = {name: Chart(f"compare-{name}") for name in ("expanded", "branching")}
         self._dom.fill("compare-count", [(count, count) for count in COUNTS])
 
     def draw(self, comparison: Comparison | None) -> None:
@@ -33,7 +33,6 @@ class ManyView:
         if not self._dom.has_changed("comparison", comparison) or comparison is None:
             return
         by_id("compare-summary").replaceChildren(*[make("p", said) for said in summarize(comparison)])
-        by_id("compare-copied").textContent = ""
         by_id("compare-figures").hidden = not comparison.runs
         if not comparison.runs:
             return
@@ -44,17 +43,5 @@ class ManyView:
         in_background(self.charts["branching"].show(branching_chart(comparison), lines))
 
     def download(self) -> None:
-        save_text(self.csv, "comparison.csv", "text/csv")
-
-    async def copy(self) -> None:
-        copied = await copy_text(self.csv)
-        by_id("compare-copied").textContent = (
-            "Copied." if copied else "Your browser did not allow it: download it."
-        )
-
-    def save_picture(self, name: str) -> None:
-        save_picture(self.charts[name], f"{name}.png")
-
-    @property
-    def csv(self) -> str:
-        return self._comparison.to_csv() if self._comparison else ""
+        if self._comparison is not None:
+            save_text(self._comparison.to_csv(), "comparison.csv", "text/csv")
