@@ -25,9 +25,8 @@ from web.calc import calc
 from web.hints.model import Hint
 from web.hints.state import HintState
 from web.page.heuristic_choice import YOURS, CertifiedHeuristic
-from web.page.lending import Mine
 from web.page.parts.board import BoardState, GoalState, Picture, Words
-from web.page.parts.history import History
+from web.page.parts.history import History, Mine
 from web.page.parts.own_moves import CheckedMoves, MovesState
 from web.page.parts.player import PlayerState
 from web.page.parts.review import ReviewState

@@ -11,7 +11,7 @@ from web.page.commands.command import AT_REST, command
 from web.page.commands.own_things import return_options
 from web.page.commands.recording import entry_with_solution
 from web.page.commands.undo import restore
-from web.page.lending import Mine
+from web.page.parts.history import Mine
 from web.page.state import Phase, UiState
 
 

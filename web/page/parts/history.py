@@ -1,4 +1,4 @@
-"""What can be undone, and what Reset goes back to."""
+"""What can be undone, what Reset goes back to, and what comes back after a lesson."""
 
 from __future__ import annotations
 
@@ -61,6 +61,22 @@ class History:
                 return None
             letters, later, made = step + letters, entry.words, entry.by_hand
         return letters if later == self.origin else None
+
+
+class Mine(NamedTuple):
+    """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
+
+    `history`: that of the user's own board. `options`: the name of each option that a lesson has set, what it
+    set, and what the user had chosen.
+    `is_due`: the lesson is over, and the board comes back when the search under way has stopped.
+    """
+
+    entry: UndoEntry
+    words: Words
+    goal: str
+    history: History
+    options: tuple[tuple[str, str, str], ...] = ()
+    is_due: bool = False
 
 
 def _slide_between(before: Words, after: Words) -> str:

@@ -12,11 +12,12 @@ from web.page.commands.board import give_text, repair_board
 from web.page.commands.lending import pick_tile
 from web.page.commands.sliding import line_to, press_cell
 from web.page.commands.stepping import step
+from web.page.entering import list_numbers
+from web.page.parts.board import Words
 from web.page.state import Mode, Phase, UiState
 from web.page.store import store
 from web.page.views import drag
 from web.page.views.board_keys import entry
-from web.page.views.pad import draw_numbers
 from web.page.words import describe_repair
 from web.ui.dom import Dom, by_id, has_touch, make
 from web.ui.events import when
@@ -219,6 +220,17 @@ class BoardView:
         total = len(pairs) if check.explanation is None else check.explanation.board.inversions
         more = f" and {total - MOST_PAIRS:,} more" if total > MOST_PAIRS else ""
         by_id("inversions").textContent = f"{total}: {said}{more}" if pairs else "None."
+
+
+def draw_numbers(pad: Any, words: Words) -> None:
+    """Draw a key for each number and the blank, each always in its place; those on the board are pale."""
+    numbers, used = list_numbers(words), {word for row in words for word in row}
+    keys = [*pad.querySelectorAll("button")]
+    if len(keys) != len(numbers):
+        keys = [make("button", n if n != "0" else "blank", type="button", data_number=n) for n in numbers]
+        pad.replaceChildren(*keys)
+    for number, key in zip(numbers, keys, strict=True):
+        key.toggleAttribute("data-used", number in used)
 
 
 @when("click", "#board")
