@@ -27,7 +27,7 @@ def dot(page: Page) -> Locator:
 def play(driver: PageDriver) -> None:
     driver.page.locator("#clouds-play").press("Enter")
     expect(driver.page.get_by_test_id("clouds-said")).not_to_be_empty(timeout=RUN)
-    until(driver.page, "document.getElementById('clouds-slider').value === '1000'")
+    until(driver.page, "document.getElementById('clouds-slider').value === '1000'", seconds=RUN / 1000)
 
 
 def count_states(page: Page) -> list[int]:
