@@ -44,7 +44,7 @@ def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, 
 
 
 class InvalidShapeError(NPuzzleError, ValueError):
-    """A size that no board has: not two numbers, or outside 2..127."""
+    """A size that no board has: not two numbers, or outside 2 to 127."""
 
 
 #: Row and column of a cell, both from 0; rows of different lengths have no cell numbers.

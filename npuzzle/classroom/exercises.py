@@ -144,7 +144,7 @@ class Plan:
             raise InvalidJobError("a set of exercises needs a depth, such as 8 moves from the goal")
         for at, depth in enumerate(self.depths):
             if not 1 <= depth <= MOST_DEPTH:
-                raise InvalidJobError(f"a depth is 1..{MOST_DEPTH} moves from the goal, got {quote(depth)}")
+                raise InvalidJobError(f"a depth is 1 to {MOST_DEPTH} moves from the goal, got {quote(depth)}")
             if depth in self.depths[:at]:
                 raise InvalidJobError(
                     f"depth {depth} is given twice; to have more boards of it, draw more of each"
@@ -153,7 +153,7 @@ class Plan:
             raise InvalidJobError(f"of each depth 1 board or more is drawn, got {quote(self.each)}")
         if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
             raise InvalidJobError(
-                f"a sheet has 0..{MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
+                f"a sheet has 0 to {MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
             )
         if self.total > MOST_EXERCISES:
             raise InvalidJobError(
@@ -347,7 +347,7 @@ def require_line(what: str, text: str) -> None:
     """Raise InvalidJobError if the text is not a line for a sheet; `what` it is, for the message."""
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
-            f"{what} is a line of 1..{LONGEST_NAME} printable characters, got {quote(text)}"
+            f"{what} is a line of 1 to {LONGEST_NAME} printable characters, got {quote(text)}"
         )
 
 

@@ -210,7 +210,7 @@ def open_processes(count: int) -> Iterator[Executor]:
     even in the middle of a job. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
-        raise UsageError(f"the number of processes is 1..{MOST_PROCESSES}, got {count}")
+        raise UsageError(f"the number of processes is 1 to {MOST_PROCESSES}, got {count}")
     others = set(active_children())
     executor = _Processes(count, mp_context=get_context("spawn"), initializer=_prepare_child)
     with _raise_at_sigterm():

@@ -92,7 +92,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def add_scramble(parser: Parser) -> None:
     """Add the arguments of `scramble`."""
-    parser.add_argument("shape", metavar="RxC", help="rows x columns, each 2..127, as in 4x4")
+    parser.add_argument("shape", metavar="RxC", help="rows x columns, each 2 to 127, as in 4x4")
     parser.add_argument("--seed", type=parse_seed, metavar="S", help="the same seed gives the same boards")
     parser.add_argument(
         "--depth", type=int, metavar="D", help="exactly D moves from the goal, proved; up to 16 cells"

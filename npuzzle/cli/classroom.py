@@ -152,7 +152,7 @@ def _read_students(text: str | None) -> tuple[str, ...]:
         return ()
     if re.fullmatch(r"[0-9]+", text):
         if not 1 <= len(text) <= 9 or not 1 <= int(text) <= MOST_EXERCISES:
-            raise UsageError(f"expected 1..{MOST_EXERCISES:,} students, got {quote(text)}")
+            raise UsageError(f"expected 1 to {MOST_EXERCISES:,} students, got {quote(text)}")
         return tuple(f"Student {number}" for number in range(1, int(text) + 1))
     names = tuple(_read_names(text))
     if not names:

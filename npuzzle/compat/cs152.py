@@ -21,7 +21,7 @@ from npuzzle.solving.limits import Outcome
 GOAL = "blank-first"
 ERRORS = {None: -1, Outcome.UNSOLVABLE: -2, Outcome.OUT_OF_MEMORY: -3}  # None: not a square board
 
-#: n lists of n numbers, each of 0..n*n-1 once, 0 for the blank.
+#: n lists of n numbers, each of 0 to n*n-1 once, 0 for the blank.
 Rows = list[list[int]]
 
 
@@ -72,7 +72,7 @@ def _make(name: str) -> Callable[[Sequence[Sequence[int]]], float]:
     def heuristic(state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)
         if board is None:
-            message = f"expected n lists of n numbers, each of 0..n*n-1 once, got {quote(state)}"
+            message = f"expected n lists of n numbers, each of 0 to n*n-1 once, got {quote(state)}"
             raise InvalidBoardError([Defect(Fault.UNREADABLE, message)])
         return estimate(name, board, GOAL)
 

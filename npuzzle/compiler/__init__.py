@@ -8,8 +8,8 @@ the browser or for `wasmtime`. What a kernel computes does not depend on that ch
 
     NAME = 24              a constant, made of whole numbers and constants above
     NAME: Const            a constant that each instance of the kernel is given
-    name: U8               an array of 0..255; each instance chooses how many elements it has
-    name: U16              of 0..65,535
+    name: U8               an array of 0 to 255; each instance chooses how many elements it has
+    name: U16              of 0 to 65,535
     name: I32              of 32-bit numbers with a sign
     def name(a, b): ...    a function: whole numbers in, one whole number out
 
@@ -24,10 +24,10 @@ must end in `return`. A name has one meaning in the whole module; `range` and `m
 names. Every engine refuses anything else. There is no recursion: a search keeps its memory in arrays, so that
 a function can return after a given number of nodes and continue when it is called again.
 
-**Forbidden**: a result beyond 32 bits, an index outside 0..len - 1, an element that its array cannot hold, a
-shift by a number outside 0..31, a division by zero. The `checked` engine refuses each of these, with file and
-line. The compiled engines stop only at a division by zero or an access outside their memory. So the tests run
-every kernel, and a few hundred random ones, under `checked`.
+**Forbidden**: a result beyond 32 bits, an index outside 0 to len - 1, an element that its array cannot hold,
+a shift by a number outside 0 to 31, a division by zero. The `checked` engine refuses each of these, with file
+and line. The compiled engines stop only at a division by zero or an access outside their memory. So the tests
+run every kernel, and a few hundred random ones, under `checked`.
 """
 
 from npuzzle.compiler.kernel import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled

@@ -88,7 +88,7 @@ class _Checks:
         return value
 
     def operation(self, kind: type[ast.operator]) -> Any:
-        """Return the operation with checks: 32 bits, shifts by 0..31, and divisors other than 0."""
+        """Return the operation with checks: 32 bits, shifts by 0 to 31, and divisors other than 0."""
         compute, shifts, divides = (
             FOLDABLE[kind],
             kind in (ast.LShift, ast.RShift),
@@ -97,7 +97,7 @@ class _Checks:
 
         def checked_operation(line: int, left: int, right: int) -> int:
             if shifts and not 0 <= right <= 31:
-                self._refuse(line, f"a shift by {right}: shift by 0..31")
+                self._refuse(line, f"a shift by {right}: shift by 0 to 31")
             if divides and right == 0:
                 self._refuse(line, "a division by zero")
             return self.number(line, compute(left, right))
@@ -116,5 +116,5 @@ class _Checks:
     def store(self, line: int, name: str, index: int, value: int) -> None:
         element = self._source.arrays[name]
         if not element.low <= value <= element.high:
-            self._refuse(line, f"{name} holds {element.low:,}..{element.high:,}, got {value}")
+            self._refuse(line, f"{name} holds {element.low:,} to {element.high:,}, got {value}")
         self._element(line, name, index)[index] = value

@@ -147,7 +147,7 @@ class Expressions:
         kind = type(node.op)
         right = self.fold(node.right)
         if kind in (ast.LShift, ast.RShift) and right is not None and not 0 <= right <= 31:
-            self.source.refuse(node, f"a shift by {right}: shift by 0..31")
+            self.source.refuse(node, f"a shift by {right}: shift by 0 to 31")
         if kind in (ast.FloorDiv, ast.Mod) and right == 0:
             self.source.refuse(node, "a division by zero")
         self.value(node.left)

@@ -111,7 +111,7 @@ class Kernel:
             plain = element.code == "B" and isinstance(values, bytes | bytearray)
             data: Any = values if plain else array(element.code, iter(values))
         except OverflowError:
-            raise KernelError(f"{name} holds numbers {element.low:,}..{element.high:,}") from None
+            raise KernelError(f"{name} holds numbers {element.low:,} to {element.high:,}") from None
         self._instance.save(name, start * element.size, memoryview(data).cast("B"))
 
     def _element(self, name: str) -> Element:
@@ -128,7 +128,7 @@ def _require_number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
     number = whole_number(value)
     if number is None or not LOWEST <= number <= HIGHEST:
-        raise KernelError(f"{name} is a whole number {LOWEST:,}..{HIGHEST:,}, got {quote(value)}")
+        raise KernelError(f"{name} is a whole number {LOWEST:,} to {HIGHEST:,}, got {quote(value)}")
     return number
 
 

@@ -127,12 +127,12 @@ class KernelSource:
             left, right = self.fold(node.left, known, memo), self.fold(node.right, known, memo)
             if left is not None and right is not None:
                 if isinstance(node.op, (ast.LShift, ast.RShift)) and not 0 <= right <= 31:
-                    self.refuse(node, f"a shift by {right}: shift by 0..31")
+                    self.refuse(node, f"a shift by {right}: shift by 0 to 31")
                 if isinstance(node.op, (ast.FloorDiv, ast.Mod)) and right == 0:
                     self.refuse(node, "a division by zero")
                 value = FOLDABLE[type(node.op)](left, right)
         if value is not None and not LOWEST <= value <= HIGHEST:
-            self.refuse(node, f"{quote(value)} is beyond 32 bits: a number is {LOWEST:,}..{HIGHEST:,}")
+            self.refuse(node, f"{quote(value)} is beyond 32 bits: a number is {LOWEST:,} to {HIGHEST:,}")
         return value
 
     def _fold_operand(

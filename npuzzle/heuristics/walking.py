@@ -76,7 +76,7 @@ class WalkingDistance(Heuristic):
 
 
 def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int, Table | None]]:
-    """Divide the borders 0..lines-2 into runs; yield first, after, and the table of borders first..after-1.
+    """Divide the borders 0 to lines-2 into runs; yield first, after, and the table of borders first..after-1.
 
     Each run is as long as possible while all tables together have at most MAX_TABLE_POSITIONS. When not even
     two borders fit, each of the rest is a run by itself, without a table (None).

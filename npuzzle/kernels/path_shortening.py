@@ -1,6 +1,6 @@
 """Kernel: path shortening, by beam search from the start of a window of the path to its end.
 
-The path is in a gap buffer: path[0..DONE) is behind, path[NEXT..END) is ahead, and `board` is the state in
+The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
 for a connection with at least two moves fewer; states that cannot be on one, by Manhattan distance, are left
 out. A connection that is found replaces the window; as it is shorter, nothing else moves. During the search

@@ -76,7 +76,7 @@ class Certificate:
 
     Admissible: it is never above the true distance; `bad_states` counts the states where it is. Consistent:
     no move changes it by more than 1; `bad_arcs` counts the moves that do. The counterexample and the arc are
-    the nearest to the goal. `exact` is the share of the states, 0..1, on which it equals the true distance.
+    the nearest to the goal. `exact` is the share of the states, 0 to 1, on which it equals the true distance.
 
     A certificate can be used as the heuristic, for the shape and goal that it is for: `solve(board,
     heuristic=certificate)`. A search then looks the certified estimates up, so that answers are proved

@@ -67,7 +67,7 @@ class Board:
     >>> board.move("R"), board.play("RU")
     (Board('8 0 2/4 6 1/3 7 5'), Board('8 6 2/4 0 1/3 7 5'))
 
-    Raises InvalidBoardError, which lists every defect, unless each of 0..cells-1 occurs exactly once.
+    Raises InvalidBoardError, which lists every defect, unless each of 0 to cells-1 occurs exactly once.
     """
 
     shape: Shape
@@ -305,7 +305,7 @@ class Board:
         for tile in (a, b):
             number = whole_number(tile)
             if number is None or not 0 <= number < self.shape.cells:
-                message = f"a {self.shape} board has the tiles 1..{self.shape.cells - 1}, got {quote(tile)}"
+                message = f"a {self.shape} board has the tiles 1 to {self.shape.cells - 1}, got {quote(tile)}"
                 raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
             swapped.append(number)
         other = dict(zip(swapped, reversed(swapped)))
@@ -447,7 +447,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
-    """Whether this is a tuple of plain ints, each of 0..cells-1 once: it needs no other check."""
+    """Whether this is a tuple of plain ints, each of 0 to cells-1 once: it needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

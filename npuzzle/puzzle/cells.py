@@ -207,7 +207,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
             if number is None:
                 yield _refuse_word(word, (r, c))
             elif not 0 <= number < cells:
-                tiles = "" if shape is None else f": the tiles of a {shape} board are 1..{shape.cells - 1}"
+                tiles = "" if shape is None else f": the tiles of a {shape} board are 1 to {shape.cells - 1}"
                 yield Defect(
                     Fault.OUT_OF_RANGE,
                     f"{_shorten(word)} {_name_places((r, c))} is out of range{tiles}",

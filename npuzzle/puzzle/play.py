@@ -34,7 +34,7 @@ from npuzzle.puzzle.shape import Shape, letter, line_step, neighbours, source
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
-LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1..{MAX_RUN}, as in R2 U"
+LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
 WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
 EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
 
@@ -310,7 +310,7 @@ def describe_move(board: Position, path: str, number: int) -> str:
 
 def _require_tile(board: Position, tile: object) -> int:
     most = board.shape.cells - 1
-    return require_whole(tile, f"a {board.shape} board has the tiles 1..{most}", 1, most, InvalidMovesError)
+    return require_whole(tile, f"a {board.shape} board has the tiles 1 to {most}", 1, most, InvalidMovesError)
 
 
 def _require_few(count: int) -> None:

@@ -35,7 +35,7 @@ def read_count(count: object) -> int:
 
 def require_in_range(rule: str, value: object, least: int, most: int, unit: str = "") -> int:
     """Return the value as a plain int. Raises InvalidJobError unless it is in the range."""
-    return require_whole(value, f"{rule} {least}..{most:,}{unit}", least, most)
+    return require_whole(value, f"{rule} {least} to {most:,}{unit}", least, most)
 
 
 def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | None = None) -> Iterator[Board]:

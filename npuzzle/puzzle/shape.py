@@ -39,7 +39,7 @@ ShapeLike = Union["Shape", str, int, Sequence[int], Array]
 
 @dataclass(frozen=True, slots=True, order=True, init=False)
 class Shape:
-    """Rows and columns of a board, each 2..127; cells are numbered row by row from 0.
+    """Rows and columns of a board, each 2 to 127; cells are numbered row by row from 0.
 
     >>> Shape(2, 3).cells, str(Shape(2, 3)), Shape(2, 3).place(4)
     (6, '2x3', (1, 1))
@@ -147,10 +147,10 @@ def shape_problem(rows: object, cols: object) -> str | None:
         line = "row" if rows == 1 else "column"
         return (
             f"{quote(rows)}x{quote(cols)} has a single {line}: its tiles can never pass each other, "
-            f"so it is not a puzzle; a board has {MIN_SIDE}..{MAX_SIDE} rows and columns"
+            f"so it is not a puzzle; a board has {MIN_SIDE} to {MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        problem = f"a board has {MIN_SIDE}..{MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
+        problem = f"a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
         return f"{problem}; {LARGER}" if min(rows, cols) >= MIN_SIDE else problem
     return None
 

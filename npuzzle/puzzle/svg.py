@@ -109,7 +109,7 @@ def _choose_scale(picture: Picture, width: float | None) -> tuple[float, int]:
     across, high = picture.size
     if width is None:
         return across, high
-    wide = require_real(width, f"a drawing is 1..{MAX_WIDTH:,} px wide", 1, MAX_WIDTH)
+    wide = require_real(width, f"a drawing is 1 to {MAX_WIDTH:,} px wide", 1, MAX_WIDTH)
     return wide, round(wide * high / across)
 
 

@@ -262,9 +262,9 @@ class Number:
 
     @property
     def range(self) -> str:
-        """What may be chosen, in words: `a whole number, 1..10,000,000`."""
+        """What may be chosen, in words: `a whole number, 1 to 10,000,000`."""
         kind = "a whole number" if self.kind is int else "a number"
-        return f"{kind}, {self.least:,}..{self.most:,}"
+        return f"{kind}, {self.least:,} to {self.most:,}"
 
 
 # What a search gets

@@ -85,7 +85,7 @@ class Documents:
 
     def _describe_input(self) -> str:
         """Return a hash of all that the pages are made from."""
-        documents = [path for path in self.source.iterdir() if path.suffix in (".md", ".ipynb")]
+        documents = [path for path in self.source.iterdir() if path.suffix in (".md", ".ipynb", ".py")]
         makers = [self.runtime.web / name for name in (*MAKERS, LOCK_FILE)]
         parts = [__version__.encode(), find_repository(self.source.parent.parent).encode()]
         for path in (*sorted(documents), *makers):

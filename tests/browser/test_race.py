@@ -111,9 +111,11 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     third = lane(driver, 3)
     third.get_by_role("combobox", name="Algorithm").select_option(label="Weighted A*")
     third.get_by_label("Weight of the estimate").fill("heavy")
-    expect(third).to_contain_text("The weight is a number, 1..1,000,000, got 'heavy'.")
+    expect(third).to_contain_text("The weight is a number, 1 to 1,000,000, got 'heavy'.")
     help_text = driver.page.get_by_test_id("race-help")
-    expect(help_text).to_have_text("Lane 3 cannot start. The weight is a number, 1..1,000,000, got 'heavy'.")
+    expect(help_text).to_have_text(
+        "Lane 3 cannot start. The weight is a number, 1 to 1,000,000, got 'heavy'."
+    )
     expect(start(driver)).to_be_disabled()
     third.get_by_label("Weight of the estimate").fill("3")
     expect(start(driver)).to_be_enabled()
@@ -200,7 +202,7 @@ def test_notes_bring_lanes_and_are_left_for_others(driver: PageDriver) -> None:
     )
     assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
     expect(lane(driver, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
-    expect(lane(driver, 2)).to_contain_text("The weight is a number, 1..1,000,000, got '<i>2'.")
+    expect(lane(driver, 2)).to_contain_text("The weight is a number, 1 to 1,000,000, got '<i>2'.")
     driver.button("Remove lane 2").click()
     own = python_in(
         driver.page,

@@ -222,11 +222,11 @@ def test_the_weight_belongs_to_weighted_astar(driver: PageDriver) -> None:
     driver.choose("Algorithm", "Weighted A*")
     weight.fill("0")
     expect(driver.page.get_by_test_id("options-problem")).to_have_text(
-        "The weight is a number, 1..1,000,000, got 0.0."
+        "The weight is a number, 1 to 1,000,000, got 0.0."
     )
     weight.fill("0.5")
     expect(driver.page.get_by_test_id("options-problem")).to_have_text(
-        "The weight is a number, 1..1,000,000, got 0.5."
+        "The weight is a number, 1 to 1,000,000, got 0.5."
     )
     weight.fill("1")
     driver.solve("Solved in 31 moves", "Proved shortest")

@@ -14,6 +14,7 @@ const INDEX = `# Documentation
 | page | contents |
 |---|---|
 | [one.md](one.md) | first \`steps\` |
+| [plain.py](plain.py) | a program |
 | [note.ipynb](note.ipynb) | a notebook |
 
 ## Reference
@@ -32,6 +33,7 @@ const TEXTS = {
   'README.md': INDEX,
   'one.md': '# One & only\n\nIt <b>is</b> [reference.md](reference.md#solve), [the code](../../web/x.py) and [out](https://example.org/).\n\n## Same\n\n## Same\n\n[below](#same-1)\n',
   'note.ipynb': JSON.stringify({ cells: CELLS }),
+  'plain.py': '"""Add two numbers.\n\nWith +.\n"""\n\nprint(1 + 1 < 3)  # <b>\n',
   'reference.md': '# Names\n\nAll.\n\n## To solve\n\n### solve\n\n```py\nsolve(1)\n```\n\n## Boards\n\n### Board\n\n[solve](#solve)\n\n| a | b |\n|---|--:|\n| x | 1 |\n',
 };
 const make = (changes = {}, repository = 'https://host.example/it') => makeSite({
@@ -41,7 +43,7 @@ const articleOf = html => /<article>\n(.*)<\/article>/s.exec(html)[1];
 
 test('each document is a page in a folder, and each group of the reference', () => {
   assert.deepEqual([...make().keys()].sort(), [
-    'index.html', 'note/3-1.svg', 'note/index.html', 'note/note.ipynb', 'one/index.html',
+    'index.html', 'note/3-1.svg', 'note/index.html', 'note/note.ipynb', 'one/index.html', 'plain/index.html',
     'reference/boards/index.html', 'reference/index.html', 'reference/to-solve/index.html', 'search.json',
   ]);
 });
@@ -54,6 +56,13 @@ test('links lead to pages and sections, also of a document in parts; a file is c
   assert.match(one, /<a href="#same-1">below<\/a>/);
   assert.match(articleOf(make().get('reference/boards/index.html')), /<a href="\.\.\/\.\.\/reference\/to-solve\/#solve">solve<\/a>/);
   assert.match(articleOf(make().get('index.html')), /<a href="one\/">One &amp; only<\/a>/);
+});
+
+test('a program is a page, called by the first line of its docstring', () => {
+  const page = articleOf(make().get('plain/index.html'));
+  assert.match(page, /<h1>Add two numbers<\/h1>/);
+  assert.match(page, /1<\/span> &lt; <span/);
+  assert.match(articleOf(make().get('index.html')), /<a href="plain\/">Add two numbers<\/a>/);
 });
 
 test('while the repository has no address, what would lead there is text', () => {

@@ -8,7 +8,7 @@ import { makeSite } from '../../web/documents/site.mjs';
 import MiniSearch from '../../web/node_modules/minisearch/dist/es/index.js';
 
 const FOLDER = new URL('../../npuzzle/docs/', import.meta.url);
-const names = readdirSync(FOLDER).filter(name => /\.(md|ipynb)$/.test(name));
+const names = readdirSync(FOLDER).filter(name => /\.(md|ipynb|py)$/.test(name));
 const texts = new Map(names.map(name => [name, readFileSync(new URL(name, FOLDER), 'utf8')]));
 const search = makeSearch(MiniSearch, JSON.parse(makeSite({ texts, version: '1', repository: '' }).get('search.json')));
 const addresses = found => found.map(({ url }) => url);

@@ -951,7 +951,7 @@ def list_callables() -> set[str]:
     for path in (path for folder in ("npuzzle", "web") for path in (ROOT / folder).rglob("*.py")):
         place = path.relative_to(ROOT).as_posix()
         is_asked = place.startswith(ASKED_FOLDERS) and place != CLAIMS
-        if is_asked or {"node_modules", "snapshot", "vendor"} & set(path.parts):
+        if is_asked or {"docs", "node_modules", "snapshot", "vendor"} & set(path.parts):
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in [tree, *(one for one in ast.walk(tree) if isinstance(one, ast.ClassDef))]:

@@ -57,7 +57,7 @@ READ = [
     Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' is a single word"),
     Hostile("a million spaces", lambda: " " * 1_000_000, "there is no board in it"),
     Hostile("a million slashes", lambda: "/" * 1_000_000, "the text has 1,000,001 rows, a board at most 127"),
-    Hostile("a million commas", lambda: "," * 1_000_000, "2..127 rows and columns, got 1000x1000"),
+    Hostile("a million commas", lambda: "," * 1_000_000, "2 to 127 rows and columns, got 1000x1000"),
     Hostile("a million brackets", lambda: "[" * 1_000_000, "the brackets do not pair up"),
     Hostile("lists 100,000 deep", lambda: "[" * 100_000 + "]" * 100_000, "the brackets do not pair up"),
     Hostile(
@@ -100,7 +100,7 @@ LARGEST = [
     Hostile("127x127, no blank", lambda: largest_with(126, 126, "16129"), "no blank"),
     Hostile("127x127, all blank", lambda: "/".join(["0 " * 127] * 127), "16129 blanks"),
     Hostile("127x127, all wrong", lambda: "/".join(["q " * 127] * 127), "and 32250 more faults"),
-    Hostile("128x128", lambda: "/".join(["1 " * 128] * 128), "2..127 rows and columns, got 128x128"),
+    Hostile("128x128", lambda: "/".join(["1 " * 128] * 128), "2 to 127 rows and columns, got 128x128"),
 ]
 
 NINES = "9" * 10_000

@@ -24,7 +24,8 @@ from tests.support.sources import parse, statements
 from web.rooms.learn.table import NAMES as LESSONS
 
 ROOT = site.ROOT
-CORE = sorted((ROOT / "npuzzle").rglob("*.py"))
+DOCS = ROOT / "npuzzle/docs"
+CORE = sorted(path for path in (ROOT / "npuzzle").rglob("*.py") if path.parent != DOCS)
 WEB = sorted(
     path
     for path in (ROOT / "web").rglob("*.py")

@@ -222,7 +222,7 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
         ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; 5,000 can be shown."),
         (
             "weight=" + "9" * 390_000,
-            "The weight is a number, 1..1,000,000, got '",
+            "The weight is a number, 1 to 1,000,000, got '",
         ),
     ],
 )

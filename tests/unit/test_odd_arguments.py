@@ -292,7 +292,7 @@ def test_the_right_arguments_are_right(name: str) -> None:
         (lambda: goal_board("spiral", (3, 3, 3)), InvalidShapeError, r"text like 3x4, .* got \(3, 3, 3\)"),
         (lambda: random_walk(4, 4, Random(1)), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
         (lambda: format_moves("U", "tile"), InvalidJobError, "Notation.TILE or Notation.BLANK, got 'tile'"),  # type: ignore[arg-type]
-        (lambda: BOARD.svg(width=nan), InvalidJobError, "1..100,000 px wide, got nan"),  # type: ignore[arg-type]
+        (lambda: BOARD.svg(width=nan), InvalidJobError, "1 to 100,000 px wide, got nan"),  # type: ignore[arg-type]
         (lambda: start("1 2/0 3"), InvalidJobError, "a job is a Job"),  # type: ignore[arg-type]
         (lambda: certify("mix", against="zero"), InvalidHeuristicError, "a list of heuristics, got 'zero'"),
         (lambda: HEURISTICS[5], UnknownNameError, "unknown heuristic 5; known: zero"),  # type: ignore[index]

@@ -17,7 +17,7 @@ from tests.support.oracles import distances
 from tests.support.quick import mostly_slow
 
 NOTEBOOK = ["2 3 7/1 8 0/6 5 4", "7 0 8/4 6 1/5 3 2", "5 7 6/2 4 3/8 1 0"]
-#: b1..b4 of the eight-puzzle lab, and their shortest lengths to the spiral.
+#: b1 to b4 of the eight-puzzle lab, and their shortest lengths to the spiral.
 LAB = {"1 3 4/8 6 2/7 0 5": 5, "2 8 1/0 4 3/7 6 5": 9, "2 8 1/4 6 3/0 7 5": 12, "5 6 7/4 0 8/3 2 1": 30}
 
 

@@ -71,6 +71,7 @@ PHRASES = {
     r"\b(hold|held|holding) (him|her|people|it|them) to\b": "say 'check', 'require'",
     r"\bby then\b": "say 'before that', 'so far'",
     r"\bsuch (a one|an one|as is|as are)\b": "say which",
+    r"\d\.\.(?!\.)": "say '1 to 9'",
 }
 
 #: More of them, which tests may use: there they are about visitors, clocks and screens.

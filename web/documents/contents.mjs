@@ -1,7 +1,7 @@
 // The order of the documents: that of the tables in their README.md, group by group.
 import { asText } from './markdown.mjs';
 
-const FILE = /^\[[^\]]*\]\(([\w.-]+\.(?:md|ipynb))\)$/;
+const FILE = /^\[[^\]]*\]\(([\w.-]+\.(?:md|ipynb|py))\)$/;
 
 // [{ name: 'Tutorials', pages: [{ file: 'python.md', about: 'the Python package: ...' }] }]
 export function readContents(tokens) {

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const read = (...path) => readFileSync(join(here, ...path), 'utf8');
 const { documents, out, version, repository, madeFrom } = JSON.parse(readFileSync(0, 'utf8'));
 
-const names = readdirSync(documents).filter(name => /\.(md|ipynb)$/.test(name)).sort();
+const names = readdirSync(documents).filter(name => /\.(md|ipynb|py)$/.test(name)).sort();
 const texts = new Map(names.map(name => [name, readFileSync(join(documents, name), 'utf8')]));
 const files = makeSite({ texts, version, repository });
 files.set('documents.css', read('../page/tokens.css') + read('documents.css'));

@@ -8,6 +8,8 @@ const INDEX = 'README.md';
 const SPLIT = 'reference.md'; // too long for one page
 
 const pathOf = file => file === INDEX ? '' : `${file.replace(/\.\w+$/, '')}/`;
+// A program becomes a page under the first line of its docstring.
+const quoteProgram = code => `# ${/"""(.*?)\.?(?:"""|\n)/.exec(code)[1]}\n\n\`\`\`python\n${code}\`\`\`\n`;
 const titleOf = tokens => tokens[0].text;
 
 // A page without its HTML yet. `raise`: its headings stand so many levels lower in its document.
@@ -15,7 +17,8 @@ const makePage = (file, path, tokens, about, raise = 0) =>
   ({ file, path, tokens, about, raise, title: titleOf(tokens), files: new Map(), children: [] });
 
 function readDocument(file, texts, about) {
-  const { tokens, files } = file.endsWith('.ipynb') ? readNotebook(texts.get(file), file) : { tokens: tokenize(texts.get(file)) };
+  const text = file.endsWith('.py') ? quoteProgram(texts.get(file)) : texts.get(file);
+  const { tokens, files } = file.endsWith('.ipynb') ? readNotebook(text, file) : { tokens: tokenize(text) };
   const named = nameHeadings(tokens);
   if (file !== SPLIT) return { ...makePage(file, pathOf(file), named, about), files: files ?? new Map() };
   const [head, ...parts] = split(named);

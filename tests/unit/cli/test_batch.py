@@ -237,7 +237,7 @@ def test_a_board_too_large_costs_its_own_row_only_and_every_path_is_listed(call:
     found = call("batch", path, "--heuristic", "pdb", "--goal", "blank-last", "--all")
     first, second, *others = found.rows
     assert (found.code, first["line"], first["input"]) == (2, 1, wide[:200])
-    assert "2..127 rows and columns, got 2x128" in first["error"]
+    assert "2 to 127 rows and columns, got 2x128" in first["error"]
     assert second["error"].endswith("for boards of up to 25 cells; 6x6 has 36")
     assert [(row["length"], row["every"]["count"]) for row in others] == [(1, 1), (31, 40)]
 
@@ -245,9 +245,9 @@ def test_a_board_too_large_costs_its_own_row_only_and_every_path_is_listed(call:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--jobs", "0"], "the number of processes is 1..256, got 0"),
+        (["--jobs", "0"], "the number of processes is 1 to 256, got 0"),
         (["--jobs", "many"], "invalid int value: 'many'"),
-        (["--weight", "0"], "the weight is a number, 1..1,000,000, got 0.0"),
+        (["--weight", "0"], "the weight is a number, 1 to 1,000,000, got 0.0"),
         (["--goal", "spirl"], "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),
         (["--goal", "1 2/3 4 5"], "the goal is not a board: not a rect"),
     ],

@@ -22,7 +22,7 @@ REFUSALS = {
     "overflow": "beyond 32 bits",
     "index": "is outside the array",
     "element": "holds .*, got",
-    "shift": "shift by 0..31",
+    "shift": "shift by 0 to 31",
     "division": "a division by zero",
 }
 

@@ -228,7 +228,7 @@ def test_messages_count_rows_and_columns_from_1() -> None:
     with pytest.raises(InvalidBoardError) as caught:
         Board.parse("1 2 3/4 5 6/5 8 12")
     assert [defect.message for defect in caught.value.defects] == [
-        "12 at row 3, column 3 is out of range: the tiles of a 3x3 board are 1..8",
+        "12 at row 3, column 3 is out of range: the tiles of a 3x3 board are 1 to 8",
         "tile 5 appears twice (at row 2, column 2 and row 3, column 1)",
         "no blank: one cell must be 0 (or _ . x -)",
         "tile 7 is missing",

@@ -71,7 +71,7 @@ def test_no_moves_are_the_goal_itself() -> None:
 
 @pytest.mark.parametrize("moves", [-1, -(10**9), 1_000_001, 10**30])
 def test_walks_of_impossible_length_are_refused(moves: int) -> None:
-    with pytest.raises(InvalidJobError, match=rf"0\.\.1,000,000 moves, got {moves}"):
+    with pytest.raises(InvalidJobError, match=rf"0 to 1,000,000 moves, got {moves}"):
         random_walk(goal_board("spiral", Shape(3, 3)), moves, Random(1))
 
 

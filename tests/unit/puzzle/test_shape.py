@@ -42,7 +42,7 @@ def test_a_single_line_is_refused_with_the_reason(rows: int, cols: int, word: st
     ("rows", "cols"), [(128, 3), (3, 128), (0, 3), (3, 0), (-2, 2), (0, 0), (1, 0), (0, 1), (-1, 1)]
 )
 def test_sizes_outside_2_to_127_are_refused(rows: int, cols: int) -> None:
-    with pytest.raises(InvalidShapeError, match=rf"2\.\.127 rows and columns, got {rows}x{cols}") as caught:
+    with pytest.raises(InvalidShapeError, match=rf"2 to 127 rows and columns, got {rows}x{cols}") as caught:
         Shape(rows, cols)
     assert isinstance(caught.value, NPuzzleError)
     assert isinstance(caught.value, ValueError)

@@ -243,14 +243,14 @@ def test_the_weight_counts_only_where_it_is_used() -> None:
     state = update(page(), choose_option("weight", "?"))
     assert state.why_not_solve == ""
     state = update(state, choose_option("algorithm", "weighted-astar"))
-    assert state.why_not_solve == "The weight is a number, 1..1,000,000, got '?'."
+    assert state.why_not_solve == "The weight is a number, 1 to 1,000,000, got '?'."
 
 
 def test_the_width_counts_only_where_it_is_used() -> None:
     state = update(page(), choose_option("width", "0"))
     assert state.why_not_solve == ""
     state = update(state, choose_option("algorithm", "beam"))
-    assert state.why_not_solve == "The width is a whole number, 1..10,000,000, got 0."
+    assert state.why_not_solve == "The width is a whole number, 1 to 10,000,000, got 0."
     state = update(state, choose_option("width", "12"))
     assert (state.job().numbers, state.options.numbers) == ({"width": 12}, (WIDTH,))
 

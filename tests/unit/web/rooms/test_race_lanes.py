@@ -112,8 +112,8 @@ def test_a_lane_says_what_keeps_it_from_starting() -> None:
     assert SearchChoice(OWN).find_problem(board, goal, source="def search(problem): yield") == ""
     assert SearchChoice(OWN, YOURS).find_problem(board, goal, source="def search(problem): yield") == APART
     for name, text, says in (
-        ("weight", "heavy", "The weight is a number, 1..1,000,000, got 'heavy'."),
-        ("weight", "0.5", "1..1,000,000"),
+        ("weight", "heavy", "The weight is a number, 1 to 1,000,000, got 'heavy'."),
+        ("weight", "0.5", "1 to 1,000,000"),
         ("weight", "nan", "nan"),
         ("width", "1.5", "whole number"),
     ):
