@@ -51,8 +51,9 @@ COLUMNS = (
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
 _BETWEEN = " \t,;|:"  # what may be between a board or a scramble and its solution
-_PAIR = re.compile(r"([^\s,]+(?: [^\s,]+)+)(?: *, *| {2,})([^\s,]+(?: [^\s,]+)+)")  # two rows of moves
+_PAIR = re.compile(r"([^\s,]+(?: [^\s,]+)+)(?: *[,/] *| {2,})([^\s,]+(?: [^\s,]+)+)")  # two rows of moves
 _LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
+_LABEL = re.compile(r"(?i)(scramble|solution|board)\s*:\s*(?=\S)")
 _HEADING = re.compile(r"\d+x\d+\b.*\bsolved in\b.*\bmoves\b")  # above the board and the solution of a solve
 
 #: Plain data of one entry: the names of COLUMNS and their values.
@@ -89,7 +90,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
     if len(texts) > MOST_LINES:
         raise InvalidMovesError(f"a list has up to {MOST_LINES:,} lines, got more; divide it")
     parts = [_split(text) for text in texts]
-    blocks = split_boards(text if part[0] == "board" else "" for text, part in zip(texts, parts))
+    blocks = split_boards(part[1] if part[0] == "board" else "" for part in parts)
     found = {number: ("board", block, "") for number, block in blocks}
     found |= {number: part for number, part in enumerate(parts, 1) if part[0] not in ("board", "nothing")}
     entries: list[Entry] = []
@@ -97,21 +98,34 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
         above = entries[-1] if entries and number > 1 and texts[number - 2] else None
         is_below = above is not None and above.kind == "board" and parts[number - 2][0] == "board"
         is_below = is_below and above is not None and _can_play(above.board, part[2])
-        if above is not None and is_below and part[0] == "scramble":
+        if (above is not None and is_below and part[0] in ("scramble", "solution")) or (
+            above is not None and above.kind == "scramble" and part[0] == "solution"
+        ):
             entries[-1] = replace(above, kind="solve", solution=part[2])
         else:
-            entries.append(_read(number, part, shape, goal))
+            kind = part[0] if part[0] != "solution" else "scramble"
+            entries.append(_read(number, (kind, *part[1:]), shape, goal))
     return entries
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """Return the kind of a line, what is before its moves, and the moves."""
+    """Return the kind of a line, what is before its moves, and the moves; moves may be named a solution."""
+    label = _LABEL.match(text)
+    kind, start, moves = _split_plain(text[label.end() :] if label else text)
+    is_solution = kind == "scramble" and label is not None and label[1].lower() == "solution"
+    return "solution" if is_solution else kind, start, moves
+
+
+def _split_plain(text: str) -> tuple[str, str, str]:
     if len(text) > LONGEST_LINE:
         return "long", "", ""
     if not text or text.startswith("#") or _HEADING.match(text[:200]):
         return "nothing", "", ""
     if _LINK.search(text):
         return "link", "", text
+    pair = _PAIR.fullmatch(text)
+    if pair and None not in map(parse_letters, pair.groups()):
+        return "solve", pair[1], pair[2]
     start, tab, moves = text.rpartition("\t")
     if not (tab and start.strip() and moves.strip() and parse_letters(moves) is not None):
         start = text.rstrip(_MOVE_MARKS)
@@ -121,8 +135,7 @@ def _split(text: str) -> tuple[str, str, str]:
     if not moves or parse_letters(moves) is None:
         return "board", text, ""
     if not start.strip():
-        pair = _PAIR.fullmatch(moves)
-        return ("solve", pair[1], pair[2]) if pair else ("scramble", "", moves)
+        return "scramble", "", moves
     is_divided = start[-1] in _BETWEEN + "])}" or tab
     return ("solve", start.strip(_BETWEEN), moves) if is_divided else ("board", text, "")
 

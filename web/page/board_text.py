@@ -7,9 +7,10 @@ from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
+from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, Shape, parse_moves
 from npuzzle.errors import sentence
-from npuzzle.puzzle.board import make_board
+from npuzzle.puzzle.board import goal_board, make_board
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.read_boards import SEVERAL, split_boards
 from npuzzle.text import count
@@ -17,6 +18,7 @@ from web.page.parts.board import LARGEST_SIDE
 
 LONGEST_SCRAMBLE = 10_000  # characters
 MOST_BOARDS = 1_000  # that are counted
+SIDES = (3, 4, 5, 6)  # of the boards that a scramble may be for, if it is not for the one on show
 
 
 class BoardText(NamedTuple):
@@ -38,7 +40,8 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
         found = Board.reading(text)
     except InvalidBoardError as error:
         if goal is not None and _is_scramble(text):
-            return read_scramble(text, goal, notation)
+            found_on = [read_scramble(text, each, notation) for each in (goal, *map(_solved, SIDES))]
+            return next((found for found in found_on if not found.problem), found_on[0])
         lines = text.splitlines() if SEVERAL.partition("{}")[0] in str(error) else []
         blocks = [block for _, block in islice(split_boards(lines), MOST_BOARDS)]
         if len(blocks) > 1:
@@ -56,6 +59,10 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
 
 def _from_board(board: Board, about: str = "", goal: Board | None = None) -> BoardText:
     return BoardText([[str(tile) for tile in row] for row in board.rows], about=about, goal=goal)
+
+
+def _solved(side: int) -> Board:
+    return goal_board(DEFAULT_GOAL, Shape(side, side))
 
 
 def _is_scramble(text: str) -> bool:
@@ -79,10 +86,10 @@ def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     if found.illegal is not None:
         at = f"Move {found.illegal.number:,}, {found.illegal.written}, is illegal"
         return BoardText((), f"Not a scramble from the goal. {at}: {found.illegal.reason}.")
-    about = f"A scramble of {count(len(found.path), 'move')}, played from the goal."
+    about = f"A scramble of {count(len(found.path), 'move')}, played from the goal of {goal.shape}."
     other = ""
     if found.notation not in (None, notation):
         other = f" Its letters name the {found.notation.value}'s way."
     if len(lines := text.strip().splitlines()) > 1:
         other += f" Its {len(lines)} lines were read as one; Practice takes a list, a scramble a line."
-    return _from_board(make_board(goal.shape, found.tiles), about + other)
+    return _from_board(make_board(goal.shape, found.tiles), about + other, goal)

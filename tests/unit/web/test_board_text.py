@@ -36,24 +36,31 @@ def test_a_scramble_is_played_from_the_goal_in_the_notation_of_the_page(
     scramble = back[::-1].translate(str.maketrans("UDLR", "DURL"))
     read = read_board_text(format_moves(scramble, notation), GOAL, notation)
     assert Board(read.words) == board
-    assert read.about == f"A scramble of {len(scramble)} moves, played from the goal."
+    assert read.about == f"A scramble of {len(scramble)} moves, played from the goal of 3x3."
 
 
 def test_letters_that_cannot_be_played_are_read_the_other_way_which_is_said() -> None:
     for state in taken("U L D R"):
         assert state.board.text_problem == ""
         assert state.board.text_about == (
-            "A scramble of 4 moves, played from the goal. Its letters name the blank's way."
+            "A scramble of 4 moves, played from the goal of 3x3. Its letters name the blank's way."
         )
         assert state.spoken.startswith("A scramble of 4 moves")
         assert follow(state, undo()).board.words == page().board.words
         assert follow(state, type_text(ONE)).board.text_about == ""
 
 
+def test_a_scramble_that_fits_another_size_is_played_there() -> None:
+    for state in taken("D R3 D L D L U3 R D R U L D2 R U2 L2 D"):
+        assert state.board.text_about == "A scramble of 24 moves, played from the goal of 4x4."
+        assert (state.board.rows, state.board.cols) == (4, 4)
+        assert state.goal.board == goal_board("blank-last", "4x4")
+
+
 def test_a_scramble_of_several_lines_says_that_it_was_read_as_one() -> None:
     for state in taken("R D2\nL\n"):
         assert state.board.text_about == (
-            "A scramble of 4 moves, played from the goal. "
+            "A scramble of 4 moves, played from the goal of 3x3. "
             "Its 2 lines were read as one; Practice takes a list, a scramble a line."
         )
 

@@ -60,7 +60,8 @@ class Drawing:
     _goal: tuple[int, ...]
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, least: float = 0) -> None:
+        self._least = least  # pixels of a unit in a hall, however large the tree
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )
@@ -165,7 +166,7 @@ class Drawing:
         box, usual = self._box, 2 if document.body.hasAttribute("data-present") else 1
         whole = min(box.clientWidth / self._layout.width, box.clientHeight / self._layout.height)
         if state.fits:
-            return min(LARGEST, whole)
+            return min(LARGEST, max(whole, self._least * (usual - 1)))
         return min(usual, whole) if whole >= LEGIBLE * usual else usual
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:

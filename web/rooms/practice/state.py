@@ -106,6 +106,11 @@ class PracticeState:
     seconds: float = 0.0  # of the last solve
 
     @property
+    def is_resting(self) -> bool:
+        """Return whether no scramble waits for its first move, and no clock runs."""
+        return self.phase in (Phase.IDLE, Phase.DONE)
+
+    @property
     def session(self) -> list[Solve]:
         """List the solves of this size and mode."""
         shape = goal_board(DEFAULT_GOAL, self.size).shape

@@ -80,6 +80,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     def follow_change(self, before: PracticeState, after: PracticeState) -> None:
         if (after.solves, after.size, after.mode) != (before.solves, before.size, before.mode):
             self._desk.note(NOTE, write_note(after))
+            by_id("practice-copied").textContent = ""
             self._prove_next()
         if after.phase is Phase.RUNNING and (before.phase, before.scramble) != (after.phase, after.scramble):
             self._started = perf_counter()
@@ -109,7 +110,8 @@ class PracticeRoom(Part[PracticeState], RoomView):
         is_open = self._desk.rooms.current == self.place
         if is_open and event.key == " " and not event.target.closest(PRESSED_BY_SPACE):
             event.preventDefault()
-            self.next_scramble()
+            if self.state.is_resting:  # a solve under way is not thrown away
+                self.next_scramble()
 
     def type_moves(self, text: str) -> None:
         """Make the moves that were typed, from the scramble."""
