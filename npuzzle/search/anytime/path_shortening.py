@@ -24,7 +24,8 @@ from npuzzle.registry import AUTO
 from npuzzle.search.base import Stats
 
 NARROWEST, WIDEST = 12, 98_304  # widths of the beam, which doubles
-LONGEST = 4  # the longest window has this many moves for each state of the beam's width
+LONG = 400  # moves of a path; windows of a longer one are 9 and 18 times the fourth root of the width
+LONGEST = 4  # the longest window of other paths has this many moves for each state of the beam's width
 PARTS = (4, 2, 1)  # the rounds of one width: windows of a quarter, a half and all of that length
 SHORTEST = 16  # moves of the shortest window
 MOST_STATES = 16_000_000  # on all levels of a window
@@ -97,6 +98,8 @@ def _read_ways(path: str) -> bytes:
 
 def _window_lengths(moves: int, width: int) -> list[int]:
     """Return the lengths of the windows for a beam of that width, on a path of `moves` moves."""
+    if moves > LONG:  # beyond a hundred moves, a beam hardly ever ends where it should
+        return [round(9 * width**0.25), round(18 * width**0.25)]
     longest = min(moves, LONGEST * width, MOST_STATES // width - 1)
     return sorted({max(longest // part, min(moves, SHORTEST)) for part in PARTS})
 
