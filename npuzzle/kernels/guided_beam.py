@@ -100,7 +100,7 @@ SOLVED = 1
 STUCK = 2
 
 FINE = 256
-COARSE = 512
+COARSE = 256
 KEYS = FINE * COARSE  # different ranks; all worse ones count as the last
 BACK = 3  # BACK - way is the opposite way
 FAR_AWAY = 32767
@@ -210,10 +210,33 @@ def carry(tile_row: int, tile_col: int, to_row: int, to_col: int, blank_row: int
     return best
 
 
-def bring(to_row: int, to_col: int, blank_row: int, blank_col: int) -> int:
-    """Return the moves that bring a tile home to this cell."""
-    cell = where[to_row * COLS + to_col]
-    return carry(row[cell], col[cell], to_row, to_col, blank_row, blank_col)
+def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blank_col: int) -> int:
+    """Return the moves that bring a tile to a place of the open row; the cells on one side are finished.
+
+    `open_side`: 1 if the next cell is open, -1 if the one before. The column is meant, and rows and
+    columns change places, if `tile` is ~ tile.
+    """
+    cell = where[tile] if tile >= 0 else where[~tile]
+    tile_row = row[cell] if tile >= 0 else col[cell]
+    tile_col = col[cell] if tile >= 0 else row[cell]
+    up = tile_row - line - 1
+    across = (place - tile_col) * open_side
+    if up < 0 or across < 0 or (across == 0 and up > 0):
+        return carry(tile_row, tile_col, line, place, blank_row, blank_col)
+    if across == 0:  # it is right below: the blank comes from the open side
+        if blank_row == line and blank_col == place:
+            return 1
+        moves = size(blank_row - line) + size(blank_col - place - open_side) + 2
+        return moves + 2 if blank_row == tile_row and (place - blank_col) * open_side > 0 else moves
+    front = tile_col + open_side  # it comes from below finished cells: the last move up is no stair
+    best = walk(blank_row, blank_col, tile_row, front, tile_row, tile_col)
+    best += carry_on(across, up) + (7 if across > up else 5)
+    if up:
+        moves = walk(blank_row, blank_col, tile_row - 1, tile_col, tile_row, tile_col)
+        moves += carry_on(up, across) + (5 if up > across else 7)
+        if moves < best:
+            return moves
+    return best
 
 
 def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
@@ -221,10 +244,14 @@ def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
     return 1 if cell_row <= last and place <= cell_col and cell_col <= place + 1 else 0
 
 
-def bring_two(
-    line: int, place: int, row1: int, col1: int, row2: int, col2: int, blank_row: int, blank_col: int
-) -> int:
-    """Return the moves that bring the last two tiles of a row home, to columns `place` and the next one."""
+def fetch_two(line: int, place: int, tile1: int, tile2: int, blank_row: int, blank_col: int) -> int:
+    """Return the moves that bring the last two tiles of a row home, to `place` and the next; ~ as above."""
+    cell1 = where[tile1] if tile1 >= 0 else where[~tile1]
+    cell2 = where[tile2] if tile1 >= 0 else where[~tile2]
+    row1 = row[cell1] if tile1 >= 0 else col[cell1]
+    col1 = col[cell1] if tile1 >= 0 else row[cell1]
+    row2 = row[cell2] if tile1 >= 0 else col[cell2]
+    col2 = col[cell2] if tile1 >= 0 else row[cell2]
     last = line + 2
     after = place + 1
     if is_in(row1, col1, last, place) and is_in(row2, col2, last, place):
@@ -243,7 +270,7 @@ def bring_two(
         return carry(row2, col2, line + 1, after, blank_row, blank_col) + 4
     rows = size(row2 - line - 1)
     cols = size(col2 - after)
-    moves = carry(row1, col1, line, after, blank_row, blank_col) + 12 + rows + cols
+    moves = fetch(tile1, line, after, -1, blank_row, blank_col) + 12 + rows + cols
     if cols > rows:
         return moves + carry_on(cols, rows)
     return moves + carry_on(rows, cols) if rows else moves
@@ -272,30 +299,24 @@ def guide(lines: int, sides: int, blank: int) -> int:
     blank_col = col[blank]
     moves = FAR_AWAY
     open_cells = COLS - first - left - right
+    tile = line * COLS + first + left
     if open_cells == 2:
-        cell1 = where[line * COLS + first + left]
-        cell2 = where[line * COLS + first + left + 1]
-        moves = bring_two(
-            line, first + left, row[cell1], col[cell1], row[cell2], col[cell2], blank_row, blank_col
-        )
+        moves = fetch_two(line, first + left, tile, tile + 1, blank_row, blank_col)
     elif open_cells:
-        moves = bring(line, first + left, blank_row, blank_col)
-        moves = nearer_of(moves, bring(line, COLS - 1 - right, blank_row, blank_col))
+        moves = fetch(tile, line, first + left, 1, blank_row, blank_col)
+        tile = line * COLS + COLS - 1 - right
+        moves = nearer_of(moves, fetch(tile, line, COLS - 1 - right, -1, blank_row, blank_col))
     if first_col[line + 1] > first:
         open_cells = ROWS - line - top - bottom
-        if top == 0:
-            if open_cells > 4:
-                moves = nearer_of(moves, bring(ROWS - 1 - bottom, first, blank_row, blank_col))
-        elif open_cells == 2:
-            cell1 = where[(line + top) * COLS + first]
-            cell2 = where[(line + top + 1) * COLS + first]
-            other = bring_two(
-                first, line + top, col[cell1], row[cell1], col[cell2], row[cell2], blank_col, blank_row
-            )
+        tile = (line + top) * COLS + first
+        if top and open_cells == 2:
+            other = fetch_two(first, line + top, ~tile, ~(tile + COLS), blank_col, blank_row)
             moves = nearer_of(moves, other)
-        elif open_cells:
-            moves = nearer_of(moves, bring(line + top, first, blank_row, blank_col))
-            moves = nearer_of(moves, bring(ROWS - 1 - bottom, first, blank_row, blank_col))
+        elif top and open_cells:
+            moves = nearer_of(moves, fetch(~tile, first, line + top, 1, blank_col, blank_row))
+        if (top and open_cells > 2) or open_cells > 4:
+            tile = (ROWS - 1 - bottom) * COLS + first
+            moves = nearer_of(moves, fetch(~tile, first, ROWS - 1 - bottom, -1, blank_col, blank_row))
     tiles = (ROWS - line) * (COLS - first) - 6 - left - right - bottom
     return guide_of[moves] + state[MOST] * (tiles - top + 1 if top else tiles)
 

@@ -34,8 +34,7 @@ from npuzzle.search.constructive.solver import cells_between, iter_construct, wi
 LETTERS = "DRLU"  # the tile's letter, by the blank's way
 _LETTERS = bytes.maketrans(bytes(range(4)), LETTERS.encode())
 LEAST_CELLS = 6  # of a board; the kernel has a table for the last six
-NARROWEST = 8  # states of a level; narrower beams get stuck
-LEVELS = 1.3  # of a beam, about, in n^3
+NARROWEST = 4  # states of a level
 MOST_BYTES = 280_000_000  # memory of a beam
 STATE_BYTES = 180  # of a state of a level, besides those of all levels
 LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; it needed 961 at most, on 30x30
@@ -90,10 +89,11 @@ def list_beams(shape: Shape, states: int, moves: int) -> Iterator[list[GuidedBea
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
     n = mean_side(shape)
-    each = 8 if n <= 8 else 4 if n <= 12 else 1
+    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 8
+    levels = (1 + n / 75) * n**3  # about; measured
     most, last = widest(moves), 0
     for level in count():
-        width = min(max(NARROWEST, int(states * 4**level / (LEVELS * n**3))), most)
+        width = min(max(NARROWEST, int(states * wider**level / levels)), most)
         if width > last:
             beams = [make_beam(shape, width, number) for number in range(each if last else 1)]
             yield beams if last else [replace(beams[0], completes=True)]
@@ -137,7 +137,7 @@ def search_guided(
         outcome = running.search(stats)
         if beam.completes and (stats.expanded >= complete_at or outcome == guided_beam.STUCK):
             complete_at += COMPLETE_EVERY
-            path, rest = running.unfinished()
+            path, rest = running.read_rest()
             path += yield from forward(iter_construct(rest), lambda moves: stats.pause())
             stats.best = turned_board.back(path)
         yield stats
@@ -279,7 +279,7 @@ class _Kernel:
         self.kernel.call("trace", level, number)
         return bytes(self.kernel.read("path", 0, level)).translate(_LETTERS).decode("ascii")
 
-    def unfinished(self) -> tuple[str, Problem]:
+    def read_rest(self) -> tuple[str, Problem]:
         """Return the path to the best state of the current level, and what then remains of the board."""
         best: int = self.kernel.read("state", guided_beam.BEST, 1)[0]
         self.kernel.call("show", best)
