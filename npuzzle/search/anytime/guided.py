@@ -83,8 +83,8 @@ def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
     )
 
 
-def list_beams(shape: Shape, states: int, moves: int) -> Iterator[list[GuidedBeam]]:
-    """Yield rounds of beams; the first beam expands about so many states, later rounds more and more.
+def list_beams(shape: Shape, states: int, moves: int) -> Iterator[GuidedBeam]:
+    """Yield beams; the first expands about so many states, later ones more and more.
 
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
@@ -95,8 +95,8 @@ def list_beams(shape: Shape, states: int, moves: int) -> Iterator[list[GuidedBea
     for level in count():
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)
         if width > last:
-            beams = [make_beam(shape, width, number) for number in range(each if last else 1)]
-            yield beams if last else [replace(beams[0], completes=True)]
+            for number in range(each if last else 1):
+                yield replace(make_beam(shape, width, number), completes=not last)
         if width == most:
             return
         last = width

@@ -71,6 +71,9 @@ TABLED_BEAMS = (
     Beam(256_000, is_backward=True),
     Beam(500_000),
 )
+#: Elsewhere it expands as many times the states, in a third of the time each; a path of up to so many moves
+#: gains more by it than by beams.
+SHORTEN_MORE, SHORTEN_MOST, FEW_MOVES = 2, 6, 600
 SHORTEN_LESS = 4  # there, shortening expands this part of the states of a beam: a wider beam gains more
 MOST_BYTES = 280_000_000  # memory of a beam where kernels are not compiled
 MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
@@ -127,12 +130,11 @@ class _Improver:
             if self._problem.shape not in SHIPPED:  # others take longer to find than a beam takes
                 yield from self._run_guided(make_beam(self._problem.shape, FIRST_WIDTH, 0))
             yield from self._find_tables_for_beams()
-        for beams in self._list_rounds():
+        for beam in self._list_beams():
             before = self.stats.expanded
-            for beam in beams:
-                yield from self._run_beam(beam) if isinstance(beam, Beam) else self._run_guided(beam)
+            yield from self._run_beam(beam) if isinstance(beam, Beam) else self._run_guided(beam)
             share = self.stats.expanded - before
-            yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
+            yield from self._shorten(self._shortening_share(share))
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
@@ -158,6 +160,12 @@ class _Improver:
     def _has_fast_beams(self) -> bool:
         """Whether beams are compiled and have pattern databases."""
         return self._is_tabled and self.stats.engine not in PLAIN
+
+    def _shortening_share(self, share: int) -> int:
+        """Return how many states to expand to shorten the path, if a beam has expanded `share`."""
+        if self._has_fast_beams:
+            return share // SHORTEN_LESS
+        return share * (SHORTEN_MOST if len(self._shortest) <= FEW_MOVES else SHORTEN_MORE)
 
     def _proof_share(self, share: int) -> int:
         """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
@@ -195,12 +203,12 @@ class _Improver:
         finding = PatternDatabases(goal).iter_find(self._options.engine)
         return (yield from forward(finding, lambda done: self.stats.pause()))
 
-    def _list_rounds(self) -> Iterator[list[Beam] | list[GuidedBeam]]:
-        """Yield the beams to run before each shortening; they have pattern databases, if there are any."""
+    def _list_beams(self) -> Iterator[Beam | GuidedBeam]:
+        """Yield the beams, with pattern databases if there are any."""
         for beam in self._list_tabled_beams():
             if self._tables is None:
                 break
-            yield [beam]
+            yield beam
         if self._tables is None:
             states = SLOW_STATES.get(self.stats.engine, FIRST_STATES)
             yield from list_beams(self._problem.shape, states, len(self._shortest))
