@@ -89,7 +89,7 @@ def list_beams(shape: Shape, states: int, moves: int) -> Iterator[GuidedBeam]:
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
     n = mean_side(shape)
-    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 8
+    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 10
     levels = (1 + n / 75) * n**3  # about; measured
     most, last = widest(moves), 0
     for level in count():
