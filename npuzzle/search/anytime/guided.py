@@ -89,8 +89,8 @@ def list_beams(shape: Shape, states: int, moves: int) -> Iterator[GuidedBeam]:
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
     n = mean_side(shape)
-    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 10
-    levels = (1 + n / 75) * n**3  # about; measured
+    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 14
+    levels = (0.7 + n / 25) * n**3  # more than there are on large boards, where a state takes longer
     most, last = widest(moves), 0
     for level in count():
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)

@@ -46,7 +46,9 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-FIRST_STATES = 700_000  # that the first guided beam expands: 0.2 to 0.4 s
+FIRST_STATES = (
+    1_000_000  # that the first guided beam expands on a 10x10: 0.3 s; fewer where each takes longer
+)
 #: The same for engines that do not compile, and the first width of their beams with pattern databases.
 SLOW_STATES = {"python": 20_000, "checked": 2_000}
 FIRST_WIDTH = 500
