@@ -16,6 +16,7 @@ from npuzzle.compiler.source import KernelSource
 from npuzzle.compiler.subset import Element
 
 ALIGN = 16  # bytes
+SHORT = 400  # bytes of a function that is compiled in the place of each call: engines do not do that
 
 # Python rounds down and WebAssembly towards zero: where the remainder and b differ in sign, correct it.
 _REMAINDER = wasm.get(0) + wasm.get(1) + wasm.REM + wasm.tee(2)
@@ -39,10 +40,13 @@ def lay_out(arrays: Mapping[str, Element], sizes: Mapping[str, int]) -> Layout:
 def compile_kernel(source: KernelSource, layout: Layout, constants: Mapping[str, int]) -> bytes:
     """Compile a kernel; `constants` are those that the instance is given. Raises KernelSyntaxError."""
     arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
-    module = Module(source, layout, {**source.constants, **constants}, {})
+    module = Module(source, layout, {**source.constants, **constants}, {}, set())
     functions = [("", 2, _FLOOR_DIVISION), ("", 2, _MODULO)]  # in the order of `expressions`
     for name, tree in source.functions.items():
-        functions.append((name, arities[name], _Function(module, tree).body()))
+        body = _Function(module, tree).body()
+        functions.append((name, arities[name], body))
+        if len(body) <= SHORT:
+            module.short.add(name)
         module.functions[name] = (len(functions) - 1, arities[name])
     return wasm.module(functions, layout.pages)
 
@@ -64,20 +68,30 @@ class _Function(Expressions):
         self.tree = tree
         self.arguments = len(tree.args.args)
         self.loops: list[_Loop] = []
+        self.exit: int | None = None  # the block to leave at `return`, in the place of a call
         for argument in tree.args.args:
             self.local(argument, argument.arg)
 
     def body(self) -> bytes:
         """Compile the whole function. Raises KernelSyntaxError."""
-        statements = self.tree.body
-        if ast.get_docstring(self.tree, clean=False) is not None:
-            statements = statements[1:]
-        self.block(statements)
+        self.block(_statements(self.tree))
         if self.assigned is not None:
             self.source.refuse(
                 self.tree, f"{self.tree.name} may end without a number: end it with `return 0`"
             )
         return wasm.function(len(self.locals) - self.arguments, bytes(self.code) + wasm.UNREACHABLE)
+
+    def inline(self, tree: ast.FunctionDef) -> None:
+        outside = self.scope, self.assigned, self.loops, self.exit
+        self.scope, self.assigned, self.loops = f"{tree.name} ", set(), []
+        for argument in reversed(tree.args.args):
+            self.code += wasm.set_(self.local(argument, argument.arg))
+        self.open(wasm.block(wasm.I32))
+        self.exit = self.depth
+        self.block(_statements(tree))
+        self.code += wasm.UNREACHABLE
+        self.close()
+        self.scope, self.assigned, self.loops, self.exit = outside
 
     # Statements
 
@@ -128,7 +142,10 @@ class _Function(Expressions):
         if node.value is None:
             self.source.refuse(node, "a function returns a number: write `return 0`")
         self.value(node.value)
-        self.code += wasm.RETURN
+        if self.exit is None:
+            self.code += wasm.RETURN
+        else:
+            self.branch(self.exit)
         self.assigned = None
 
     def _If(self, node: ast.If) -> None:
@@ -226,6 +243,11 @@ class _Function(Expressions):
         self.loops.append(this)
         self.block(statements)
         self.loops.pop()
+
+
+def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
+    """Return the statements of a function, without its docstring."""
+    return tree.body[ast.get_docstring(tree, clean=False) is not None :]
 
 
 def _meet(one: set[str] | None, other: set[str] | None) -> set[str] | None:

@@ -57,6 +57,7 @@ class Module:
     layout: Layout
     constants: Mapping[str, int]
     functions: dict[str, tuple[int, int]]  # those further up: index, number of arguments
+    short: set[str]  # those of them whose code is put in the place of a call
 
 
 class Expressions:
@@ -69,6 +70,7 @@ class Expressions:
     def __init__(self, module: Module) -> None:
         self.module, self.source = module, module.source
         self.locals: dict[str, int] = {}
+        self.scope = ""  # before the names of its variables: the function whose code is put in a call's place
         self.assigned: set[str] | None = set()
         self.code = bytearray()
         self.depth = 0
@@ -188,7 +190,14 @@ class Expressions:
             self.source.refuse(node, f"{node.func.id} takes {arity} plain arguments, got {len(node.args)}")
         for argument in node.args:
             self.value(argument)
-        self.code += wasm.call(index)
+        if node.func.id in self.module.short:
+            self.inline(self.source.functions[node.func.id])
+        else:
+            self.code += wasm.call(index)
+
+    def inline(self, tree: ast.FunctionDef) -> None:
+        """Write the code of a function in the place of a call; its arguments are on the stack."""
+        raise NotImplementedError
 
     # Names and places
 
@@ -216,14 +225,14 @@ class Expressions:
             source.refuse(node, f"{name} has a meaning already; choose another name for the variable")
         assert self.assigned is not None
         self.assigned.add(name)
-        return self.locals.setdefault(name, len(self.locals))
+        return self.locals.setdefault(self.scope + name, len(self.locals))
 
     def variable(self, node: ast.Name) -> int:
         if node.id in self.source.arrays:
             self.source.refuse(node, f"{node.id} is an array: take one element, {node.id}[i]")
         if self.assigned is None or node.id not in self.assigned:
             self.source.refuse(node, f"{node.id} may have no value here: assign it first, on every way")
-        return self.locals[node.id]
+        return self.locals[self.scope + node.id]
 
     def new_local(self) -> int:
         return self.locals.setdefault(f" {len(self.locals)}", len(self.locals))

@@ -1,14 +1,12 @@
 """Kernel: beam search, level by level. It can pause and resume anywhere.
 
-Of all children of a level it keeps the WIDTH states with the lowest rank. With pattern databases, the rank of
-a state is a sum over the views (straight, and through the mirror if there is one): the Manhattan distance
-plus the excess that the view sees. Without databases it is the Manhattan distance plus two for each tile that
-must leave its line to let others pass. Two kinds of states are never stored: those that no path of `limit`
-moves can pass, and those that were stored before.
+Of all children of a level it keeps the WIDTH states with the lowest rank: a sum over the views of the pattern
+databases (straight, and through the mirror if there is one) of the Manhattan distance plus the excess that
+the view sees. Two kinds of states are never stored: those that no path of `limit` moves can pass, and those
+that were stored before.
 
 A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
-is wrong: a path is read from the moves that were made. The same memory serves any board of up to CELLS cells;
-without databases, each `begin` may have another shape.
+is wrong: a path is read from the moves that were made.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory for each state of a level, twice: a byte for
 each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each
@@ -17,9 +15,9 @@ level.
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
 
-CELLS: Const  # of the largest board
+CELLS: Const
 WIDTH: Const  # states of a level
-VIEWS: Const  # ways to look the databases up; 0: there are none, and conflicts are counted
+VIEWS: Const  # ways to look the databases up
 READINGS: Const  # entries of a state: one for each group of each view
 FIELDS: Const  # numbers of a state: EXCESS + VIEWS
 BITS: Const  # 1, 2, 4 or 8 for an entry
@@ -29,7 +27,6 @@ RANKS: Const  # different ranks; all worse ones count as the last
 SLOTS: Const  # elements of `seen`; a power of two
 TRACED: Const  # elements of `trace`
 
-layout: I32  # rows, columns, the blank's home
 edges: U8  # by cell: the ways that keep the blank on the board
 goes: I32  # by way: the change of the blank's cell
 row_of: U8  # by cell
@@ -49,21 +46,15 @@ counted: I32  # by rank: how many children have it
 seen: I32  # hashes of states that were stored
 trace: I32  # by level and state, parent * 4 + way
 first: I32  # by level: where it begins in `trace`
-tail: U8  # by length: the least last tile of an increasing run
 state: I32  # of the search, these numbers:
 
 BLANK = 0
 WAY = 1  # that led here
 FAR = 2  # the Manhattan distance
 KEY = 3
-CONFLICTS = 4
-EXCESS = 5  # by view: half of what the estimate exceeds FAR by
+EXCESS = 4  # by view: half of what the estimate exceeds FAR by
 
 NO_WAY = 4
-
-ROWS = 0
-COLS = 1
-HOME = 2
 
 LEVEL = 0  # moves that lead to the current level
 SIZE = 1  # states in it
@@ -71,14 +62,12 @@ AT = 2  # states of it that were expanded
 CHILDREN = 3
 HALF = 4  # 0 or 1: the half of the arrays that holds the current level
 LIMIT = 5  # the most moves of a path
-PATIENCE = 6  # levels without a better rank than all before, after which it gives up
-BEST = 7  # rank of all levels
-BEST_AT = 8  # the level that has it
-EXPANDED = 9  # states, by the last call
-GENERATED = 10
-FOUND = 11  # parent * 4 + way of the last move of a path
-LOW = 12  # the lowest rank of a child
-HIGH = 13  # the highest
+EXPANDED = 6  # states, by the last call
+GENERATED = 7
+FOUND = 8  # parent * 4 + way of the last move of a path
+LOW = 9  # the lowest rank of a child
+HIGH = 10  # the highest
+NUMBERS = 11
 
 NOTHING = 0  # no path of up to LIMIT moves was found
 MORE = 1  # there is more to do
@@ -101,77 +90,7 @@ def further(tile: int, src: int, way: int) -> int:
     return 1 if col_of[tile] >= col_of[src] else -1
 
 
-def in_row(start: int, row: int) -> int:
-    """Count the tiles of this row that must leave it; `start` is the place of the state in `tiles`."""
-    cols = layout[COLS]
-    home = layout[HOME]
-    low = row * cols
-    high = low + cols
-    count = 0
-    longest = 0
-    for at in range(start + low, start + high):
-        tile = tiles[at]
-        if tile >= low and tile < high and tile != home:
-            count += 1
-            place = 0
-            while place < longest and tail[place] < tile - low:
-                place += 1
-            tail[place] = tile - low
-            if place == longest:
-                longest += 1
-    return count - longest
-
-
-def in_col(start: int, col: int) -> int:
-    """Count the tiles of this column that must leave it."""
-    cols = layout[COLS]
-    home = layout[HOME]
-    count = 0
-    longest = 0
-    at = start + col
-    for _ in range(layout[ROWS]):
-        tile = tiles[at]
-        at += cols
-        if col_of[tile] == col and tile != home:
-            count += 1
-            place = 0
-            while place < longest and tail[place] < row_of[tile]:
-                place += 1
-            tail[place] = row_of[tile]
-            if place == longest:
-                longest += 1
-    return count - longest
-
-
-def conflicts_of(start: int) -> int:
-    """Count the tiles of a state that must leave their row or column."""
-    total = 0
-    for row in range(layout[ROWS]):
-        total += in_row(start, row)
-    for col in range(layout[COLS]):
-        total += in_col(start, col)
-    return total
-
-
-def conflicts_more(start: int, blank: int, src: int, way: int) -> int:
-    """Return by how much a move raises that count; only a home line of the tile can change."""
-    tile = tiles[start + src]
-    upright = 1 if way == 0 or way == 3 else 0
-    own = row_of[tile] if upright else col_of[tile]
-    if own != (row_of[src] if upright else col_of[src]) and own != (
-        row_of[blank] if upright else col_of[blank]
-    ):
-        return 0
-    more = 0 - (in_row(start, own) if upright else in_col(start, own))
-    tiles[start + src] = tiles[start + blank]
-    tiles[start + blank] = tile
-    more += in_row(start, own) if upright else in_col(start, own)
-    tiles[start + blank] = tiles[start + src]
-    tiles[start + src] = tile
-    return more
-
-
-def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
+def begin(blank: int, far: int, key: int, limit: int) -> int:
     """Start with the state in `tiles`, its entries' numbers in `numbers`, its excess in `states`."""
     for slot in range(SLOTS):
         seen[slot] = 0
@@ -183,7 +102,6 @@ def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
     states[WAY] = NO_WAY
     states[FAR] = far
     states[KEY] = key
-    states[CONFLICTS] = 0 if VIEWS else conflicts_of(0)
     first[0] = 0
     trace[0] = 0
     state[LEVEL] = 0
@@ -192,9 +110,6 @@ def begin(blank: int, far: int, key: int, limit: int, patience: int) -> int:
     state[CHILDREN] = 0
     state[HALF] = 0
     state[LIMIT] = limit
-    state[PATIENCE] = patience
-    state[BEST] = RANKS
-    state[BEST_AT] = 0
     state[LOW] = RANKS
     state[HIGH] = 0
     return 0
@@ -211,19 +126,15 @@ def look_at(at: int, way: int, level: int) -> int:
     if far == 0 and level <= state[LIMIT]:
         state[FOUND] = at * 4 + way
         return 1
-    if VIEWS:
-        most = 0
-        rank = far * VIEWS
-        for view in range(VIEWS):
-            place = here * READINGS + reading[view * CELLS + tile]
-            excess = states[fields + EXCESS + view] - entries[place]
-            excess += entry(numbers[place] + step[(view * CELLS + tile) * 4 + way])
-            rank += 2 * excess
-            if excess > most:
-                most = excess
-    else:
-        most = states[fields + CONFLICTS] + conflicts_more(here * CELLS, blank, src, way)
-        rank = far + 2 * most
+    most = 0
+    rank = far * VIEWS
+    for view in range(VIEWS):
+        place = here * READINGS + reading[view * CELLS + tile]
+        excess = states[fields + EXCESS + view] - entries[place]
+        excess += entry(numbers[place] + step[(view * CELLS + tile) * 4 + way])
+        rank += 2 * excess
+        if excess > most:
+            most = excess
     if level + far + 2 * most > state[LIMIT]:
         return 0
     if rank >= RANKS:
@@ -255,24 +166,21 @@ def keep(number: int, parent: int, way: int) -> int:
         return 0
     seen[slot] = key
     start = new * CELLS
-    for cell in range(layout[ROWS] * layout[COLS]):
+    for cell in range(CELLS):
         tiles[start + cell] = tiles[begins + cell]
     tiles[start + src] = tiles[start + blank]
     tiles[start + blank] = tile
     here = new * FIELDS
-    if VIEWS:
-        place = new * READINGS
-        for at in range(READINGS):
-            numbers[place + at] = numbers[old * READINGS + at]
-            entries[place + at] = entries[old * READINGS + at]
-        for view in range(VIEWS):
-            at = place + reading[view * CELLS + tile]
-            numbers[at] += step[(view * CELLS + tile) * 4 + way]
-            found = entry(numbers[at])
-            states[here + EXCESS + view] = states[fields + EXCESS + view] + found - entries[at]
-            entries[at] = found
-    else:
-        states[here + CONFLICTS] = states[fields + CONFLICTS] + conflicts_more(begins, blank, src, way)
+    place = new * READINGS
+    for at in range(READINGS):
+        numbers[place + at] = numbers[old * READINGS + at]
+        entries[place + at] = entries[old * READINGS + at]
+    for view in range(VIEWS):
+        at = place + reading[view * CELLS + tile]
+        numbers[at] += step[(view * CELLS + tile) * 4 + way]
+        found = entry(numbers[at])
+        states[here + EXCESS + view] = states[fields + EXCESS + view] + found - entries[at]
+        entries[at] = found
     states[here + BLANK] = src
     states[here + WAY] = way
     states[here + FAR] = states[fields + FAR] + further(tile, src, way)
@@ -297,13 +205,10 @@ def put_in_order() -> int:
 
 
 def next_level() -> int:
-    """Keep the best children as the next level; return NOTHING if there is none, no room, or no patience."""
+    """Keep the best children as the next level; return NOTHING if there is none, or no room."""
     level = state[LEVEL] + 1
     begins = first[level - 1] + state[SIZE]
-    nearer = 1 if state[LOW] < state[BEST] else 0
     if level >= state[LIMIT] or begins + WIDTH > TRACED:
-        return NOTHING
-    if not nearer and level - state[BEST_AT] > state[PATIENCE]:
         return NOTHING
     kept = 0
     for child in range(put_in_order()):
@@ -313,9 +218,6 @@ def next_level() -> int:
             kept += 1
             if kept == WIDTH:
                 break
-    if kept and nearer:
-        state[BEST] = state[LOW]
-        state[BEST_AT] = level
     first[level] = begins
     state[LEVEL] = level
     state[SIZE] = kept

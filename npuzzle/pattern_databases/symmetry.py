@@ -13,7 +13,7 @@ from itertools import product
 
 from npuzzle.kernels.board_layout import invert
 from npuzzle.puzzle.problem import State
-from npuzzle.puzzle.shape import Shape, Slide, neighbours
+from npuzzle.puzzle.shape import Shape, Slide, letter, neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,15 @@ class Symmetry:
         """Return the slide on the original board whose image is `slide`."""
         src, dst = slide
         return self.inverse[src], self.inverse[dst]
+
+    def path_back(self, path: str, shape: Shape) -> str:
+        """Return the path, in tile letters, on the original board, which has this shape."""
+        image = self.image
+        letters: dict[str, str | int | None] = {}
+        for slide in ((0, 1), (1, 0), (0, shape.cols), (shape.cols, 0)):
+            src, dst = slide
+            letters[letter(self.shape, (image[src], image[dst]))] = letter(shape, slide)
+        return path.translate(str.maketrans(letters))
 
 
 @cache

@@ -16,7 +16,6 @@ from npuzzle.search.base import (
 )
 
 DEFAULT_DEPTH = 100  # of depth-first search: without a limit it would never end
-MOST_BEAMED = 196  # cells: on larger boards the constructive solver alone is better than `anytime`
 
 WEIGHT = Number(
     name="weight",

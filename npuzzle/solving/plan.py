@@ -13,14 +13,14 @@ from npuzzle.heuristics import HEURISTICS, HeuristicCard, line_walking_distance
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS as MOST_TABLED
 from npuzzle.puzzle.problem import Metric, Problem
 from npuzzle.puzzle.shape import Shape
-from npuzzle.search import ALGORITHMS, MOST_BEAMED, AlgorithmCard
+from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import SearchOptions
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
 SMALL = 9  # cells up to which A* is chosen: its memory stays small
 TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
-IMPROVED = MOST_BEAMED  # cells up to which a path can be made much shorter within seconds
+IMPROVED = 4_096  # cells up to which a path can be made much shorter within seconds
 
 ALONE = "It runs in one process, as only searches of larger boards are split."
 NAMED_HEURISTIC = "it uses the heuristic that was named"
@@ -87,7 +87,7 @@ LINE_RULES = (
 AUTOMATIC = {
     "algorithm": (
         f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
-        f"anytime improvement up to {IMPROVED} cells, the constructive solver above"
+        f"anytime improvement up to {IMPROVED:,} cells, the constructive solver above"
     ),
     "heuristic": (
         f"pattern databases for IDA* on {SMALL + 1} to {MOST_TABLED} cells, linear conflict elsewhere"

@@ -1,9 +1,10 @@
 """Anytime search: find a path soon, then shorter ones, and raise the lower bound, until it is stopped.
 
-The constructive solver finds the first path. Then come beams, each several times as wide as the one before;
-with pattern databases one of them searches backward, from the goal to the board. After each beam, the path is
-shortened part by part, and IDA* raises the lower bound for a while, for longer if the bound is near the
-path's length. When the two are equal, the path is proved shortest.
+The constructive solver finds the first path. Then come beams, which get wider; some of them search backward,
+from the goal to the board. They have pattern databases if there are any; otherwise they are guided from the
+outer lines of the board to the inner ones. Then the path is shortened part by part, and IDA* raises the lower
+bound for a while, for longer if the bound is near the path's length. When the two are equal, the path is
+proved shortest.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
 from npuzzle.lazy import loadable
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
-from npuzzle.pattern_databases.catalogue import FoundTables
+from npuzzle.pattern_databases.catalogue import SHIPPED, FoundTables
 from npuzzle.pattern_databases.table import PatternSet
 from npuzzle.progress import forward
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
-from npuzzle.search import MOST_BEAMED
-from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_then_lines, beam_with_tables
+from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_with_tables
+from npuzzle.search.anytime.guided import LEAST_CELLS, GuidedBeam, list_beams, make_beam, search_guided
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.anytime.raise_bound import raise_lower_bound
 from npuzzle.search.base import (
@@ -45,10 +46,14 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-FIRST_WIDTH = 500  # states, on boards of up to FULL cells; on larger ones less, so that it takes as long
-FULL = 36
-SLOW_WIDTH = {"python": 20, "checked": 5}  # FIRST_WIDTH for engines that do not compile
-WIDER = 4  # each beam has this many times the width of the one before
+FIRST_STATES = (
+    1_000_000  # that the first guided beam expands on a 10x10: 0.3 s; fewer where each takes longer
+)
+#: The same for engines that do not compile, and the first width of their beams with pattern databases.
+SLOW_STATES = {"python": 20_000, "checked": 2_000}
+FIRST_WIDTH = 500
+SLOW_WIDTH = {"python": 20, "checked": 5}
+WIDER = 4  # there, each beam has this many times the width of the one before
 
 
 class Beam(NamedTuple):
@@ -68,10 +73,14 @@ TABLED_BEAMS = (
     Beam(256_000, is_backward=True),
     Beam(500_000),
 )
+#: Elsewhere it expands as many times the states, in a third of the time each; a path of up to so many moves
+#: gains more by it than by beams.
+SHORTEN_MORE, SHORTEN_MOST, FEW_MOVES = 2, 6, 600
 SHORTEN_LESS = 4  # there, shortening expands this part of the states of a beam: a wider beam gains more
-MOST_BYTES = 280_000_000  # memory of a beam without pattern databases
+MOST_BYTES = 280_000_000  # memory of a beam where kernels are not compiled
 MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
 LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
+FAR_SHARE = 8  # above MAX_PATTERN_CELLS the proof gets this part of the states, unless it is in sight
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
 #: How many times as many states the proof gets when it is in sight, with pattern databases: about a third of
 #: the time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million; in plain
@@ -106,7 +115,7 @@ class _Improver:
         self._problem, self._options = problem, options
         self._tables: PatternSet | None = None
         self._shortening: Stepper[ShorteningStats, None] | None = None
-        self._shorter_than: str | None = None  # the path that `_shortening` works on
+        self._unshortened = ""  # the shortest path as it was found, which is to be shortened
         self._can_shorten = self._can_prove = True
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
@@ -119,13 +128,15 @@ class _Improver:
         yield from self._construct()
         yield self.stats.pause()
         share = 0
-        for number, beam in enumerate(self._list_beams()):
-            yield from self._run_beam(beam)
-            if number == 0 and self._problem.shape.cells <= MAX_PATTERN_CELLS:
-                yield from self._find_tables_for_beams()
-                yield from self._run_beam(beam)
-            share = beam.width * len(self._shortest)  # as many states as the beam has expanded
-            yield from self._shorten(share // SHORTEN_LESS if self._has_fast_beams else share)
+        if self._is_tabled:
+            if self._problem.shape not in SHIPPED:  # others take longer to find than a beam takes
+                yield from self._run_guided(make_beam(self._problem.shape, FIRST_WIDTH, 0))
+            yield from self._find_tables_for_beams()
+        for beam in self._list_beams():
+            before = self.stats.expanded
+            yield from self._run_beam(beam) if isinstance(beam, Beam) else self._run_guided(beam)
+            share = self.stats.expanded - before
+            yield from self._shorten(self._shortening_share(share))
             yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
@@ -143,28 +154,39 @@ class _Improver:
         return len(self._shortest) <= whole(self.stats.bound)
 
     @property
+    def _is_tabled(self) -> bool:
+        """Whether the board is small enough for pattern databases."""
+        return self._problem.shape.cells <= MAX_PATTERN_CELLS
+
+    @property
     def _has_fast_beams(self) -> bool:
         """Whether beams are compiled and have pattern databases."""
-        return self._problem.shape.cells <= MAX_PATTERN_CELLS and self.stats.engine not in PLAIN
+        return self._is_tabled and self.stats.engine not in PLAIN
+
+    def _shortening_share(self, share: int) -> int:
+        """Return how many states to expand to shorten the path, if a beam has expanded `share`."""
+        if self._has_fast_beams:
+            return share // SHORTEN_LESS
+        return share * (SHORTEN_MOST if len(self._shortest) <= FEW_MOVES else SHORTEN_MORE)
 
     def _proof_share(self, share: int) -> int:
         """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
         in_sight = len(self._shortest) - whole(self.stats.bound) <= NEAR
-        if not in_sight or self._problem.shape.cells > MAX_PATTERN_CELLS:
-            return share
-        return share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
+        if not self._is_tabled:
+            return share if in_sight else share // FAR_SHARE
+        return share if not in_sight else share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
 
     def _construct(self) -> Generator[Stats, None, None]:
         """Find the first path, or take the one that is known."""
         if self._options.known_path:
-            self.stats.best = self._options.known_path
+            self.stats.best = self._unshortened = self._options.known_path
             return
 
         def count(moves: int) -> Stats:
             self.stats.generated = moves
             return self.stats.pause()
 
-        self.stats.best = yield from forward(iter_construct(self._problem), count)
+        self.stats.best = self._unshortened = yield from forward(iter_construct(self._problem), count)
 
     def _find_tables_for_beams(self) -> Generator[Stats, None, None]:
         """Find pattern databases for the beams, and report them; continue without them if memory runs out."""
@@ -183,59 +205,83 @@ class _Improver:
         finding = PatternDatabases(goal).iter_find(self._options.engine)
         return (yield from forward(finding, lambda done: self.stats.pause()))
 
-    def _list_beams(self) -> Iterator[Beam]:
-        """Yield TABLED_BEAMS, or wider and wider beams up to MOST_BYTES; none above MOST_BEAMED cells."""
-        cells = self._problem.shape.cells
+    def _list_beams(self) -> Iterator[Beam | GuidedBeam]:
+        """Yield the beams, with pattern databases if there are any."""
+        for beam in self._list_tabled_beams():
+            if self._tables is None:
+                break
+            yield beam
+        if self._tables is None:
+            states = SLOW_STATES.get(self.stats.engine, FIRST_STATES)
+            yield from list_beams(self._problem.shape, states, len(self._shortest))
+
+    def _list_tabled_beams(self) -> Iterator[Beam]:
+        """Yield TABLED_BEAMS, or, if they are not compiled, wider and wider beams up to MOST_BYTES."""
         if self._has_fast_beams:
             yield from TABLED_BEAMS
             return
-        if cells > MOST_BEAMED:
-            return
-        width = SLOW_WIDTH.get(self.stats.engine, FIRST_WIDTH * FULL // max(FULL, cells))
+        width = SLOW_WIDTH.get(self.stats.engine, FIRST_WIDTH)
         last = 0
         while width > last:
             yield Beam(width)
             last = width
             # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
-            most = MOST_BYTES // (250 + 2 * cells + 4 * len(self._shortest))
+            most = MOST_BYTES // (250 + 2 * self._problem.shape.cells + 4 * len(self._shortest))
             width = min(width * WIDER, most)
 
     def _run_beam(self, beam: Beam) -> Generator[Stats, None, None]:
-        """Search the whole board with a beam, which uses pattern databases if there are any."""
+        """Search the whole board with a beam that has pattern databases."""
         limit = len(self._shortest) - 2
-        if self._is_proved or limit < 1 or (beam.is_backward and self._tables is None):
+        tables, engine = self._tables, self._options.engine
+        if self._is_proved or limit < 1 or tables is None:
             return
-        tables, cells, engine = self._tables, self._problem.shape.cells, self._options.engine
         try:
             if beam.is_backward:
                 tables = (yield from self._find_tables(self._problem.start)).tables
-            kernel = WideBeam(cells, width=beam.width, levels=limit, tables=tables, engine=engine)
+            kernel = WideBeam(tables, width=beam.width, levels=limit, engine=engine)
         except KernelMemoryError as error:
-            if tables is None or beam.width > FIRST_WIDTH:
-                return
-            self._tables = tables = None
-            self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
-            kernel = WideBeam(cells, width=beam.width, levels=limit, engine=engine)
-        with_tables = beam_backward if beam.is_backward else beam_with_tables
-        search = beam_then_lines if tables is None else with_tables
+            if beam.width <= FIRST_WIDTH:
+                self._tables = None
+                self.stats.note, self.stats.tables = f"{sentence(error)} The beams do without tables.", ""
+            return
+        search = beam_backward if beam.is_backward else beam_with_tables
         part = Stepper(search(self._problem, kernel, limit=limit))
         part.step(0)
         yield from self._advance(part)
-        self._keep_shorter(part.result)
+        self._learn_path(part.result)
+
+    def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
+        """Search the whole board with a guided beam, for a path shorter than those of beams before."""
+        limit, engine = len(self._unshortened) - 2, self._options.engine
+        if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:
+            return
+        part = Stepper(search_guided(self._problem, beam, limit=limit, engine=engine))
+        part.step(0)
+        try:
+            yield from self._advance(part, learn=lambda now: self._learn_path(now.best))
+        except KernelMemoryError:
+            return
+        self._learn_path(part.result)
+
+    def _learn_path(self, path: Path | None) -> None:
+        """Shorten this path next if it is the shortest that was found so."""
+        if path is not None and len(path) < len(self._unshortened):
+            self._unshortened, self._shortening = letters_of(self._problem, path), None
+            self._keep_shorter(path)
 
     def _shorten(self, most: int) -> Generator[Stats, None, None]:
         """Shorten the path part by part; expand up to `most` states."""
         if self.stats.engine in PLAIN and len(self._shortest) > MOST_SLOW:
             self._can_shorten = False
             return
-        if self._shorter_than != self._shortest or self._shortening is None:
-            self._shortening = Stepper(shorten_path(self._problem, self._shortest, self._options.engine))
+        if self._shortening is None:
+            self._shortening = Stepper(shorten_path(self._problem, self._unshortened, self._options.engine))
             self._shortening.step(0)
-            self._shorter_than, self._can_shorten = self._shortest, True
+            self._can_shorten = True
 
         def keep(now: ShorteningStats) -> None:
             if now.length < len(self._shortest):
-                self.stats.best = self._shorter_than = now.path
+                self.stats.best = now.path
 
         yield from self._advance(self._shortening, most, keep)
         self._can_shorten = not self._shortening.ended

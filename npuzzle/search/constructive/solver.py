@@ -40,8 +40,8 @@ def iter_construct(problem: Problem) -> Generator[int, None, str]:
     plan, rest = _plan_fillings(problem.shape)
     row, col = problem.shape.place(problem.home)
     middle = (min(max(row, rest.top), rest.bottom - 1), min(max(col, rest.left), rest.right - 1))
-    route = _blank_route(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
-    state = _with_blank_moved(problem, route)
+    route = cells_between(problem.shape, problem.home, problem.shape.cols * middle[0] + middle[1])
+    state = with_blank_moved(problem, route)
     board = RecordedBoard(problem.shape, state, route[-1])
     report_at = REPORT_EVERY
     for bounds, transposed, above, below in plan:
@@ -106,7 +106,7 @@ def _plan_fillings(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], B
     return plan, left
 
 
-def _blank_route(shape: Shape, start: int, end: int) -> list[int]:
+def cells_between(shape: Shape, start: int, end: int) -> list[int]:
     """Return the cells from `start` to `end`, both included: along the column, then along the row."""
     (row, col), (end_row, end_col) = shape.place(start), shape.place(end)
     cells = [start]
@@ -119,7 +119,7 @@ def _blank_route(shape: Shape, start: int, end: int) -> list[int]:
     return cells
 
 
-def _with_blank_moved(problem: Problem, route: list[int]) -> State:
+def with_blank_moved(problem: Problem, route: list[int]) -> State:
     """Return the start in normal form for another goal: the one with the blank moved along this route."""
     label = list(problem.solved)
     for dst, src in pairwise(route):

@@ -11,7 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from npuzzle.compiler import Kernel, available
-from npuzzle.compiler.source import HIGHEST, LOWEST
+from npuzzle.compiler.compiler import compile_kernel, lay_out
+from npuzzle.compiler.source import HIGHEST, LOWEST, read
 from npuzzle.errors import KernelError
 from tests.support.kernel_engines import ENGINES
 from tests.support.quick import mostly_slow
@@ -390,3 +391,44 @@ def get(i): return a[i]
     assert list(kernel.read("a")) == expected
     assert list(kernel.read("before")) == [255] * 3
     assert list(kernel.read("after")) == [-1] * 2
+
+
+# Calls
+
+NESTED = """
+def first(n, step):
+    for i in range(0, 60, 3):
+        if i % step == n % step:
+            return i
+        if i > 40:
+            break
+    i = n
+    return 0 - i
+def twice(n, step):
+    i = first(n, step) * 100 + first(first(n + 1, step), step + 1)
+    for n in range(3):
+        i += first(n, 7)
+    return i if i > 5 else first(i, 3)
+def f(x, y):
+    i = 5
+    while i > 0 and twice(i + x, y) < 2000:
+        i -= 1
+        if first(i, y) == 9:
+            continue
+        i -= 1
+    return i + twice(first(x, y), y) * 10
+"""
+
+
+@ENGINES
+def test_a_short_function_means_the_same_in_the_place_of_its_call(engine: str) -> None:
+    """With loops, returns from within them, and variables of the same names on both sides."""
+    check(engine, NESTED, [(x, y) for x in range(-4, 9) for y in range(1, 9)])
+
+
+def test_functions_that_call_each_other_twice_do_not_grow_without_end() -> None:
+    lines = ["def f0(x):\n    return x + 1\n"]
+    lines += [f"def f{i + 1}(x):\n    return f{i}(f{i}(x) & 7)\n" for i in range(60)]
+    kernel = Kernel("".join(lines), {})
+    assert len(compile_kernel(read("".join(lines), "f"), lay_out({}, {}), {})) < 20_000
+    assert kernel.call("f14", 3) == plain("".join(lines), "f14")(3)

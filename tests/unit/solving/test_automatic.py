@@ -21,8 +21,8 @@ MANY_LINES = "a proof in line moves may take long for {} cells, and this finds a
     [
         ("2x2 3x3 2x4", TILES, "astar", "linear-conflict", FEW),
         ("2x5 3x4 4x4 2x8", TILES, "idastar", "pattern-tables", TABLES),
-        ("3x6 5x5 14x14", TILES, "anytime", "linear-conflict", IMPROVED),
-        ("14x15 127x127", TILES, "constructive", "linear-conflict", LONG),
+        ("3x6 5x5 14x14 64x64", TILES, "anytime", "linear-conflict", IMPROVED),
+        ("64x65 127x127", TILES, "constructive", "linear-conflict", LONG),
         ("3x3", LINES, "astar", "line-walking-distance", FEW_LINES),
         ("4x4", LINES, "beam", "line-walking-distance", MANY_LINES),
     ],

@@ -1,0 +1,311 @@
+"""Beam search by the kernel `guided_beam`, for boards of any size: short paths soon, and no proofs.
+
+For the kernel, the blank's home is the last cell. So the board is turned or mirrored until the corner nearest
+to the blank's home is there. If that home is not in a corner, the beam aims at the goal with the blank moved
+to the corner, as the constructive solver does, and the blank walks home in the end. The constructive solver
+also completes the path of a beam that is stuck.
+
+Beams with other numbers find other paths, whose lengths differ by 5 %. Up to about 12x12, the best of several
+beams is shorter than what one wide beam finds with as many states; on larger boards the wide one is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, replace
+from itertools import count, pairwise
+from math import exp, log, log10
+from random import Random
+
+from npuzzle.compiler import Kernel
+from npuzzle.kernels import guided_beam
+from npuzzle.kernels.board_layout import blank_steps, columns_of, invert, rows_of
+from npuzzle.pattern_databases.symmetry import Symmetry, symmetries
+from npuzzle.progress import forward
+from npuzzle.puzzle.board import goal_board
+from npuzzle.puzzle.moves import undo
+from npuzzle.puzzle.problem import Problem, State, board_of
+from npuzzle.puzzle.shape import Shape, letter
+from npuzzle.registry import AUTO
+from npuzzle.search.base import Stats
+from npuzzle.search.constructive.filling import Placement, Table, blank_route, pair_table, rest_table
+from npuzzle.search.constructive.solver import cells_between, iter_construct, with_blank_moved
+
+LETTERS = "DRLU"  # the tile's letter, by the blank's way
+_LETTERS = bytes.maketrans(bytes(range(4)), LETTERS.encode())
+LEAST_CELLS = 6  # of a board; the kernel has a table for the last six
+NARROWEST = 4  # states of a level
+MOST_BYTES = 280_000_000  # memory of a beam
+STATE_BYTES = 180  # of a state of a level, besides those of all levels
+LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; it needed 961 at most, on 30x30
+MARKS = 16  # elements of the kernel's hash table for each state of a level
+COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
+UNIT = 16  # parts of a move in the kernel's ranks
+GAIN_UNIT = 256 * UNIT
+
+
+def mean_side(shape: Shape) -> float:
+    """Return the mean of rows and columns: n of n x n."""
+    return (shape.rows + shape.cols) / 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidedBeam:
+    """A beam to run: its width, and the numbers of the rank, which is explained in the kernel.
+
+    `turn`: which of the ways to turn the board; if odd, the beam goes from the goal to the board. `outer`:
+    how much more the tiles of the open lines weigh. `convex`: Q. `reversal`: what a pair in the wrong order
+    costs, in weights.
+    `guide`: how much the guide counts. `gain`: by how much each level should come nearer to the goal.
+    `completes`: whether the constructive solver completes the path of its best state, every COMPLETE_EVERY
+    states and where the beam is stuck.
+    """
+
+    width: int
+    turn: int
+    outer: float
+    convex: float
+    reversal: float
+    guide: float
+    gain: float
+    completes: bool = False
+
+
+def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
+    """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
+    n = mean_side(shape)
+    guide = max(1.5, n / 20 + 3.4 - 0.75 * log10(width))
+    if width < 40:
+        return GuidedBeam(width=width, turn=number, outer=2, convex=2, reversal=0.2, guide=guide, gain=1)
+    convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
+    return GuidedBeam(
+        width=width, turn=number, outer=3, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex
+    )
+
+
+def list_beams(shape: Shape, states: int, moves: int) -> Iterator[GuidedBeam]:
+    """Yield beams; the first expands about so many states, later ones more and more.
+
+    `moves`: the length of a path that is known; no beam finds a longer one.
+    """
+    n = mean_side(shape)
+    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 14
+    levels = (0.7 + n / 25) * n**3  # more than there are on large boards, where a state takes longer
+    most, last = widest(moves), 0
+    for level in count():
+        width = min(max(NARROWEST, int(states * wider**level / levels)), most)
+        if width > last:
+            for number in range(each if last else 1):
+                yield replace(make_beam(shape, width, number), completes=not last)
+        if width == most:
+            return
+        last = width
+
+
+def history_for(moves: int, width: int) -> int:
+    """Return how many levels a beam of this width remembers, of paths with so many moves."""
+    history = min(1 << (moves + guided_beam.EVERY).bit_length(), LONGEST)
+    while history > SHORTEST and 4 * history * width > MOST_BYTES:
+        history //= 2
+    return history
+
+
+def widest(moves: int) -> int:
+    """Return the width of a beam that takes MOST_BYTES."""
+    return MOST_BYTES // (4 * min(history_for(moves, 1), SHORTEST) + STATE_BYTES)
+
+
+def search_guided(
+    problem: Problem, beam: GuidedBeam, *, limit: int, engine: str = AUTO
+) -> Generator[Stats, None, str | None]:
+    """Search for a path of up to `limit` moves with one beam; return None if it finds none.
+
+    `best` of the stats has the path that the constructive solver completed, if the beam `completes`.
+    """
+    if beam.turn % 2:
+        backward = replace(beam, turn=beam.turn // 2 * 2)
+        turned = Problem(problem.goal, problem.start)
+        path = yield from search_guided(turned, backward, limit=limit, engine=engine)
+        return None if path is None else undo(path)
+    turned_board = _turn_board(problem, beam.turn // 2)
+    stats = Stats()
+    yield stats
+    running = _Kernel(turned_board, beam, limit - len(turned_board.way_home), engine)
+    stats.engine, complete_at = running.kernel.engine, COMPLETE_EVERY
+    outcome = guided_beam.MORE
+    while outcome == guided_beam.MORE:
+        outcome = running.search(stats)
+        if beam.completes and (stats.expanded >= complete_at or outcome == guided_beam.STUCK):
+            complete_at += COMPLETE_EVERY
+            path, rest = running.read_rest()
+            path += yield from forward(iter_construct(rest), lambda moves: stats.pause())
+            stats.best = turned_board.back(path)
+        yield stats
+    return turned_board.back(running.solution()) if outcome == guided_beam.SOLVED else None
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnedBoard:
+    """A board as the kernel takes it, and the way back from there."""
+
+    symmetry: Symmetry
+    state: State
+    shape: Shape  # of the original board
+    way_home: str
+
+    def back(self, path: str) -> str:
+        """Translate a path; the blank then walks home."""
+        return self.symmetry.path_back(path, self.shape) + self.way_home
+
+
+def _turn_board(problem: Problem, number: int) -> _TurnedBoard:
+    """Turn or mirror a board so that the corner nearest to the blank's home is the last cell."""
+    shape = problem.shape
+    row, col = shape.place(problem.home)
+    corner = (shape.rows - 1 if 2 * row >= shape.rows - 1 else 0) * shape.cols
+    corner += shape.cols - 1 if 2 * col >= shape.cols - 1 else 0
+    route = cells_between(shape, problem.home, corner)
+    fitting = [
+        symmetry
+        for symmetry in symmetries(shape)
+        if symmetry.image[corner] == shape.cells - 1 and symmetry.shape.rows >= symmetry.shape.cols
+    ]
+    symmetry = fitting[number % len(fitting)]
+    way_home = "".join([letter(shape, (after, before)) for before, after in pairwise(route[::-1])])
+    return _TurnedBoard(symmetry, symmetry.of_state(with_blank_moved(problem, route)), shape, way_home)
+
+
+class _Kernel:
+    """The kernel at work on one board."""
+
+    def __init__(self, board: _TurnedBoard, beam: GuidedBeam, limit: int, engine: str) -> None:
+        self._shape = shape = board.symmetry.shape
+        rows, cols, cells, width = shape.rows, shape.cols, shape.cells, beam.width
+        self._first_col = [min(max(0, line - rows + cols), max(0, cols - 3)) for line in range(rows + 1)]
+        history = history_for(limit, width)
+        slots = 1 << max(14, (MARKS * width - 1).bit_length())
+        guides = self._guides(beam)
+        options = ["option", "option_key", "option_far", "option_code", "option_ends", "option_side"]
+        by_cell = ["board", "where", "row", "col", "home_row", "home_col", "order", "weight", "reversal"]
+        self.kernel = Kernel(
+            guided_beam,
+            {
+                **dict.fromkeys([*by_cell, "rest_number", "spin", "spun"], cells),
+                "goes": 4,
+                **dict.fromkeys(["first_col", "weights", "reversals", "cost"], rows + 1),
+                "guide_of": len(guides),
+                "pair": 6**3,
+                "rest": 6**6,
+                "came": history * width,
+                **dict.fromkeys(["far", "code", "ends", "side"], width),
+                **dict.fromkeys(options, 4 * width),
+                "counted": guided_beam.COARSE + guided_beam.FINE,
+                "seen": slots,
+                "route": history,
+                "path": max(limit, 0) + 1,
+                "state": guided_beam.FIELDS,
+            },
+            {
+                "ROWS": rows,
+                "COLS": cols,
+                "WIDTH": width,
+                "HISTORY": history,
+                "SLOTS": slots,
+                "LINES": rows - (3 if cols == 2 else 2),
+            },
+            engine=engine,
+        )
+        self._write_board(board.state)
+        self._write_ranks(beam, guides)
+        blank = board.state.index(cells - 1)
+        self.kernel.call("begin", blank, limit, int(GAIN_UNIT * beam.gain), guides[-1])
+
+    def _write_board(self, state: State) -> None:
+        write, shape, random = self.kernel.write, self._shape, Random(0)
+        rows, cols, blank = rows_of(shape), columns_of(shape), bytes([guided_beam.NOWHERE])
+        write("board", state)
+        write("row", rows)
+        write("col", cols)
+        write("home_row", rows[:-1] + blank)
+        write("home_col", cols[:-1] + blank)
+        write("order", [min(row, col + shape.rows - shape.cols) for row, col in zip(rows, cols)])
+        write("goes", blank_steps(shape))
+        write("first_col", self._first_col)
+        write("spin", [random.randrange(1, 1 << 16, 2) for _ in state])
+        write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
+
+    def _guides(self, beam: GuidedBeam) -> list[int]:
+        """Return the guide by moves to bring a tile home: rather their logarithm; the last is the largest."""
+        sides = self._shape.rows + self._shape.cols
+        scale, longest = 2 * sides, 7 * sides
+        guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]
+        return guides + guides[-1:] * (5 * sides + UNIT)
+
+    def _write_ranks(self, beam: GuidedBeam, guides: list[int]) -> None:
+        write, shape, n = self.kernel.write, self._shape, mean_side(self._shape)
+        lines = range(shape.rows + 1)
+        weights = [round(UNIT * (1 + beam.outer * exp(-line / 2))) for line in lines]
+        write("weights", weights)
+        write("reversals", [round(weight * beam.reversal) for weight in weights])
+        write("cost", [round(UNIT * (line + beam.convex * line * line / n)) for line in lines])
+        write("guide_of", guides)
+        write("pair", _list_moves(pair_table(), lambda cells: cells[0] * 36 + cells[1] * 6 + cells[2], 6**3))
+        rest = Shape(3, 2) if shape.cols == 2 else Shape(2, 3)
+        home = rest.cells - 1
+        write("rest", _list_moves(rest_table(rest, home), _number_rest, 6**6))
+        numbers = bytearray(shape.cells)
+        for digit in range(rest.cells):
+            row, col = rest.place(digit)
+            numbers[(shape.rows - rest.rows + row) * shape.cols + shape.cols - rest.cols + col] = digit
+        write("rest_number", numbers)
+
+    def search(self, stats: Stats) -> int:
+        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
+        outcome = self.kernel.call("search", stats.left)
+        state = self.kernel.read("state")
+        stats.expanded += state[guided_beam.EXPANDED]
+        stats.generated += state[guided_beam.GENERATED]
+        stats.hold(state[guided_beam.COUNT], state[guided_beam.COUNT])
+        return outcome
+
+    def solution(self) -> str:
+        """Return the path that was found, in tile letters."""
+        number: int = self.kernel.read("state", guided_beam.FOUND, 1)[0]
+        return self._path_to(number // 4) + LETTERS[number % 4]
+
+    def _path_to(self, number: int) -> str:
+        """Return the path to state `number` of the current level, in tile letters."""
+        level: int = self.kernel.read("state", guided_beam.LEVEL, 1)[0]
+        self.kernel.call("trace", level, number)
+        return bytes(self.kernel.read("path", 0, level)).translate(_LETTERS).decode("ascii")
+
+    def read_rest(self) -> tuple[str, Problem]:
+        """Return the path to the best state of the current level, and what then remains of the board."""
+        best: int = self.kernel.read("state", guided_beam.BEST, 1)[0]
+        self.kernel.call("show", best)
+        line = self.kernel.read("ends", best, 1)[0] >> 14
+        first, shape, board = self._first_col[line], self._shape, self.kernel.read("board")
+        rest = Shape(shape.rows - line, shape.cols - first)
+        goal = goal_board("blank-last", rest)
+        state = []
+        for row in range(line, shape.rows):
+            for tile in board[row * shape.cols + first : (row + 1) * shape.cols]:
+                home_row, home_col = shape.place(tile)
+                state.append((home_row - line) * rest.cols + home_col - first)
+        return self._path_to(best), Problem(board_of(state, goal), goal)
+
+
+def _number_rest(placement: Placement) -> int:
+    """Return the place in the kernel's table of a placement of the last six cells."""
+    number = 0
+    for tile in invert([*placement[1:], placement[0]]):
+        number = 6 * number + tile
+    return number
+
+
+def _list_moves(table: Table, place: Callable[[Placement], int], size: int) -> bytes:
+    """Return the moves of each placement of a table to its nearest goal, at its place."""
+    moves = bytearray(size)
+    for placement in table:
+        moves[place(placement)] = len(blank_route(table, placement)) - 1
+    return bytes(moves)

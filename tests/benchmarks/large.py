@@ -1,0 +1,84 @@
+"""`python -m tests.benchmarks.large`: how short anytime's paths of large boards are, by seconds.
+
+Random boards, goal blank last, the same ones every time: ten of each size up to 20x20, three of larger ones.
+Seconds are processor time of this process alone. The table has the mean of moves / n^3, the least and the
+largest, and the share of the first path, the constructive one. `--seconds` ends sooner or later, `--boards`
+takes fewer boards, and sizes may be named.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+from time import process_time
+
+from npuzzle import Problem, Shape, goal_board, random_board
+from npuzzle.heuristics.simple import Zero
+from npuzzle.puzzle.shape import read_shape
+from npuzzle.search.anytime.solver import anytime
+from npuzzle.search.base import SearchOptions, Stepper
+from tests.benchmarks.kept import keep
+
+SIZES = ("6x6", "8x8", "10x10", "16x16", "20x20", "30x30", "40x40", "50x50")
+MANY = 400  # cells up to which ten boards are solved, above three
+AT = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)
+PACE = 20_000  # states between two looks at the clock
+
+Lengths = list[tuple[float, int]]
+
+
+def improve(shape: Shape, seed: int, seconds: float) -> Lengths:
+    """Solve one board; return when each length was there. The first is the constructive path's."""
+    goal = goal_board("blank-last", shape)
+    problem = Problem(random_board(goal, Random(seed)), goal)
+    began = process_time()
+    search = Stepper(anytime(problem, Zero(goal), SearchOptions()))
+    lengths: Lengths = []
+    best = None
+    while process_time() - began < seconds and search.step(PACE):
+        if search.stats.best != best:
+            best = search.stats.best
+            assert best is not None
+            lengths.append((process_time() - began, len(best)))
+    assert best is not None
+    assert problem.replay(best) == goal
+    return lengths
+
+
+def length_at(lengths: Lengths, seconds: float) -> int:
+    """Return the shortest length so far, or the first one if there was none."""
+    return min([length for at, length in lengths if at <= seconds], default=lengths[0][1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", nargs="*", default=SIZES, metavar="SIZE")
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="per board (default: 10)")
+    parser.add_argument("--boards", type=int, metavar="N", help="of each size")
+    options = parser.parse_args()
+    rows = []
+    for size in options.sizes:
+        shape = read_shape(size)
+        boards = options.boards or (10 if shape.cells <= MANY else 3)
+        runs = [improve(shape, 1_000 + seed, options.seconds) for seed in range(boards)]
+        cube = ((shape.rows + shape.cols) / 2) ** 3
+        first = sum(lengths[0][1] for lengths in runs) / boards
+        at_first = max(lengths[0][0] for lengths in runs)
+        print(
+            f"{size}, {boards} boards; first path after {at_first:.2f} s: {first / cube:.3f} n^3", flush=True
+        )
+        for seconds in AT:
+            if seconds <= options.seconds:
+                found = [length_at(lengths, seconds) for lengths in runs]
+                mean = sum(found) / boards
+                print(
+                    f"  {seconds:4} s: {mean / cube:.3f} n^3 ({min(found) / cube:.3f} to "
+                    f"{max(found) / cube:.3f}), {mean / first:.2f} of the first path",
+                    flush=True,
+                )
+        rows.append({"size": size, "seconds": options.seconds, "lengths": runs})
+    keep("large", rows)
+
+
+if __name__ == "__main__":
+    main()

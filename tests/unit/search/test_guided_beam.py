@@ -1,0 +1,191 @@
+"""The guided beam: its paths are true on every shape, with every goal; every engine does the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk
+from npuzzle.compiler import available
+from npuzzle.kernels import guided_beam
+from npuzzle.progress import run_to_end
+from npuzzle.search.anytime import guided
+from npuzzle.search.anytime.guided import GuidedBeam, list_beams, make_beam, search_guided
+from npuzzle.search.base import Stats, Stepper
+from npuzzle.search.constructive.solver import construct
+
+SHAPES = ["6x6", "6x7", "5x9", "9x5", "3x3", "2x3", "2x5", "7x2", "3x7", "4x4", "14x14", "20x20"]
+GOALS = ("blank-last", "blank-first", "spiral")
+
+compiled = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
+
+
+def problem(size: str, goal: str | Board = "blank-last", seed: int = 1) -> Problem:
+    end = goal_board(goal, Shape.parse(size))
+    return Problem(random_board(end, Random(seed)), end)
+
+
+def search(
+    board: Problem, beam: GuidedBeam, limit: int = 10**6, *, pace: int = 10**9, engine: str = "auto"
+) -> Any:
+    """The stepper of a beam that has ended: its path, its counts."""
+    stepper = Stepper(search_guided(board, beam, limit=limit, engine=engine))
+    while stepper.step(pace):
+        pass
+    return stepper
+
+
+@compiled
+@pytest.mark.slow_cases("20x20-spiral", "20x20-blank-first", "20x20-blank-last", "14x14-blank-first")
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("size", SHAPES)
+def test_it_solves_boards_of_every_shape_whatever_the_goal(size: str, goal: str) -> None:
+    """From the board and from the goal, turned in each way; the paths of large boards are short."""
+    for seed in range(2):
+        board = problem(size, goal, seed)
+        paths = [search(board, make_beam(board.shape, 60, number)).result for number in range(4)]
+        for path in paths:
+            assert path is not None, seed
+            assert board.replay(path) == board.goal
+        assert board.shape.cells < 36 or min(map(len, paths)) < 0.75 * len(construct(board))
+
+
+@pytest.mark.parametrize("home", [0, 5, 8, 22, 29])
+def test_the_home_of_the_blank_may_be_anywhere(home: int) -> None:
+    tiles = list(range(1, 30))
+    tiles.insert(home, 0)
+    board = problem("5x6", Board(Shape(5, 6), tuple(tiles)), home)
+    path = search(board, make_beam(board.shape, 12, 0)).result
+    assert board.replay(path) == board.goal
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("size", "width", "moves", "expanded"),
+    [("6x6", 400, 234, 91_339), ("10x10", 200, 1_067, 212_525), ("20x20", 20, 12_116, 242_270)],
+)
+def test_it_finds_the_same_path_everywhere(size: str, width: int, moves: int, expanded: int) -> None:
+    found = search(problem(size), make_beam(Shape.parse(size), width, 0))
+    assert (len(found.result), found.stats.expanded) == (moves, expanded)
+
+
+@pytest.mark.slow_cases("6x7", "10x10")
+@pytest.mark.parametrize("size", ["5x4", "6x7", "10x10"])
+def test_every_engine_does_the_same_to_the_byte(size: str) -> None:
+    board, told = problem(size, "spiral"), set()
+    for engine in available():
+        turned = guided._turn_board(board, 0)
+        running = guided._Kernel(turned, make_beam(board.shape, 9, 0), 5_000, engine)
+        stats = Stats(report_at=1_000)
+        outcome = running.search(stats)
+        memory = [bytes(memoryview(running.kernel.read(name))) for name in running.kernel.sizes]
+        told.add((outcome, stats.expanded, stats.generated, *memory))
+    assert len(told) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["6x6", "3x9", "11x7"])
+def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str) -> None:
+    board = problem(size, seed=4)
+    beam = make_beam(board.shape, 8, 0)
+    checked = search(board, beam, engine="checked")
+    assert board.replay(checked.result) == board.goal
+    assert checked.result == search(board, beam).result
+
+
+@compiled
+def test_the_largest_boards_stay_within_32_bits() -> None:
+    """All tiles as far from home as can be: the rank is largest, and weighs most."""
+    for size in ("127x127", "127x4", "4x127"):
+        end = goal_board("blank-last", Shape.parse(size))
+        cells = end.shape.cells
+        tiles = (*range(cells - 1, 0, -1), 0)
+        start = Problem(Board(end.shape, tiles), end)
+        if not start.is_solvable:
+            start = Problem(Board(end.shape, (tiles[1], tiles[0], *tiles[2:])), end)
+        beam = replace(make_beam(end.shape, 8, 0), outer=3, convex=3, reversal=0.5)
+        running = guided._Kernel(guided._turn_board(start, 0), beam, 10_000, "auto")
+        far = running.kernel.read("far", 0, 1)[0]
+        assert 10**6 < far < 2**31 - 10**6
+        assert running.search(Stats(report_at=2_000)) == guided_beam.MORE
+
+
+@pytest.mark.parametrize("pace", [1, 7, 1_000])
+def test_how_often_it_pauses_changes_nothing(pace: int) -> None:
+    board = problem("6x5", seed=2)
+    beam = make_beam(board.shape, 15, 0)
+    once, paused = search(board, beam), search(board, beam, pace=pace)
+    assert (once.result, once.stats.expanded) == (paused.result, paused.stats.expanded)
+
+
+def test_no_path_is_longer_than_its_limit() -> None:
+    board = problem("6x6", seed=3)
+    beam = make_beam(board.shape, 20, 0)
+    path = search(board, beam).result
+    assert search(board, beam, len(path)).result == path
+    assert search(board, beam, len(path) - 2).result is None
+    assert search(board, beam, 1).result is None
+
+
+@compiled
+def test_near_the_goal_it_finds_the_way_back() -> None:
+    goal = goal_board("blank-first", Shape(8, 8))
+    for seed in range(5):
+        board = Problem(random_walk(goal, 12, Random(seed)), goal)
+        path = search(board, make_beam(board.shape, 500, 0)).result
+        assert board.replay(path) == board.goal
+        assert len(path) <= 30
+
+
+@compiled
+def test_the_constructive_solver_completes_an_unfinished_beam(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every so many states, and each path is shorter than the constructive solver's alone, in the end."""
+    monkeypatch.setattr(guided, "COMPLETE_EVERY", 20_000)
+    board = problem("20x24", "spiral")
+    beam = replace(make_beam(board.shape, 10, 0), completes=True)
+    stepper = Stepper(search_guided(board, beam, limit=10**6))
+    paths = list[str]()
+    while stepper.step(5_000):
+        path = stepper.stats.best
+        if path is not None and path not in paths:
+            assert board.replay(path) == board.goal
+            paths.append(path)
+    assert len(paths) > 3
+    assert len(stepper.result or "") < len(paths[-1]) < len(paths[0]) < len(construct(board))
+
+
+@compiled
+def test_where_it_is_stuck_the_constructive_solver_completes_its_path() -> None:
+    board = problem("12x12", seed=6)
+    beam = replace(make_beam(board.shape, 30, 0), completes=True)
+    whole = len(search(board, beam).result)
+    stuck = search(board, beam, whole // 2)
+    assert stuck.result is None
+    assert board.replay(stuck.stats.best) == board.goal
+
+
+def test_no_two_beams_are_the_same_and_the_first_is_completed() -> None:
+    for size in ("6x6", "10x10", "16x16", "50x50"):
+        beams = list(list_beams(Shape.parse(size), 1_000_000, 10**6))
+        assert [beam.completes for beam in beams] == [True] + [False] * (len(beams) - 1)
+        assert len(set(beams)) == len(beams)
+
+
+def test_a_stopped_beam_is_just_left() -> None:
+    stepper = Stepper(search_guided(problem("7x7"), make_beam(Shape(7, 7), 10, 1), limit=10**6))
+    for _ in range(5):
+        stepper.step(10)
+    assert stepper.stats.expanded == 40
+    assert run_to_end(search_guided(problem("2x3"), make_beam(Shape(2, 3), 60, 0), limit=100)) is not None
+
+
+@compiled
+def test_the_guide_leads_out_of_the_corner_below_finished_tiles() -> None:
+    """A tile there takes a longer way; a guide that did not count it kept this beam in place forever."""
+    board = problem("50x50", seed=1001)
+    path = search(board, make_beam(board.shape, 6, 0), 3 * 50**3).result
+    assert path is not None
+    assert len(path) < 1.75 * 50**3
