@@ -19,7 +19,7 @@ the path to it is certain, and its part of the tree is forgotten. States with eq
 may be lost, but no path is wrong.
 
 The board has at least as many rows as columns, and the blank's home is the last cell. The blank goes up,
-left, right, down: way 0, 1, 2, 3. Memory in bytes: 4 for each state of HISTORY levels; 180 for each state of
+left, right, down: way 0, 1, 2, 3. Memory in bytes: 4 for each state of HISTORY levels; 240 for each state of
 a level; 1 for each move of the path; 30 for each cell; 0.6 MB.
 """
 
@@ -109,7 +109,7 @@ PART = 127  # of the numbers in `ends` and `side`: 7 bits each
 LEAST_PRESSURE = 65536
 MOST_PRESSURE = 50 * 65536
 WITHIN = 160000  # of the difference of guides, so that pressure times it is a number of 32 bits
-SPREAD = 30000  # of the difference of distances, for their mean
+SPREAD = 5000  # of the difference of distances, for their mean
 EVERY = 64  # levels, between two looks at what is certain
 
 
@@ -423,7 +423,7 @@ def show(wanted: int) -> int:
 
 
 def measure() -> int:
-    """Weigh the tiles anew, and work out the distances of this level."""
+    """Weigh the tiles again, and work out the distances of this level."""
     finished = state[FINISHED]
     for tile in range(ROWS * COLS):
         lines = order[tile] - finished if order[tile] > finished else 0

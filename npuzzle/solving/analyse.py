@@ -51,7 +51,7 @@ COLUMNS = (
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
 _BETWEEN = " \t,;|:"  # what may be between a board or a scramble and its solution
-_PAIR = re.compile(r"([^\s,]+(?: [^\s,]+)+)(?: *[,/] *| {2,})([^\s,]+(?: [^\s,]+)+)")  # two rows of moves
+_PAIR = re.compile(r"([^\s,/]+(?: [^\s,/]+)+) *[,/] *([^\s,/]+(?: [^\s,/]+)+)")  # two rows of moves
 _LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
 _LABEL = re.compile(r"(?i)(scramble|solution|board)\s*:\s*(?=\S)")
 _HEADING = re.compile(r"\d+x\d+\b.*\bsolved in\b.*\bmoves\b")  # above the board and the solution of a solve
@@ -96,16 +96,19 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
     entries: list[Entry] = []
     for number, part in sorted(found.items()):
         above = entries[-1] if entries and number > 1 and texts[number - 2] else None
-        is_below = above is not None and above.kind == "board" and parts[number - 2][0] == "board"
-        is_below = is_below and above is not None and _can_play(above.board, part[2])
-        if (above is not None and is_below and part[0] in ("scramble", "solution")) or (
-            above is not None and above.kind == "scramble" and part[0] == "solution"
-        ):
+        if above is not None and _is_solution(part, above, parts[number - 2][0]):
             entries[-1] = replace(above, kind="solve", solution=part[2])
         else:
-            kind = part[0] if part[0] != "solution" else "scramble"
-            entries.append(_read(number, (kind, *part[1:]), shape, goal))
+            entries.append(_read(number, part, shape, goal))
     return entries
+
+
+def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> bool:
+    """Return whether moves solve what is above: they are named so, or can be made from its board."""
+    if part[0] == "solution":
+        return above.kind in ("board", "scramble") and above.board is not None
+    is_below = above.kind == kind_above == "board" and part[0] == "scramble"
+    return is_below and _can_play(above.board, part[2])
 
 
 def _split(text: str) -> tuple[str, str, str]:
@@ -146,6 +149,8 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
     try:
         if kind == "long":
             raise InvalidMovesError(f"a line has up to {LONGEST_LINE:,} characters, got more")
+        if kind == "solution":
+            raise InvalidMovesError("a solution needs its scramble or its board, in the line above")
         if kind == "link":
             kind, (start, moves) = "solve", read_link(moves)
         scramble = moves if kind == "scramble" else start if kind == "solve" else ""

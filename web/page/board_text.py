@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, Shape, parse_moves
+from npuzzle import Board, InvalidBoardError, InvalidMovesError, Notation, NPuzzleError, parse_moves
 from npuzzle.errors import sentence
 from npuzzle.puzzle.board import goal_board, make_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
@@ -18,7 +18,12 @@ from web.page.parts.board import LARGEST_SIDE
 
 LONGEST_SCRAMBLE = 10_000  # characters
 MOST_BOARDS = 1_000  # that are counted
-SIDES = (3, 4, 5, 6)  # of the boards that a scramble may be for, if it is not for the one on show
+SIZES = (
+    "3x3",
+    "4x4",
+    "5x5",
+    "6x6",
+)  # of the boards that a scramble may be for, if it is not for the one on show
 
 
 class BoardText(NamedTuple):
@@ -30,18 +35,21 @@ class BoardText(NamedTuple):
     goal: Board | None = None
 
 
-def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardText:
+def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole: bool = False) -> BoardText:
     """Read a text. Its cells are empty if they fit no tray.
 
     Of several boards the first one counts; two of one shape are a start and its goal. Moves are a scramble,
-    played from the goal; letters that cannot be played in that notation are read in the other one.
+    played from the goal; letters that cannot be played in that notation are read in the other one,
+    and on a board of another size if the text `is_whole`: it came at once, not key by key.
     """
     try:
         found = Board.reading(text)
     except InvalidBoardError as error:
         if goal is not None and _is_scramble(text):
-            found_on = [read_scramble(text, each, notation) for each in (goal, *map(_solved, SIDES))]
-            return next((found for found in found_on if not found.problem), found_on[0])
+            first = read_scramble(text, goal, notation)
+            goals = [goal_board(DEFAULT_GOAL, size) for size in SIZES] if first.problem and is_whole else ()
+            others = (read_scramble(text, each, notation) for each in goals)
+            return next((other for other in others if not other.problem), first)
         lines = text.splitlines() if SEVERAL.partition("{}")[0] in str(error) else []
         blocks = [block for _, block in islice(split_boards(lines), MOST_BOARDS)]
         if len(blocks) > 1:
@@ -59,10 +67,6 @@ def read_board_text(text: str, goal: Board | None, notation: Notation) -> BoardT
 
 def _from_board(board: Board, about: str = "", goal: Board | None = None) -> BoardText:
     return BoardText([[str(tile) for tile in row] for row in board.rows], about=about, goal=goal)
-
-
-def _solved(side: int) -> Board:
-    return goal_board(DEFAULT_GOAL, Shape(side, side))
 
 
 def _is_scramble(text: str) -> bool:
@@ -90,6 +94,6 @@ def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     other = ""
     if found.notation not in (None, notation):
         other = f" Its letters name the {found.notation.value}'s way."
-    if len(lines := text.strip().splitlines()) > 1:
+    if len(lines := [line for line in text.splitlines() if line.strip()]) > 1:
         other += f" Its {len(lines)} lines were read as one; Practice takes a list, a scramble a line."
     return _from_board(make_board(goal.shape, found.tiles), about + other, goal)

@@ -61,7 +61,8 @@ class Rooms:
         left = self._views.get(self.current)
         if name != self.current and left is not None:
             left.leave()
-        if BY_NAME[name].view and self._desk.state.mode is Mode.PASTE:
+        state = self._desk.state
+        if BY_NAME[name].view and state.mode is Mode.PASTE and not state.board.text_problem:
             self._desk.dispatch(choose_mode(Mode.PLAY))  # a room of its own shows the board
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")

@@ -6,6 +6,7 @@ import json
 import zlib
 from base64 import b64encode
 from random import Random
+from time import process_time
 from urllib.parse import quote
 
 import pytest
@@ -43,10 +44,10 @@ def analyse(text: str, shape: Shape = SMALL, goal: str | None = None) -> list[An
         ("1 2 3 4 5 6 0 7 8; LL", [(1, "solve", NEAR, "LL")]),
         ("[[1,2,3],[4,5,6],[0,7,8]] LL", [(1, "solve", NEAR, "LL")]),
         ("R R, L L\nR R  L L\nR, D, L, U",
-         [(1, "solve", NEAR, "L L"), (2, "solve", NEAR, "L L"), (3, "scramble", "1 2 3/4 6 8/7 5 0", "")]),
-        (f"Scramble: R2\nSolution: L2\n\nBoard: {NEAR}\nSolution: L2\n\nsolution: R2\nR R / L L",
-         [(1, "solve", NEAR, "L2"), (4, "solve", NEAR, "L2"), (7, "scramble", NEAR, ""),
-          (8, "solve", NEAR, "L L")]),
+         [(1, "solve", NEAR, "L L"), (2, "scramble", str(NINE), ""),
+          (3, "scramble", "1 2 3/4 6 8/7 5 0", "")]),
+        (f"Scramble: R2\nSolution: L2\n\nBoard: {NEAR}\nSolution: L2\nR R / L L",
+         [(1, "solve", NEAR, "L2"), (4, "solve", NEAR, "L2"), (6, "solve", NEAR, "L L")]),
         ("R2; L2\nR2\tL2", [(1, "solve", NEAR, "L2"), (2, "solve", NEAR, "L2")]),
         (f"# mine\n\n{NEAR}\nL2\nR2", [(3, "solve", NEAR, "L2"), (5, "scramble", NEAR, "")]),
         (f"{NEAR}\n\nR2", [(1, "board", NEAR, ""), (3, "scramble", NEAR, "")]),
@@ -177,3 +178,18 @@ def test_a_scramble_that_ends_at_the_goal_is_no_solve_of_no_moves() -> None:
     (row,) = [one.to_dict() for one in analyse("R2 L2")]
     assert (row["kind"], row["length"], row["shortest"], row["excess"]) == ("scramble", 4, 0, None)
     assert str(row["error"]).startswith("This scramble ends at the goal.")
+
+
+def test_a_named_solution_belongs_to_the_line_above_even_if_it_does_not_fit() -> None:
+    (entry,) = read_entries(["Board: 1 2 3/4 0 6/7 5 8", "Solution: R R"], SMALL)
+    assert (entry.kind, entry.solution) == ("solve", "R R")
+    (alone,) = read_entries(["Solution: R R"], SMALL)
+    assert "needs its scramble or its board" in alone.error
+
+
+def test_rows_of_moves_with_many_marks_are_read_soon() -> None:
+    """They took a minute: each mark was tried as the one between the two."""
+    for text in ("a b/" * 20_000 + ",", "R D, " * 15_000, "R D / " * 15_000):
+        started = process_time()
+        read_entries([text], SMALL)
+        assert process_time() - started < 5

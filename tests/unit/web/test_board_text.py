@@ -13,9 +13,11 @@ from tests.support.page_states import follow, page
 from tests.support.pasted_texts import READ, REFUSED
 from tests.support.translations import FILES, misses
 from web.page.board_text import read_board_text
+from web.page.commands import update
 from web.page.commands.board import draw_random, give_text, type_text
+from web.page.commands.modes import choose_mode
 from web.page.commands.undo import undo
-from web.page.state import Phase, UiState
+from web.page.state import Mode, Phase, UiState
 
 GOAL = goal_board("blank-last", "3x3")
 ONE, TWO = "8 6 7/2 5 4/3 0 1", "1 2 3/4 5 6/7 0 8"
@@ -55,6 +57,15 @@ def test_a_scramble_that_fits_another_size_is_played_there() -> None:
         assert state.board.text_about == "A scramble of 24 moves, played from the goal of 4x4."
         assert (state.board.rows, state.board.cols) == (4, 4)
         assert state.goal.board == goal_board("blank-last", "4x4")
+
+
+def test_a_scramble_that_is_typed_key_by_key_stays_on_its_size() -> None:
+    state = update(page(), choose_mode(Mode.PASTE))
+    for end in range(1, 5):
+        state = update(state, type_text("RRRR"[:end]))
+        assert state.goal.board is not None
+        assert str(state.goal.board.shape) == "3x3"
+    assert "is illegal" in state.board.text_problem
 
 
 def test_a_scramble_of_several_lines_says_that_it_was_read_as_one() -> None:

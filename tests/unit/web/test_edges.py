@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from npuzzle import Board, Limits, solve
 from npuzzle.lab.space import build_distance_table
-from tests.support.page_states import answer_of
+from tests.support.page_states import answer_of, follow
 from web.hints.model import Plan
 from web.page.commands import initial_state, update
 from web.page.commands.board import choose_goal, choose_size, draw_random, give_board, repair_board, type_text
@@ -21,6 +21,7 @@ from web.page.commands.solving import (
     take_progress,
 )
 from web.page.commands.stepping import jump_to, press_play
+from web.page.commands.undo import undo
 from web.page.parts.answer import Answer, Progress
 from web.page.state import Phase, UiState
 from web.page.words import UNPROVED, badge, headline
@@ -231,3 +232,10 @@ def test_a_verdict_is_said_with_its_first_fault_and_the_way_out() -> None:
     unsolvable = update(page(), type_text(UNSOLVABLE))
     assert unsolvable.spoken.startswith("Not solvable for this goal.")
     assert "offered." in unsolvable.spoken
+
+
+def test_what_a_page_begins_with_cannot_be_undone_but_what_is_typed_then_can() -> None:
+    begun = follow(page(), type_text("hello"), read_link("", True))
+    assert begun.history.past == ()
+    typed = update(begun, type_text("hellox"))
+    assert update(typed, undo()).board.text == "hello"

@@ -38,7 +38,7 @@ LONGEST_WALK = 100_000
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
     """The board as text was typed or pasted."""
-    return put_text(state, text)
+    return announce_goal(state, put_text(state, text))
 
 
 @command(*AT_REST, kind=Kind.BEGIN)

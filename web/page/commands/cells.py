@@ -55,7 +55,8 @@ def put_text(state: UiState, text: str) -> UiState:
 
     Any other stays a text, which Paste shows; the board stays as it was until the text is one.
     """
-    words, problem, about, goal = read_text(state, text)
+    is_whole = abs(len(text) - len(state.board.text)) > 1  # it was pasted, not typed
+    words, problem, about, goal = read_text(state, text, is_whole=is_whole)
     if words:
         words = [["" if word == "_" else word for word in row] for row in words]
         state = put_goal(fit_goal(state, Shape(len(words), len(words[0]))) if goal else state, goal)
@@ -70,9 +71,9 @@ def put_text(state: UiState, text: str) -> UiState:
     return replace(state, board=board, spoken=problem)
 
 
-def read_text(state: UiState, text: str) -> BoardText:
+def read_text(state: UiState, text: str, *, is_whole: bool = True) -> BoardText:
     """Read a text; a scramble is played from the goal of the page."""
-    return read_board_text(text, state.goal.board, state.player.notation)
+    return read_board_text(text, state.goal.board, state.player.notation, is_whole)
 
 
 def put_goal(state: UiState, goal: Board | None) -> UiState:

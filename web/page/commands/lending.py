@@ -64,7 +64,7 @@ def return_lent(state: UiState) -> UiState:
 
 
 def own_page(state: UiState) -> UiState:
-    """Return the page without what is lent, as the browser keeps it."""
+    """Return the page without what is lent, moves and edits of it too, as the browser keeps it."""
     if state.mine is None:
         return state
     after = restore(return_options(state), state.mine.entry)

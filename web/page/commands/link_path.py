@@ -61,5 +61,5 @@ def _give(
 def read_link(state: UiState, problem: str = "", is_first: bool = False) -> UiState:
     """Say what could not be used. What a link brings is the user's own; a page begins with its first one."""
     problems = replace(state.problems, link=problem)
-    history = replace(state.history, past=()) if is_first else state.history
+    history = replace(state.history, past=(), typing="") if is_first else state.history
     return replace(state, problems=problems, mine=None, history=history, spoken=problem)

@@ -186,7 +186,8 @@ def on_link(event: Any) -> None:
 
 def write_link() -> None:
     """Write the link and the frame; a board that was solved by hand goes along as it was at first."""
-    state = reset.change(store.state) if store.state.is_solved_by_hand else store.state
+    is_by_hand = store.state.is_solved_by_hand and store.state.path_by_hand is not None
+    state = reset.change(store.state) if is_by_hand else store.state
     room, path = _api.rooms.current, by_id("share-path").checked
     notes = _api.notes if by_id("share-notes").checked else {}
     fragment = to_fragment(state, room=room, notes=notes, path=path)

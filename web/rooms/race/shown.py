@@ -27,9 +27,8 @@ class Shown(Model[RaceState]):
         super().__init__(state)
         self._page, self.is_drawing = page, is_drawing
         why_not, hint = state.why_not_race(page), state.say_hint(linked)
-        slow = SLOW if self.is_choosing and not page.board.is_small else ""
-        said = (why_not, hint, LISTING if is_drawing else "", slow)
-        self.help = " ".join(text for text in said if text)
+        said = (why_not, hint, LISTING * is_drawing, SLOW * (self.is_choosing and not page.board.is_small))
+        self.help = " ".join(filter(None, said))
         self.can_start = self.is_choosing and not why_not
         self.why_not_many = state.why_not_compare(page)
         self.can_start_many = self.is_choosing and not self.why_not_many

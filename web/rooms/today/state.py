@@ -122,7 +122,7 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
     if place is None:
         return state
     board, least = state.boards[place]
-    if page.helped.solution == page.history.origin and board not in state.helped:
+    if board not in state.helped and (page.shows_path or page.helped.solution == page.history.origin):
         state = replace(state, helped=(*state.helped, board)[-MOST_HELPED:])
     path = page.path_by_hand
     if page.shows_path or path is None:

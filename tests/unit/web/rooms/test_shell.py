@@ -13,9 +13,13 @@ from unittest.mock import MagicMock, patch
 import pytest
 
 from tests.support.page_states import page
+from web.page.commands import update
+from web.page.commands.board import type_text
+from web.page.commands.modes import choose_mode
 from web.page.commands.sliding import press_cell
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import jump_to, tick, type_step
+from web.page.state import Mode
 from web.room_table import ROOMS
 
 STEPS = [jump_to(0), type_step("0"), tick(1)]
@@ -75,6 +79,18 @@ def test_a_room_is_made_once_and_hears_each_time_it_is_opened_and_left(shell: An
     assert rooms.open("race") is race
     assert rooms.open("race") is race
     assert (race.times_opened, race.times_left) == (3, 1)
+
+
+def test_a_board_is_shown_in_a_room_of_its_own_and_a_text_that_is_none_stays(shell: Any) -> None:
+    for text, made in (("1 2 3/4 5 6/0 7 8", [choose_mode(Mode.PLAY)]), ("hello", [])):
+        calls: list[object] = []
+        state = update(update(page(), choose_mode(Mode.PASTE)), type_text(text))
+        desk = SimpleNamespace(keep_soon=lambda: None, state=state, dispatch=calls.append)
+        rooms = shell.Rooms(desk)
+        rooms.open("solve")
+        assert calls == []
+        rooms.open("practice")
+        assert calls == made
 
 
 def test_the_open_room_alone_hears_of_a_change(shell: Any) -> None:

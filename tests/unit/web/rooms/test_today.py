@@ -197,6 +197,15 @@ def test_help_is_remembered_after_a_reload_for_its_board_alone() -> None:
     assert Shown(solved, on_page).result.endswith("The solution was shown before.")
 
 
+def test_a_solution_that_a_reload_brings_back_was_shown_too() -> None:
+    state, _ = open_today()
+    board = state.boards[0].board
+    shown = follow(page(), e.give_board(board), e.restore_path(best_path(), 0))
+    assert shown.shows_path
+    assert shown.helped.solution == ()
+    assert perform(state, follow_page(shown)).helped == (board,)
+
+
 def test_help_for_the_harder_board_leaves_the_days_alone() -> None:
     state, _ = open_today()
     asked = follow(update(page(), e.give_board(state.boards[1].board)), e.start_search())
