@@ -27,7 +27,7 @@ def open_today(page: Page, base_url: str, now: datetime = FRIDAY) -> PageDriver:
 
 
 def wait_dealt(page: Page) -> PageDriver:
-    expect(page.get_by_test_id("today-promise")).to_contain_text("that is proved", timeout=60_000)
+    expect(page.get_by_test_id("today-promise")).to_contain_text("no fewer: proved", timeout=60_000)
     return PageDriver(page)
 
 
