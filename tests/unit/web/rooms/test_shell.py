@@ -81,7 +81,7 @@ def test_a_room_is_made_once_and_hears_each_time_it_is_opened_and_left(shell: An
     assert (race.times_opened, race.times_left) == (3, 1)
 
 
-def test_a_board_is_shown_in_a_room_of_its_own_and_a_text_that_is_none_stays(shell: Any) -> None:
+def test_a_room_of_its_own_shows_the_board_and_a_text_with_a_fault_stays(shell: Any) -> None:
     for text, made in (("1 2 3/4 5 6/0 7 8", [choose_mode(Mode.PLAY)]), ("hello", [])):
         calls: list[object] = []
         state = update(update(page(), choose_mode(Mode.PASTE)), type_text(text))
