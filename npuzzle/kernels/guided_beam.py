@@ -7,7 +7,7 @@ all other tiles may move as they like. The rank of a state has three parts, in s
               that are far away come first; and a number for each two tiles that are both in their home line,
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
     guide     what is left to do in the open lines: a number for each tile, and the moves it would take to
-              bring the nearest next tile home if nothing else mattered, or their logarithm, rather
+              bring the nearest next tile home if nothing else mattered, on a logarithmic scale
     pressure  the guide counts so many times; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
@@ -172,8 +172,8 @@ def look_further(lines: int, sides: int) -> int:
     return 0
 
 
-def size(number: int) -> int:
-    """Return a number without its sign."""
+def absolute(number: int) -> int:
+    """Return the absolute value of a number."""
     return number if number >= 0 else -number
 
 
@@ -184,8 +184,8 @@ def carry_on(along: int, across: int) -> int:
 
 
 def walk(blank_row: int, blank_col: int, to_row: int, to_col: int, tile_row: int, tile_col: int) -> int:
-    """Return the moves of the blank to a cell beside a tile, round that tile."""
-    moves = size(to_row - blank_row) + size(to_col - blank_col)
+    """Return the moves of the blank to a cell next to a tile, round that tile."""
+    moves = absolute(to_row - blank_row) + absolute(to_col - blank_col)
     if blank_row == to_row:
         if to_row == tile_row and (blank_col < tile_col) != (to_col < tile_col):
             return moves + 2
@@ -196,8 +196,8 @@ def walk(blank_row: int, blank_col: int, to_row: int, to_col: int, tile_row: int
 
 def carry(tile_row: int, tile_col: int, to_row: int, to_col: int, blank_row: int, blank_col: int) -> int:
     """Return the moves that bring a tile to a cell, if nothing else matters."""
-    rows = size(to_row - tile_row)
-    cols = size(to_col - tile_col)
+    rows = absolute(to_row - tile_row)
+    cols = absolute(to_col - tile_col)
     best = 0
     if rows:
         front = tile_row + 1 if to_row > tile_row else tile_row - 1
@@ -226,7 +226,7 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
     if across == 0:  # it is right below: the blank comes from the open side
         if blank_row == line and blank_col == place:
             return 1
-        moves = size(blank_row - line) + size(blank_col - place - open_side) + 2
+        moves = absolute(blank_row - line) + absolute(blank_col - place - open_side) + 2
         return moves + 2 if blank_row == tile_row and (place - blank_col) * open_side > 0 else moves
     front = tile_col + open_side  # it comes from below finished cells: the last move up is no stair
     best = walk(blank_row, blank_col, tile_row, front, tile_row, tile_col)
@@ -261,15 +261,15 @@ def fetch_two(line: int, place: int, tile1: int, tile2: int, blank_row: int, bla
         best = FAR_AWAY
         for cell in range(2, 6):
             if cell != tiles // 6 and cell != tiles % 6:
-                moves = size(blank_row - line - cell // 2) + size(blank_col - place - cell % 2)
+                moves = absolute(blank_row - line - cell // 2) + absolute(blank_col - place - cell % 2)
                 moves += pair[cell * 36 + tiles]
                 if moves < best:
                     best = moves
         return best
     if row1 == line and col1 == after:  # the second tile goes below the first, then both turn into the line
         return carry(row2, col2, line + 1, after, blank_row, blank_col) + 4
-    rows = size(row2 - line - 1)
-    cols = size(col2 - after)
+    rows = absolute(row2 - line - 1)
+    cols = absolute(col2 - after)
     moves = fetch(tile1, line, after, -1, blank_row, blank_col) + 12 + rows + cols
     if cols > rows:
         return moves + carry_on(cols, rows)
@@ -363,13 +363,13 @@ def change(tile: int, src: int, dst: int, way: int) -> int:
     if way == 0 or way == 3:
         own = home_row[tile]
         more = reversed_in_row(tile, dst) - reversed_in_row(tile, src)
-        before = size(own - row[src])
-        after = size(own - row[dst])
+        before = absolute(own - row[src])
+        after = absolute(own - row[dst])
     else:
         own = home_col[tile]
         more = reversed_in_col(tile, dst) - reversed_in_col(tile, src)
-        before = size(own - col[src])
-        after = size(own - col[dst])
+        before = absolute(own - col[src])
+        after = absolute(own - col[dst])
     return more + (weight[tile] * cost[after] >> 4) - (weight[tile] * cost[before] >> 4)
 
 
@@ -382,8 +382,8 @@ def distance() -> int:
         for cell in range(i * COLS + first, i * COLS + COLS):
             tile = board[cell]
             if cell != state[BLANK]:
-                total += weight[tile] * cost[size(i - home_row[tile])] >> 4
-                total += weight[tile] * cost[size(col[cell] - home_col[tile])] >> 4
+                total += weight[tile] * cost[absolute(i - home_row[tile])] >> 4
+                total += weight[tile] * cost[absolute(col[cell] - home_col[tile])] >> 4
                 twice += reversed_in_row(tile, cell) + reversed_in_col(tile, cell)
     return total + twice // 2
 
@@ -576,7 +576,7 @@ def choose() -> int:
         option_key[i] = key
         counted[key // FINE] += 1
     room = WIDTH
-    limit = 0  # the lowest key of which not all are chosen: first its hundreds, so to speak
+    limit = 0  # the lowest key of which not all are chosen: first its upper part
     while limit < COARSE and counted[limit] <= room:
         room -= counted[limit]
         limit += 1

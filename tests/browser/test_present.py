@@ -120,7 +120,7 @@ def test_the_button_leads_there_and_back_and_f_is_a_letter_in_a_field(driver: Pa
     open_room(page, "Learn")
     page.locator("#learn-start").click()
     present(page)
-    for seen in ("#tray", "#learn-goal", "#learn-question-text"):  # the board, and the question beside it
+    for seen in ("#tray", "#learn-goal", "#learn-question-text"):  # the board, and the question next to it
         expect(page.locator(seen)).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("learn-bar")).to_be_hidden()

@@ -40,7 +40,7 @@ def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole:
 
     Of several boards the first one counts; two of one shape are a start and its goal. Moves are a scramble,
     played from the goal; letters that cannot be played in that notation are read in the other one,
-    and on a board of another size if the text `is_whole`: it came at once, not key by key.
+    and on a board of another size if the text `is_whole`: it was pasted, not typed.
     """
     try:
         found = Board.reading(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyscript import document
 
 from web.rooms.explore.pair import Pair
-from web.rooms.explore.tree_view import LARGEST, Drawing
+from web.rooms.explore.tree_view import Drawing
 from web.ui.bind import Bindings
 from web.ui.dom import wants_still
 from web.ui.playback import Ticker
@@ -20,7 +20,7 @@ class PairView:
     def __init__(self) -> None:
         self._pair = Pair()
         self._bindings = Bindings(document, "pair")
-        self._drawings = Drawing("pair-left", LARGEST), Drawing("pair-right", LARGEST)
+        self._drawings = Drawing("pair-left", follows=True), Drawing("pair-right", follows=True)
         self._ticker = Ticker(
             lambda: self._pair.is_playing / TICK, lambda steps: self._show(self._pair.go_on())
         )

@@ -60,8 +60,8 @@ class Drawing:
     _goal: tuple[int, ...]
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
-    def __init__(self, place: str, least: float = 0) -> None:
-        self._least = least  # pixels of a unit in a hall, however large the tree
+    def __init__(self, place: str, follows: bool = False) -> None:
+        self._follows = follows  # in a hall, rather than to show a tree too small to be read
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )
@@ -163,10 +163,11 @@ class Drawing:
 
     def _read_zoom(self, state: ExploreState) -> float:
         """Return the pixels of a unit: the smallest text has 12 units, and 24 pixels in a hall."""
-        box, usual = self._box, 2 if document.body.hasAttribute("data-present") else 1
+        box, is_in_hall = self._box, document.body.hasAttribute("data-present")
+        usual = 2 if is_in_hall else 1
         whole = min(box.clientWidth / self._layout.width, box.clientHeight / self._layout.height)
         if state.fits:
-            return min(LARGEST, max(whole, self._least * (usual - 1)))
+            return LARGEST if is_in_hall and self._follows else min(LARGEST, whole)
         return min(usual, whole) if whole >= LEGIBLE * usual else usual
 
     def _begin(self, trace: Trace, state: ExploreState) -> None:
