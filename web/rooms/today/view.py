@@ -99,8 +99,7 @@ class TodayRoom(Part[TodayState], RoomView):
             return
         dealt = Board.parse(answer["board"])
         self.dispatch(take_board(self._day, Dealt(dealt, answer["length"])))
-        is_linked = self._desk.linked_board == self._desk.state.history.origin  # and stays on show
-        may_start = self._is_open and not is_linked
+        may_start = self._is_open and self._desk.linked_board != self._desk.state.history.origin
         start = self.state.find_start(self._desk.state) if may_start else None
         if start is not None and start.board == dealt:  # not the first once more, after Undo
             self._give(start.board, start.path)
