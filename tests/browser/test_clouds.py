@@ -136,6 +136,11 @@ def test_it_plays_by_itself_and_can_be_paused(driver: PageDriver) -> None:
     button.click()
     expect(driver.page.locator("#clouds-standing-0")).to_have_text("Second")
     expect(button).to_have_text("Play")
+    driver.type_board("1 2 3/4 5 6/7 0 8")
+    expect(driver.page.get_by_test_id("race-result")).to_be_hidden()
+    driver.type_board(BOARD)
+    expect(driver.page.get_by_test_id("race-result")).to_be_visible()
+    expect(driver.page.locator("#clouds-slider")).to_have_value("1000")  # it has been seen: its end is shown
 
 
 def test_a_lane_that_keeps_no_list_says_that_its_boards_were_not_recorded(driver: PageDriver) -> None:

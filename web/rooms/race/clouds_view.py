@@ -44,6 +44,7 @@ class CloudsView(Playback):
         self._on_change = on_change
         self.duel: Duel | None = None  # of the last race whose boards are known
         self._race: Race | None = None  # whose boards are asked for, or known
+        self._played: Duel | None = None  # the last one that played by itself, as each does once
         self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
         self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)
@@ -160,12 +161,11 @@ class CloudsView(Playback):
         for canvas, lane in zip(canvases, given["lanes"], strict=True):
             canvas.tabIndex = 0 if lane["depths"] else -1
         self._picture.take(json.dumps(given), to_js(canvases), to_js(numbers))
-        if duel is None:
-            return
-        if wants_still():
+        if duel is not None and (wants_still() or duel is self._played):
             self._picture.go(1)
-        else:
+        elif duel is not None:
             self._picture.play(self.find_rate(""))
+            self._played = duel
 
     def _on_moved(self, time: float, end: float, is_playing: bool) -> None:
         was_playing = self.player.is_playing
