@@ -1,1 +1,1 @@
-"""From a request to a result: what page, command line and library share."""
+"""From a request to a result: the code that the page, the command line and the library share."""

@@ -7,7 +7,7 @@ community's replay page is a solve as well: base64 of zlib of JSON, `[solution, 
 can write such a link, so all of it is bounded before it is unpacked.
 
 Each text is read, then analysed by itself: `iter_verify` compares the moves with a shortest path and finds
-the first mistake; here the good first moves are added, and the fewest line moves.
+the first mistake. This module adds the good first moves and the fewest line moves.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COLUMNS = (
 )
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
-_BETWEEN = " \t,;|:"  # what may be between a board or a scramble and its solution
+_BETWEEN = " \t,;|:"  # separators of a board or a scramble and its solution
 _PAIR = re.compile(r"([^\s,/]+(?: [^\s,/]+)+) *[,/] *([^\s,/]+(?: [^\s,/]+)+)")  # two rows of moves
 _LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
 _LABEL = re.compile(r"(?i)(scramble|solution|board)\s*:\s*(?=\S)")
@@ -62,10 +62,10 @@ Row = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a text is. `line`: its number, from 1. `kind`: board, scramble or solve.
+    """The parts of a text. `line`: its number, from 1. `kind`: board, scramble or solve.
 
-    `scramble`: tile letters that lead from the goal to the board; empty if there are none. `solution`: moves
-    as they were written. `error`: why the text cannot be read; then board and goal are None.
+    `scramble`: tile letters that lead from the goal to the board (empty if there are none). `solution`: moves
+    as they were written. `error`: why the text cannot be read (then board and goal are None).
     """
 
     line: int
@@ -78,9 +78,9 @@ class Entry:
 
 
 def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) -> list[Entry]:
-    """Read what each line or block of lines is; a text that cannot be read becomes an entry with the error.
+    """Read each line or block of lines. A text that cannot be read becomes an entry with the error.
 
-    `shape`: that of the boards that scrambles begin from. `goal`: the name of a goal, or a board as text;
+    `shape`: that of the boards that scrambles begin from. `goal`: the name of a goal, or a board as text, or
     None for the goal that a board's text gives, or else the default.
 
     >>> [one.kind for one in read_entries(["1 2 3/4 5 6/7 0 8 L", "R D"], Shape(3, 3))]
@@ -104,7 +104,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
 
 
 def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> bool:
-    """Return whether moves solve what is above: they are named so, or can be made from its board."""
+    """Return whether moves are the solution of the entry above: named so, or legal from its board."""
     if part[0] == "solution":
         return above.kind in ("board", "scramble") and above.board is not None
     is_below = above.kind == kind_above == "board" and part[0] == "scramble"
@@ -112,7 +112,7 @@ def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> b
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """Return the kind of a line, what is before its moves, and the moves; moves may be named a solution."""
+    """Return the kind of a line, the text before its moves, and the moves. Moves may be named a solution."""
     label = _LABEL.match(text)
     kind, start, moves = _split_plain(text[label.end() :] if label else text)
     is_solution = kind == "scramble" and label is not None and label[1].lower() == "solution"
@@ -225,11 +225,11 @@ def read_link(text: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of an entry.
+    """The results for an entry.
 
     `found`: its moves compared with a shortest path. `good`: the letters of the first moves of all shortest
-    paths; None if not known. `lines`: no path has fewer line moves than the first number, and one has the
-    second; None where that is not known.
+    paths, or None if not known. `lines`: no path has fewer line moves than the first number, and one has the
+    second, or None where that is not known.
     """
 
     entry: Entry
@@ -239,7 +239,7 @@ class Analysis:
 
     @property
     def error(self) -> str:
-        """Say what is wrong with a board or a solution that could be read; empty if nothing is."""
+        """Describe the error in a board or a solution that could be read, or "" if nothing is."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
@@ -247,7 +247,7 @@ class Analysis:
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:
-        """Return plain data with the names of COLUMNS; moves are tile letters, or runs of them."""
+        """Return plain data with the names of COLUMNS. Moves are tile letters, or runs of them."""
         found = self.found
         moves = found.path or self.entry.scramble
         return {
@@ -296,7 +296,7 @@ class Analysis:
 
 
 def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run, None, Analysis]:
-    """Analyse an entry that could be read; yield the `Run` of each search a few times a second.
+    """Analyse an entry that could be read, and yield the `Run` of each search a few times a second.
 
     Each search takes up to `seconds`. Raises InvalidMovesError for moves that cannot be read.
     """
@@ -335,7 +335,7 @@ def error_row(entry: Entry, error: NPuzzleError) -> Row:
 
 
 def summarize(analyses: Iterable[Analysis]) -> str:
-    """Compare all solves with their shortest paths, in a sentence; empty if there are none."""
+    """Compare all solves with their shortest paths, in a sentence, or "" if there are none."""
     known = [(len(one.found.path), one.found.shortest) for one in analyses if one.found.excess is not None]
     if not known:
         return ""

@@ -33,8 +33,8 @@ class Drive:
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome of a search that ends without a path.
     - `improves`: the search is not stopped by a limit before it has its first path.
-    - `end_early`: returns the outcome if a snapshot shows that the search need not go on. It must not refer
-      to the Drive: a reference cycle would keep the memory of the search alive.
+    - `end_early`: returns the outcome if a snapshot shows that the search need not continue. It must not
+      refer to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
       until the next step counts.
     """
@@ -71,7 +71,7 @@ class Drive:
         self._failure: BaseException | None = None
 
     def step(self, seconds: float) -> Outcome | None:
-        """Search for about that many seconds; return the outcome if the search has ended, else None.
+        """Search for about that many seconds. Return the outcome if the search has ended, else None.
 
         An error in the search or its heuristic is raised again at every further step: such a search has not
         shown that there is no path.
@@ -97,7 +97,7 @@ class Drive:
         return self.outcome
 
     def cancel(self) -> None:
-        """End the search now; what is known remains. A search that has ended does not change."""
+        """End the search now, and keep its results so far. A search that has ended does not change."""
         self.outcome = self.outcome or Outcome.CANCELLED
 
     def _check_limits(self) -> Outcome | None:
@@ -141,7 +141,7 @@ class Drive:
         return self.snapshot.expanded - self.snapshot.elsewhere
 
     def _working_time(self, spent: float) -> float:
-        """Return how many of a slice's seconds were work and not sleep; the first slices count in full."""
+        """Return how many of a slice's seconds were work and not sleep. The first slices count in full."""
         if self._slices >= MEASURED_SLICES and spent > max(ASLEEP, TIMES_USUAL * self._longest):
             self.slept += spent - self._longest
             return self._longest
@@ -163,8 +163,8 @@ class Drive:
 class Found:
     """The result of a search in any space.
 
-    `path`: its moves; None if none was found. `cost`: what the path costs, by the costs of `best_first`; in
-    any other search each move costs 1. `bound`: no path is cheaper, provided the estimate is admissible.
+    `path`: its moves, or None if none was found. `cost`: the sum of the costs given to `best_first`. In any
+    other search each move costs 1. `bound`: no path is cheaper, provided the estimate is admissible.
     `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the depth limit`
     if some were too deep, `gave up` if the search ended without a bound.
     """

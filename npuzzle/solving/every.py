@@ -1,4 +1,4 @@
-"""`Every`: all shortest paths of a board, as data; and how they are collected while they are found."""
+"""`Every`: all shortest paths of a board, as data, and their collection during the search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Path, letters_of
 
-LISTED = 1_000  # the most shortest paths that are listed; all are counted
+LISTED = 1_000  # the most shortest paths that are listed. All are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Every:
         return sorted(self.paths, key=lambda path: in_notation(path, notation))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Return plain data for JSON; moves are one letter each in `notation`."""
+        """Return plain data for JSON. Moves are one letter each in `notation`."""
         return {
             "count": self.count,
             "complete": self.complete,

@@ -31,11 +31,11 @@ WITHIN = 10.0  # seconds that an improving search has by default
 class Job:
     """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
 
-    `numbers`: the numbers of the algorithm's card, such as {"weight": 2}; the others have their defaults.
-    `engine`: what runs kernels, see `npuzzle.compiler.engines`; the result says what was used.
+    `numbers`: the numbers of the algorithm's card, such as {"weight": 2}. The others have their defaults.
+    `engine`: what runs kernels, see `npuzzle.compiler.engines`. The result names the engine.
     `every`: list all shortest paths, once one is proved shortest (boards of up to 25 cells).
     `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
-    automatic choice, which is then `anytime` on boards above 9 cells; a heuristic cannot be named with it.
+    automatic choice, which is then `anytime` on boards above 9 cells. A heuristic cannot be named with it.
     Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
     `metric`: what counts as one move. In line moves the heuristic must count these, too.
     `processes`: the most processes, this one included, for a search that splits: IDA* with pattern databases,
@@ -100,7 +100,7 @@ class Job:
         return self._plan
 
     def __reduce__(self) -> tuple[Callable[[], Job], tuple[()]]:
-        """Pickle the fields; the receiving process makes the plan again, with its own cards."""
+        """Pickle the fields. The receiving process makes the plan again, with its own cards."""
         given = {given.name: getattr(self, given.name) for given in fields(self) if given.init}
         return partial(Job, **given), ()
 
@@ -145,13 +145,13 @@ class Job:
         return algorithm, choose_heuristic(algorithm, shape, metric), why
 
     def _check_numbers(self, algorithm: AlgorithmCard) -> dict[str, float]:
-        """Return the numbers that the algorithm uses; an algorithm that was chosen uses none."""
+        """Return the numbers that the algorithm uses. An automatically chosen algorithm uses none."""
         if is_auto(self.algorithm):
             return rules.check_numbers(self.numbers, [], AUTO)
         return rules.check_numbers(self.numbers, [algorithm], algorithm.name)
 
     def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
-        """Return the limits; a search that improves gets its seconds."""
+        """Return the limits. A search that improves its path gets its seconds."""
         if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None
@@ -186,7 +186,7 @@ class Job:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
-        """Make a job from plain data; missing fields have their defaults. Raises the errors of `Job`."""
+        """Make a job from plain data. Missing fields have their defaults. Raises the errors of `Job`."""
         require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
         known = {field.name for field in fields(cls) if field.init} | set(known_numbers())
         limits = data.get("limits", {})
@@ -221,7 +221,7 @@ def start(job: Job) -> Run:
     Parameters
     ----------
     job
-        What to solve, such as `Job.create` makes.
+        The job to start, such as `Job.create` makes.
 
     Returns
     -------
@@ -251,12 +251,12 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     board
         Text, rows of numbers, one flat list, an array, or a `Board`.
     goal
-        The name of a goal, such as "spiral", or a board; by default the goal in the text of the board, else
+        The name of a goal, such as "spiral", or a board. Default: the goal in the board's text, else
         "blank-last".
     algorithm
-        A name such as "astar", a card or a function; "auto" chooses by the size of the board.
+        A name such as "astar", a card or a function. "auto" chooses by the size of the board.
     heuristic
-        A name such as "manhattan", a card, a class, a function of the board, or a certificate; or "auto".
+        A name such as "manhattan", a card, a class, a function of the board, a certificate, or "auto".
     weight
         How much weighted A* trusts the heuristic, 1 or more.
     width
@@ -274,9 +274,9 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     limits
         The same four limits as `Limits` or a mapping, such as {"seconds": 1}.
     notation
-        Whose direction the letters of moves name when a `Job` is written; a result has both.
+        Whose direction the letters of moves name when a `Job` is written. A result has both.
     engine
-        What runs the kernels, such as "python".
+        The engine that runs the kernels, such as "python".
     every
         Whether to list all shortest paths, once one is proved shortest.
     within
@@ -284,14 +284,14 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
-        How many search the one board, at most: for IDA* with pattern databases, and "anytime" to 25 cells.
+        The most processes that search the board, for IDA* with pattern databases, and "anytime" to 25 cells.
     order
         The order in which moves are tried, such as "UDLR", in the directions of `notation`.
 
     Returns
     -------
     Result
-        The path, what is proved of it, and the counts of the search. No path is a result, too.
+        The path, its claim, and the counts of the search. No path is a result, too.
 
     Raises
     ------
@@ -302,7 +302,7 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     UnknownNameError
         If no goal, algorithm or heuristic has that name.
     UnknownOptionError
-        If an option is misspelled; it suggests the nearest one.
+        If an option is misspelled. The message suggests the nearest one.
     InvalidJobError
         If an option is out of range, or the algorithm would ignore it.
     InvalidHeuristicError

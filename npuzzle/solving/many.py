@@ -1,9 +1,9 @@
-"""`solve_many`: many jobs, here or on any executor; the answers come in the order of the jobs.
+"""`solve_many`: many jobs, here or on any executor. The answers come in the order of the jobs.
 
 The executor is yours: threads, processes, or a cluster's, such as dask's `client.get_executor()`. Nothing
 here knows which it is: `submit` takes the work, a future returns the answer. So a cluster needs no code here.
-Only a few jobs are sent ahead, so the jobs may be endless. An error costs the answer of its own job; an
-executor that is lost ends the iteration, after the answers before it.
+Only a few jobs are sent ahead, so the jobs may be endless. An error costs only the answer of its own job. A
+lost executor ends the iteration, after the answers before it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOT_SENT = (
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The work on one item, in steps; it returns its outcome.
+#: The work on one item, in steps, with its outcome as the return value.
 Work = Callable[[T], Generator[None, None, R]]
 Failed = Callable[[T, Exception], R]
 
@@ -62,7 +62,7 @@ def solve_many(
     ahead: int = AHEAD,
     **options: Unpack[JobOptions],
 ) -> Iterator[Answer]:
-    """Solve many boards, here or on any executor; yield the answers in the order of the boards.
+    """Solve many boards, here or on any executor. Yield the answers in the order of the boards.
 
     If a job fails, because its heuristic raises or it cannot be sent, its answer has an `error`, and the
     others are still solved. An error raised by `jobs` itself, such as InvalidBoardError, comes after the
@@ -75,9 +75,9 @@ def solve_many(
     goal
         The goal of the boards: a name, or a board. A `Job` has its own.
     executor
-        Where they are solved: any executor with `submit`, of threads, processes or a cluster such as dask's;
-        None: here, one after the other. For another process, heuristics and algorithms
-        must pickle: names and functions of a module do, a lambda does not.
+        Where boards are solved: any executor with `submit`, of threads, processes or a cluster such as
+        dask's. None means here, one after the other. For another process, heuristics and algorithms must
+        pickle: names and functions of a module do, a lambda does not.
     ahead
         How many jobs an executor gets beyond the one that is waited for.
     algorithm
@@ -103,7 +103,7 @@ def solve_many(
     notation
         Whose direction the letters of `Answer.to_dict` name.
     engine
-        What runs the kernels.
+        The engine that runs the kernels.
     every
         Whether to list all shortest paths.
     within
@@ -111,7 +111,7 @@ def solve_many(
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
-        How many search one board, at most; for many boards, `executor` is better.
+        The most processes that search one board. For many boards, `executor` is better.
     order
         The order in which moves are tried, such as "UDLR".
 
@@ -125,7 +125,7 @@ def solve_many(
     InvalidJobError
         If an option is wrong, or options are given together with a `Job`, which has its own.
     UnknownOptionError
-        If an option is misspelled; it suggests the nearest one.
+        If an option is misspelled. The message suggests the nearest one.
     BrokenPoolError
         If the executor breaks down, for example because a process was killed.
 
@@ -166,7 +166,7 @@ def run_in_order(
     ahead: int = AHEAD,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[T, R], None, None]:
-    """Work on many items; yield each with its outcome, in the order of the items.
+    """Work on many items. Yield each with its outcome, in the order of the items.
 
     `failed` makes the outcome of an item whose work raised an error. `meanwhile` is called in this thread
     about every STEP seconds while it waits.
@@ -186,7 +186,7 @@ class _Sent(Generic[T, R]):
     executor: Executor
 
     def submit(self, item: T) -> Future[R]:
-        """Give the work on an item to the executor; if it cannot be sent, the future has the error."""
+        """Give the work on an item to the executor. If it cannot be sent, the future has the error."""
         try:
             return self.executor.submit(_run_work, self.work, self.failed, item)
         except RuntimeError as error:  # it is broken, or was shut down
@@ -227,7 +227,7 @@ def _send_out(
 
 
 def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
-    """Wait until the work has ended; return the error that its sending raised, or None.
+    """Wait until the work has ended. Return the error that was raised when it was sent, or None.
 
     Raises BrokenPoolError if the executor lost the work.
     """
@@ -251,7 +251,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
 def _run_work(
     work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
 ) -> R:
-    """Do the work on one item to its end, in any thread or process; return the outcome."""
+    """Do the work on one item to its end, in any thread or process, and return the outcome."""
     steps = work(item)
     while True:
         try:
@@ -265,7 +265,7 @@ def _run_work(
 
 
 def iter_solve(job: Job) -> Generator[None, None, Result]:
-    """Solve a job in steps of about STEP seconds; return the result."""
+    """Solve a job in steps of about STEP seconds, and return the result."""
     run = start(job)
     while run.result is None:
         yield
@@ -274,7 +274,7 @@ def iter_solve(job: Job) -> Generator[None, None, Result]:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the message of an error; one that is not ours begins with its type."""
+    """Return the message of an error. An error that is not ours begins with its type."""
     if isinstance(error, NPuzzleError):
         return str(error) or type(error).__name__
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)

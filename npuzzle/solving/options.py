@@ -1,4 +1,4 @@
-"""The options of `solve` and its like, with their types; and the error for an option that there is not.
+"""The options of `solve` and its like, with their types, and the error for an unknown option.
 
 Their meanings and defaults are those of the fields of `Job`.
 """
@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class LimitOptions(TypedDict, total=False):
-    """The limits as options of a function; None is the same as leaving the option out."""
+    """The limits as options of a function. None is the same as leaving the option out."""
 
     seconds: float | None
     expanded: int | None
@@ -33,7 +33,7 @@ class LimitOptions(TypedDict, total=False):
 
 
 class WayOptions(LimitOptions, total=False):
-    """The options of one of several ways to solve boards; see `solve` for their meaning."""
+    """The options of one of several ways to solve boards. See `solve` for their meaning."""
 
     weight: float | None
     width: int | None
@@ -43,7 +43,7 @@ class WayOptions(LimitOptions, total=False):
 
 
 class JobOptions(WayOptions, total=False):
-    """The options of a search, besides the board and the goal; see `solve` for their meaning."""
+    """The options of a search, besides the board and the goal. See `solve` for their meaning."""
 
     algorithm: AlgorithmLike
     heuristic: HeuristicLike
@@ -114,7 +114,7 @@ OTHER_NAMES = {
 def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """Return the options that `function` was given, by their names in `kind`, one of the classes above.
 
-    Limits and numbers of algorithms that were given one by one are joined in `limits` and `numbers`; the
+    Limits and numbers of algorithms that were given one by one are joined in `limits` and `numbers`. The
     numbers of algorithms that users registered are options, too. `own`: the other parameters of the function,
     for the message. Raises UnknownOptionError, or InvalidJobError for an option that is given twice.
     """
@@ -138,7 +138,7 @@ def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str)
 
 
 def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, float | None]) -> Limits:
-    """Join limits with those given by name; `limits` may be a mapping such as {"seconds": 1}.
+    """Join limits with those given by name. `limits` may be a mapping such as {"seconds": 1}.
 
     >>> join_limits({"seconds": 1}, {"expanded": 100})
     Limits(seconds=1, expanded=100, stored=None, depth=None)
@@ -167,7 +167,7 @@ def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float 
 def _join(
     given: Mapping[str, float | None], named: Mapping[str, float | None], called: str, place: str
 ) -> dict[str, Any]:
-    """Join options of a mapping with those given by name; None is the same as not given."""
+    """Join options of a mapping with those given by name. None is the same as not given."""
     named = {name: value for name, value in named.items() if value is not None}
     for name, value in named.items():
         before = given.get(name)
@@ -193,7 +193,7 @@ def suggest_options(function: F) -> F:
 
 
 def nearest_option(name: str, options: Sequence[str]) -> str:
-    """Return the option that was probably meant; an empty text if none is near.
+    """Return the option that was probably meant, or "" if none is near.
 
     >>> [nearest_option(name, ["algorithm", "seconds"]) for name in ("algoritm", "timeout", "zzz")]
     ['algorithm', 'seconds', '']

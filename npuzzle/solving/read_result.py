@@ -1,4 +1,4 @@
-"""Read the fields of a `Result` from plain data, such as a JSON file; refuse data that cannot be true."""
+"""Read the fields of a `Result` from plain data, such as a JSON file. Reject inconsistent data."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_path(problem: Problem, moves: object, notation: Notation) -> str | None:
-    """Return the path as tile letters; it must lead to the goal."""
+    """Return the path as tile letters. It must lead to the goal."""
     if moves is None:
         return None
     from npuzzle.puzzle.play import parse_moves
@@ -84,7 +84,7 @@ def _read_path(problem: Problem, moves: object, notation: Notation) -> str | Non
 
 
 def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None:
-    """Return the lower bound, which no path is shorter than; None only if there is no path."""
+    """Return the lower bound, which no path is shorter than, or None only if there is no path."""
     if bound is None and not problem.is_solvable:
         return None
     longest = inf if path is None else problem.count_moves(path)
@@ -96,7 +96,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 def _read_promised(
     data: Mapping[str, Any], problem: Problem, path: str | None, bound: int | None
 ) -> float | None:
-    """Return how many times the shortest length was promised; a path and its bound must keep the promise."""
+    """Return how many times the shortest length was promised. A path and its bound must keep the promise."""
     if data.get("promised") is None:
         return None
     promised: float = _read_number(data, "promised", require_real)
@@ -150,7 +150,7 @@ def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
 
 
 def _read_every(problem: Problem, path: str | None, every: Any, notation: Notation) -> Every | None:
-    """Return all shortest paths; each must lead to the goal and be as long as the result's."""
+    """Return all shortest paths. Each must lead to the goal and be as long as the result's."""
     if every is None:
         return None
     require(every, Mapping, "every of a result is a mapping, or null")
@@ -193,7 +193,7 @@ def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -
 
 
 def _read_number(data: Mapping[str, Any], name: str, read: Callable[[object, str], Any]) -> Any:
-    """Return a number, 0 or more, as `require_whole` or `require_real` reads it; 0 if it is not there."""
+    """Return a number, 0 or more, as `require_whole` or `require_real` reads it, or 0 if it is missing."""
     expected = "a whole number" if read is require_whole else "a number"
     return read(data.get(name, 0), f"{name} of a result is {expected}, 0 or more")
 

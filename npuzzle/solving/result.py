@@ -1,4 +1,4 @@
-"""`Result`: the result of a run, as data and in words; its claim follows from the path and the lower bound.
+"""`Result`: the result of a run, as data and in words. Its claim follows from the path and the lower bound.
 
 The command line, notebooks and the page say the same of a result, because all of them take it from here.
 """
@@ -29,28 +29,28 @@ FOUND_ELSEWHERE = (
 LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
 LINE_MOVES = 20  # line moves in a line
 
-#: The forms that moves are written in, and what is put between two moves.
+#: The forms in which moves are written, and the separator of two moves.
 MOVE_FORMS = {"moves": " ", "letters": "", "words": " ", "arrows": " ", "tiles": " "}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """The result of a run. `path` has tile letters; it is None if no path was found.
+    """The result of a run. `path` has tile letters, or is None if no path was found.
 
-    If the outcome is not `solved` though there is a path, a limit or the user stopped the search without a
-    path, or it gave up; then the path is from `anytime`, and the counts are those of the search.
-
+    If the outcome is not `solved` though there is a path, the search gave up, or a limit or the user stopped
+    it. Then the path is from `anytime`, and the counts are those of the search.
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
     `promised`: the path has at most this many times the shortest length, as known before the search.
-    `engine`: what ran the search; `note`: sentences about how it ran, for the user.
+    `engine`: the engine that ran the search.
+    `note`: sentences about how it ran, for the user.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
     `ended`: why a search that could have found shorter paths ended: a limit, or the user.
     `lengths`: pairs (seconds, moves), one for each time the path became shorter.
     `why`: why the algorithm was chosen, if it was chosen by the size of the board.
     `assumes`: assumptions without proof on which the bound rests, such as "mine is admissible".
-    `slept`: seconds during which the computer slept; `seconds` does not include them.
+    `slept`: seconds during which the computer slept. `seconds` does not include them.
     """
 
     problem: Problem
@@ -88,11 +88,11 @@ class Result:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
-        """Read what `to_dict` returns; the path is replayed, and the claim follows from it and the bound.
+        """Read the data of `to_dict`. The path is replayed, and the claim follows from it and the bound.
 
         The bound itself is not proved again. If it is above what the board alone shows, the claim says that
         it rests on the data: `shortest if the lower bound that was read is right`. Raises InvalidJobError if
-        something is missing, or is not what a result can say.
+        something is missing, or no result can have it.
         """
         result = cls(**read_fields(data))
         for name in ("length", "claim"):
@@ -106,7 +106,7 @@ class Result:
         return replace(silent, snapshot=replace(silent.snapshot, note=note))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Return plain data for JSON, which `from_dict` reads; moves are one letter each in `notation`."""
+        """Return plain data for JSON, which `from_dict` reads. Moves are one letter each in `notation`."""
         require_notation(notation)
         return {
             "board": str(self.problem.start),
@@ -143,12 +143,12 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """Whether a path was found; a result is true if so: `if result:`."""
+        """Whether a path was found. A result is true if so: `if result:`."""
         return self.path is not None
 
     @property
     def moves(self) -> Moves:
-        """The moves of single tiles, each with its tile, letter and cells; none if no path was found.
+        """The moves of single tiles, each with its tile, letter and cells. Empty if no path was found.
 
         They are a sequence like a tuple. Each move is made when it is needed, because there may be millions.
 
@@ -163,7 +163,7 @@ class Result:
 
     @property
     def boards(self) -> Boards:
-        """The boards along the path, from the start to the goal; only the start if no path was found.
+        """The boards along the path, from the start to the goal. Only the start if no path was found.
 
         There is one more than there are moves of single tiles. Each is made when it is needed.
 
@@ -204,7 +204,7 @@ class Result:
 
     @property
     def deepest(self) -> int | None:
-        """Moves from the start to the deepest state that was generated; None if there is none."""
+        """Moves from the start to the deepest state that was generated, or None if there is none."""
         return self.snapshot.deepest or None
 
     @property
@@ -214,7 +214,7 @@ class Result:
 
     @property
     def engine(self) -> str:
-        """What ran the search."""
+        """The engine that ran the search."""
         return self.snapshot.engine
 
     @property
@@ -267,13 +267,13 @@ class Result:
 
     @property
     def excess(self) -> int | None:
-        """How many moves longer than a shortest path it is at most."""
+        """The path is at most this many moves longer than a shortest path."""
         length = self.length
         return None if length is None or self.lower_bound is None else length - self.lower_bound
 
     @property
     def times_shortest(self) -> float | None:
-        """How many times as long as a shortest path it is at most; never above `promised`."""
+        """The path is at most this many times as long as a shortest path. Never above `promised`."""
         length = self.length
         if length is None:
             return None
@@ -281,7 +281,7 @@ class Result:
 
     @property
     def claim(self) -> str | None:
-        """What is certain about the path, from its length, the lower bound and its assumptions."""
+        """The claim about the path, from its length, the lower bound and its assumptions."""
         length = self.length
         if length is None or self.lower_bound is None:
             return None
@@ -320,7 +320,7 @@ class Result:
         return format_path(self.problem, self.path or "", form, notation, separator)
 
     def svg(self, notation: Notation = Notation.TILE) -> str:
-        """Draw an SVG document: board and goal, what is certain, the moves, the counts."""
+        """Draw an SVG document: board and goal, the claim, the moves, the counts."""
         from npuzzle.puzzle.svg import card_svg
 
         start, goal = self.problem.start, self.problem.goal
@@ -328,7 +328,7 @@ class Result:
         return card_svg(pictures, f"{self.headline}.", self._list_details(notation))
 
     def animated_svg(self, width: int | None = None) -> str:
-        """Draw an SVG document that plays the path again and again; without a path, the board.
+        """Draw an SVG document that plays the path again and again, or shows the board if there is no path.
 
         It needs no script, and stays still for readers who ask for reduced motion. Raises InvalidJobError
         for a path of more than 2,000 moves.
@@ -354,7 +354,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return line moves, or letters in groups of five; only the first ones of a long path."""
+        """Return line moves, or letters in groups of five. Of a long path, return only the first ones."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]
@@ -367,7 +367,7 @@ class Result:
 
 
 def format_path(problem: Problem, path: str, form: str, notation: Notation, separator: str | None) -> str:
-    """Write a path in one of MOVE_FORMS; `verify` reads all of them. Raises UnknownNameError."""
+    """Write a path in one of MOVE_FORMS, which `verify` reads. Raises UnknownNameError."""
     if form not in MOVE_FORMS:
         raise UnknownNameError("form of moves", form, MOVE_FORMS)
     require_notation(notation)

@@ -1,12 +1,12 @@
 """Save the unfinished proof of a large board, and resume it later.
 
-The proof of a board of 17 to 25 cells may take days. `Proof` holds what is known of one board; the search
-itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per board; the page
-saves the same data in the browser.
+The proof of a board of 17 to 25 cells may take days. `Proof` holds the bound and the path of one board, and
+the search itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per
+board. The page saves the same data in the browser.
 
-A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow:
-a result that rests on a saved proof says so in its note; a file is used only if it is exactly what `to_dict`
-writes of this board, and can be true; and a path below a saved bound is an error, which removes the file.
+A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow: a
+result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
+what `to_dict` writes of this board. A path below a saved bound is an error, which removes the file.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def can_resume(plan: Plan) -> bool:
 
 @dataclass(slots=True)
 class Proof(Refuted):
-    """What all searches of one board have shown so far, in single moves.
+    """The results of all searches of one board so far, in single moves.
 
-    `path`: the best one, in tile letters; empty if none is known. `seconds`: of all searches together.
-    `rises`: of the bound, each with the new bound and the seconds until then; the last are saved.
+    `path`: the best one, in tile letters (empty if none is known). `seconds`: of all searches together.
+    `rises`: of the bound, each with the new bound and the seconds until then. The last ones are saved.
     """
 
     _: KW_ONLY
@@ -88,7 +88,7 @@ class Proof(Refuted):
             self.rises.append((self.bound, seconds))
 
     def describe(self, where: str) -> str:
-        """Return the note of a result that rests on this proof, which was saved there."""
+        """Return the note of a result that depends on this proof, which was saved there."""
         if not self.bound:
             return ""
         parts = f", and {count(len(self.done), 'part')} of those of {self.bound}," if self.done else ""
@@ -117,7 +117,7 @@ class Proof(Refuted):
 
     @classmethod
     def from_dict(cls, data: Any, problem: Problem) -> Proof:
-        """Read what `to_dict` wrote of this problem. Raises InvalidJobError for anything else.
+        """Read the data that `to_dict` wrote of this problem. Raises InvalidJobError for anything else.
 
         One rule finds damage, a wrong type and a wrong form: the proof must give the same data again.
         """
@@ -144,7 +144,7 @@ class Proof(Refuted):
         return proof
 
     def _can_be_true(self) -> bool:
-        """Return whether the path leads to the goal, and bounds and seconds rise to what is possible."""
+        """Return whether the path leads to the goal, and bounds and seconds rise within their limits."""
         most = len(self.path) - 1 if self.path else DEEPEST
         points = [(0, 0.0), *self.rises, (self.bound, self.seconds), (most, MOST_SECONDS)]
         return (
@@ -171,7 +171,7 @@ def _write_subtrees(subtrees: Mapping[Ways, int]) -> str:
 
 
 def _read_subtrees(text: str) -> dict[Ways, int]:
-    """Read what `_write_subtrees` wrote. Raises ValueError, or TypeError if it is not a text."""
+    """Read the text of `_write_subtrees`. Raises ValueError, or TypeError if it is not a text."""
     if not _SUBTREES.fullmatch(text):
         raise ValueError(text)
     pairs = [subtree.split(":") for subtree in text.split()]
@@ -191,10 +191,10 @@ class ProofFile:
 class SavingRun(Run):
     """A run that resumes a proof, and saves what it rules out.
 
-    `save(proof)` is called when the bound rises, after `every` seconds of search, and at the end;
-    `save(None)` when a path is proved shortest or the saved bound is wrong. `note`: for the result, see
-    `Proof.describe`. `file`: where the proof is from. `is_saved`: whether a later run can resume this one.
-    `trouble`: why the proof could not be saved; empty if all is well.
+    `save(proof)` is called when the bound rises, after `every` seconds of search, and at the end.
+    `save(None)` is called when a path is proved shortest or the saved bound is wrong. `note`: for the result,
+    see `Proof.describe`. `file`: where the proof is from. `is_saved`: whether a later run can resume this
+    one. `trouble`: why the proof could not be saved (empty if all is well).
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class SavingRun(Run):
         return tuple(self._proof.rises)
 
     def step(self, seconds: float) -> Result | None:
-        """Search for about that many seconds, as `Run.step` does, and save what is due."""
+        """Search for about that many seconds, as `Run.step` does, and save the proof if that is due."""
         with self._save_after():
             return super().step(seconds)
 
@@ -261,7 +261,7 @@ class SavingRun(Run):
             self._try_to_save(proof)
 
     def _try_to_save(self, proof: Proof | None) -> None:
-        """Save the proof; a full disk is a `trouble`, not an error."""
+        """Save the proof. A full disk is a `trouble`, not an error."""
         try:
             self._save_proof(proof)
         except OSError as error:
@@ -278,7 +278,7 @@ class Proofs:
         self.folder = Path(folder)
 
     def start(self, job: Job, *, anew: bool = False) -> Run:
-        """Begin a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
+        """Start a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
 
         The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
         `SavingRun`. Of other jobs nothing is saved. Raises InvalidJobError if it is not a `Job`.
@@ -307,7 +307,7 @@ class Proofs:
         return run.result
 
     def find(self, problem: Problem) -> ProofFile | None:
-        """Return the file of a board and its goal; None if there is no such file."""
+        """Return the file of a board and its goal, or None if there is no such file."""
         path = self._path_of(problem)
         return _read(path, problem) if os.path.lexists(path) else None
 
@@ -316,7 +316,7 @@ class Proofs:
         return [_read(path) for path in self._list_paths()]
 
     def save(self, proof: Proof) -> None:
-        """Write the file of a proof; of too many files the oldest are removed. Raises OSError."""
+        """Write the file of a proof. If there are too many files, remove the oldest. Raises OSError."""
         path = self._path_of(proof.problem)
         self.folder.mkdir(parents=True, exist_ok=True)
         storage.replace(path, json.dumps(proof.to_dict()).encode())
@@ -326,11 +326,11 @@ class Proofs:
                 _remove(oldest)
 
     def remove(self, problem: Problem) -> bool:
-        """Remove the file of a board and its goal; return whether there was one. Raises OSError."""
+        """Remove the file of a board and its goal, and return whether there was one. Raises OSError."""
         return _remove(self._path_of(problem))
 
     def clear(self) -> int:
-        """Remove all files; return how many.
+        """Remove all files, and return how many.
 
         Raises OSError if one could not be removed, after all others have been.
         """
@@ -358,7 +358,7 @@ class Proofs:
 
 
 def _read(path: Path, problem: Problem | None = None) -> ProofFile:
-    """Read a file, which may hold anything; `problem`: its board and goal, or else those that it names."""
+    """Read a file, which may hold anything. `problem`: its board and goal, or else those that it names."""
     when = datetime.fromtimestamp(0)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)
@@ -380,7 +380,7 @@ def _read(path: Path, problem: Problem | None = None) -> ProofFile:
 
 
 def _remove(path: Path) -> bool:
-    """Remove a file; return whether it was there. Raises OSError."""
+    """Remove a file, and return whether it existed. Raises OSError."""
     try:
         path.unlink()
     except FileNotFoundError:

@@ -1,8 +1,8 @@
 """Review a solved board move by move: which moves led nearer to the goal, and which led away.
 
-One slide changes the distance to the goal by one, up or down. So the moves are reviewed from their end: of
-each board only this is left to ask, whether a path exists that is one move shorter than from the next board.
-IDA* with a depth limit answers it, and what it finds begins with the move that would have been nearer.
+One slide changes the distance to the goal by one, up or down. So the moves are reviewed from their end. For
+each board one question is left: is there a path that is one move shorter than from the next board? IDA* with
+a depth limit answers it, and the path it finds begins with the better move.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ MOST_EXPANDED = 200_000  # states for one board; then it and those before it sta
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of moves that reach the goal.
+    """The review of moves that reach the goal.
 
-    `distances`: of each board from the first to the goal, the moves of a shortest path; None if unknown.
-    `better`: for each move that led away, a move that leads nearer; empty for all others, and at the goal.
+    `distances`: of each board from the first to the goal, the moves of a shortest path, or None if unknown.
+    `better`: for each move that led away, a move that leads nearer. Empty for all others, and at the goal.
     """
 
     distances: tuple[int | None, ...]
@@ -56,7 +56,7 @@ def iter_review(board: Board, goal: Board, path: str) -> Work[Review]:
 
 
 def _measure(board: Board, goal: Board, after: int, move: str) -> tuple[int, str] | None:
-    """Return the distance of a board, and a move nearer; `move` leads from it to a board at `after`."""
+    """Return the distance of a board, and a move nearer. `move` leads from it to a board at `after`."""
     if not after:
         return 1, move
     limits = Limits(depth=after - 1, expanded=MOST_EXPANDED)

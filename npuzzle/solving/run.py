@@ -57,11 +57,11 @@ def default_stored(shape: Shape) -> int:
 
 
 def start_helpers(processes: int) -> Helpers | None:
-    """Return the helpers of a search of so many processes; they start when there is enough to do."""
+    """Return the helpers of a search of so many processes. They start when there is enough to do."""
     if processes == 1:
         return None
     try:
-        from npuzzle.processes.helpers import ProcessHelpers  # not in the page
+        from npuzzle.processes.helpers import ProcessHelpers  # not on the page
     except ImportError:
         raise InvalidJobError("in a browser the number of processes is 1") from None
     return ProcessHelpers(processes - 1)
@@ -70,7 +70,7 @@ def start_helpers(processes: int) -> Helpers | None:
 def iter_search(
     problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
 ) -> Search:
-    """Prepare the heuristic, then search; the stats also have the notes of the preparation."""
+    """Prepare the heuristic, then search. The stats also have the notes of the preparation."""
     problem = order_moves(problem, options.order)
     if not algorithm.informed:
         return (yield from algorithm.search(problem, Zero(problem.goal), options))
@@ -92,8 +92,8 @@ def iter_search(
 class Run:
     """A search that is running: call `step` until `result` is not None, or call `cancel`.
 
-    With `every`, all other shortest paths are looked for within what is left of the limits. With
-    `falls_back`, any path is looked for after a search of this package that ended without one.
+    With `every`, a second search lists all shortest paths, within the rest of the limits. With `falls_back`,
+    if a search of this package ends without a path, a short one looks for any path.
 
     The memory of the search is freed together with the Run, not before the result is returned, because it
     takes a second to free a million states. Its helpers, other processes or workers, end with the search.
@@ -154,7 +154,7 @@ class Run:
 
     @property
     def problem(self) -> Problem:
-        """What is searched."""
+        """The board and the goal."""
         return self._plan.problem
 
     @property
@@ -174,7 +174,7 @@ class Run:
 
     @property
     def options(self) -> SearchOptions:
-        """A copy of the options of the search, without what it writes to."""
+        """A copy of the options of the search, without the objects it writes to."""
         return replace(self._options, numbers=dict(self._options.numbers), refuted=None, helpers=None)
 
     @property
@@ -194,11 +194,11 @@ class Run:
 
     @property
     def lower_bound(self) -> int:
-        """No path is shorter; it is the search's bound if its heuristic is admissible, else the start's."""
+        """No path is shorter: the search's bound if its heuristic is admissible, else the start's."""
         return self._known.lower_bound(self.snapshot)
 
     def step(self, seconds: float) -> Result | None:
-        """Search for about that many seconds; return the result if the run has ended, else None."""
+        """Search for about that many seconds. Return the result if the run has ended, else None."""
         drive = self._listing or self._fallback or self._drive
         try:
             outcome = None if self.result is not None or drive is None else drive.step(seconds)
@@ -215,19 +215,19 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) of each improvement so far; the last is that of the current path."""
+        """Return (seconds, length) of each improvement so far. The last is that of the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
     @property
     def _has_path(self) -> bool:
-        """Whether the search has a path within the depth limit, though it has not ended."""
+        """Whether the running search already has a path within the depth limit."""
         best, depth = self.snapshot.best, self.limits.depth
         return best is not None and (depth is None or len(best) <= depth)
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the shortest path so far, replayed, while the search looks for a shorter one; else None."""
+        """Return the shortest path so far, replayed, while the search looks for a shorter one, else None."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)
@@ -235,7 +235,7 @@ class Run:
         return best
 
     def stop(self) -> None:
-        """End the search; with `falls_back`, the next steps find a path, and then the run ends, too."""
+        """End the search. With `falls_back`, the next steps find a path, and then the run ends, too."""
         if self.result is None and self._listing is None and self._fallback is None:
             self._finish(Outcome.CANCELLED)
         if self.result is None and self._listing is not None:
@@ -245,14 +245,14 @@ class Run:
             self._fallback.limits = replace(self._fallback.limits, seconds=0)
 
     def cancel(self) -> Result:
-        """End the run now; return the result with what is known. A run that has ended does not change."""
+        """End the run now, and return the result so far. A run that has ended does not change."""
         self.stop()
         while self.result is None:
             Run.step(self, 1)
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check the path and make the result; or begin to search for any path, or for all shortest ones."""
+        """Check the path and make the result, or start to search for any path, or for all shortest ones."""
         self._end_helpers()
         path, ended, found, self._first_outcome = None, None, self.snapshot.path, outcome
         if outcome is not Outcome.SOLVED and self._has_path:
@@ -299,7 +299,7 @@ class Run:
         )
 
     def _drive_to_any_path(self) -> Drive:
-        """Begin a short search for a path of any length; its paths are paths in line moves, too."""
+        """Start a short search for a path of any length. Its paths are paths in line moves, too."""
         card, problem = ALGORITHMS[FALLBACK], Problem(self.problem.start, self.problem.goal)
         options = card.options(engine=self._options.engine)
         options = replace(options, known_path=self._options.known_path)
@@ -313,14 +313,14 @@ class Run:
         )
 
     def _path_of_fallback(self, now: Snapshot) -> str | None:
-        """Return its shortest path, in tile letters; None if it has too many moves, or if there is none."""
+        """Return its shortest path, in tile letters, or None if it has too many moves or there is none."""
         path = now.best if now.path is None else letters_of(self.problem, now.path)
         depth = self.limits.depth
         is_within = path is None or depth is None or self.problem.count_moves(path) <= depth
         return path if is_within else None
 
     def _drive_to_all_paths(self, paths: Collected) -> Drive:
-        """Begin the search for all paths as short as the first one, within what is left of the limits."""
+        """Start the search for all paths as short as the first one, within the rest of the limits."""
         from npuzzle.heuristics.databases import PatternDatabases  # few requests need them
         from npuzzle.search.pattern_ida import every_shortest
 
@@ -342,7 +342,7 @@ class Run:
         )
 
     def _noted_snapshot(self) -> Snapshot:
-        """Return the snapshot, whose note says what was ruled out before this run."""
+        """Return the snapshot, whose note says which paths were ruled out before this run."""
         now = self.snapshot
         earlier = self._plan.earlier or (RULED_OUT.format(self._ruled_out) if self._ruled_out else "")
         return replace(now, note=f"{now.note} {earlier}".strip()) if earlier else now
@@ -373,7 +373,7 @@ class Run:
         raise SavedBoundError(wrong) if self._ruled_out else WrongAnswerError(wrong)
 
     def _remaining_limits(self) -> Limits:
-        """Return what is left of the limits; the depth limit no longer matters."""
+        """Return the rest of the limits. The depth limit no longer matters."""
         seconds, expanded = self.limits.seconds, self.limits.expanded
         return Limits(
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),

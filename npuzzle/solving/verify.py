@@ -20,25 +20,25 @@ from npuzzle.solving.run import Run
 
 SECONDS = 10.0  # to search for a shortest path, unless another time is given
 
-#: What a verification yields: the search it waits for.
+#: A verification: yields the search that it waits for.
 Verifying = Generator[Run, None, "Verification"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What is known about some moves. True if they are legal and reach the goal.
+    """The verdict on a user's moves. True if they are legal and reach the goal.
 
-    `path`: the moves that could be made, as tile letters; they lead to `end`.
-    All lengths count moves in the metric of the problem.
-    `notation`: how directions were read; None for numbers of tiles.
+    `path`: the moves that could be made, as tile letters. They lead to `end`. All lengths count moves in the
+    metric of the problem.
+    `notation`: how directions were read, or None for numbers of tiles.
     `form`: how directions were written: letters, words, arrows, or directions of tiles.
-    `illegal`: the first move that cannot be made; None if all can.
-    `shortest`: the length of a shortest path from the start; None if it is not known, or there is none.
-    `lower_bound`: no path from the start is shorter; None if the goal cannot be reached.
+    `illegal`: the first move that cannot be made, or None if all can.
+    `shortest`: the length of a shortest path from the start, or None if it is not known, or there is none.
+    `lower_bound`: no path from the start is shorter, or None if the goal cannot be reached.
     `known`: the length of the shortest path that was found, by these moves or by the search.
-    `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths; None if there is
-    none, or if it is not known: see `follows_shortest`.
-    `follows_shortest`: whether they are a shortest path or the beginning of one; None if it is not known.
+    `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths, or None if there
+    is none, or if it is not known: see `follows_shortest`.
+    `follows_shortest`: whether they are a shortest path or the beginning of one, or None if it is not known.
     """
 
     problem: Problem
@@ -80,7 +80,7 @@ class Verification:
 
     @property
     def excess(self) -> int | None:
-        """How many moves longer than a shortest path; None if they miss the goal or it is not known."""
+        """How many moves longer than a shortest path, or None if they miss the goal or it is not known."""
         return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
 
     @property
@@ -96,7 +96,7 @@ class Verification:
         return "\n".join([self._moves_sentence(), *self._length_sentences(), *self._shortest_sentences()])
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON; the moves are tile letters."""
+        """Return plain data for JSON. The moves are tile letters."""
         return {
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),
@@ -120,7 +120,7 @@ class Verification:
         }
 
     def _moves_sentence(self) -> str:
-        """Say which moves are legal, and whether they reach the goal."""
+        """Report which moves are legal, and whether they reach the goal."""
         read = f" ({self.form} read as the blank's directions)" if self.notation is Notation.BLANK else ""
         if self.illegal is not None:
             way = self.notation or Notation.TILE
@@ -138,7 +138,7 @@ class Verification:
         return f"{head}{read}, but the board at the end is {self.end}, not the goal."
 
     def _length_sentences(self) -> list[str]:
-        """Say how much longer the moves are than a shortest path."""
+        """Describe how much longer the moves are than a shortest path."""
         bound = self.lower_bound
         if bound is None:
             return ["No moves lead to this goal: the board is not solvable for it."]
@@ -161,14 +161,14 @@ class Verification:
         return say_moves(count, self.metric)
 
     def _describe_move(self, number: int) -> str:
-        """Name the move with this number, from 1; of a line the first tile that slides."""
+        """Name the move with this number, from 1. In a line, name the first tile that slides."""
         ends = (0, *self.problem.ends(self.path)[:number])
         first, others = ends[-2] + 1, ends[-1] - ends[-2] - 1
         said = describe_move(self.problem.start, self.path, first)
         return said + (f" and {others} more" if others else "")
 
     def _shortest_sentences(self) -> list[str]:
-        """Say which move left all shortest paths, or that none did."""
+        """Name the move that left all shortest paths, or report that none did."""
         at = self.left_shortest_at
         if at is not None:
             move = self._describe_move(at)
@@ -207,14 +207,14 @@ def verify(
         Whose direction letters name. None means the tile's, or the blank's if the moves lead to the goal, or
         further, only that way.
     seconds
-        The most time to search for a shortest path; None means no limit.
+        The most time to search for a shortest path. None means no limit.
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
 
     Returns
     -------
     Verification
-        True if all moves are legal and reach the goal; it says how much longer they are than a shortest path.
+        True if all moves are legal and reach the goal. It says how much longer they are than a shortest path.
 
     Raises
     ------
@@ -227,7 +227,7 @@ def verify(
     GoalMismatchError
         If board and goal differ in shape.
     InvalidJobError
-        If the seconds are not a number, 0 or more; or for line moves on more than 16 cells.
+        If the seconds are not a number, 0 or more, or for line moves on more than 16 cells.
 
     Examples
     --------
@@ -262,7 +262,7 @@ def iter_verify(
 
 
 def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notation | None) -> PlayedMoves:
-    """Play the moves; without a notation, try directions as the tile's, then as the blank's."""
+    """Play the moves. Without a notation, try directions as the tile's, then as the blank's."""
     if way is not None:
         return play_moves(problem.start, moves, way)
     if isinstance(moves, Iterable) and not isinstance(moves, str):
@@ -306,7 +306,7 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
 def _find_where_left(
     problem: Problem, path: str, shortest: int, deadline: float
 ) -> Generator[Run, None, tuple[int | None, bool | None]]:
-    """Find the first move that leaves all shortest paths; and whether there is none, None if not known.
+    """Find the first move that leaves all shortest paths, and whether there is none (None if not known).
 
     Moves made and moves still needed add up to `shortest` as long as the moves follow a shortest path. The
     sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
