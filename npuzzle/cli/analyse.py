@@ -1,4 +1,4 @@
-"""The command `analyse`: what is known of the boards, scrambles and solves of a list, line by line."""
+"""The command `analyse`: analyse a list of boards, scrambles and solves, line by line."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _analyse(options: argparse.Namespace) -> int:
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 
         def watch(run: Run) -> None:
-            """Show progress; after Ctrl-C, end the search and keep what is known."""
+            """Show progress. After Ctrl-C, end the search and keep its results so far."""
             if interrupted:
                 run.cancel()
             meter.show(lambda: f"{len(analyses):,} of {len(entries):,}, expanded {run.snapshot.expanded:,}")

@@ -183,7 +183,7 @@ def make_job(
     goal: Board | str,
     heuristic: HeuristicLike | None = None,
 ) -> Job:
-    """Make the job that the options of `solve` describe; `heuristic` replaces the one that they name."""
+    """Make the job that the options of `solve` describe. `heuristic` replaces the one that they name."""
     return Job.create(
         board,
         goal,
@@ -211,7 +211,7 @@ def add_certified(parser: Parser) -> None:
 
 
 def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
-    """Certify a heuristic for `goal` and return it with its claims; return a built-in one as it is.
+    """Certify a heuristic for `goal` and return it with its claims. Return a built-in heuristic unchanged.
 
     Raises InvalidHeuristicError, with a counterexample, if it is not admissible.
     """
@@ -237,7 +237,7 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
 
 
 def suggest_certified(job: Job, result: Result) -> str:
-    """Return a hint of what `--certified` would add to a path found with your heuristic, or an empty text."""
+    """Return a hint that `--certified` could prove a path found with your heuristic, or ""."""
     plan = job.resolve()
     algorithm, card = plan.algorithm, plan.heuristic
     is_proved = is_built_in(card) or not list_assumptions(card)
@@ -252,7 +252,7 @@ def suggest_certified(job: Job, result: Result) -> str:
 
 
 def count_progress(progress: Progress, shape: Shape) -> str:
-    """Describe how many states have been checked; each pass checks all of them again.
+    """Describe how many states have been checked. Each pass checks all of them again.
 
     >>> from npuzzle.progress import Progress
     >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))

@@ -45,7 +45,7 @@ from npuzzle.errors import BrokenPoolError, UsageError
 from npuzzle.solving.many import AHEAD, run_in_order
 from npuzzle.storage import keep_in, user_folder
 
-AHEAD_EACH = 4  # boards under way for each worker, at least
+AHEAD_EACH = 4  # fewest boards in progress per worker
 
 
 def add_batch(parser: Parser) -> None:
@@ -101,7 +101,7 @@ class Count:
 
 
 def _run_batch(options: argparse.Namespace) -> int:
-    """Answer each line in turn with a row; a line that is not a board gets a row that says so."""
+    """Answer each line in turn with a row. A line that is not a board gets a row with the error."""
     request = Request.from_options(options)  # bad options are one error, not one a line
     if options.output is None:
         return _answer(options, request, None)
@@ -110,7 +110,7 @@ def _run_batch(options: argparse.Namespace) -> int:
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
-    """Answer the lines that have no row in the file yet; return the exit code."""
+    """Answer the lines that have no row in the file yet, and return the exit code."""
     lines, _ = _peek(lines_with_boards(read_lines(options.file)))  # raises an error now if it cannot be read
     before = Done((), 0, lines) if file is None else read_done(file, options.output, lines, request)
     count = Count(before.verdicts, total=_count_boards(options.file))
@@ -133,7 +133,7 @@ def _solve(
     count: Count,
     options: argparse.Namespace,
 ) -> None:
-    """Solve the lines and write their rows in order; Ctrl-C ends it between two rows."""
+    """Solve the lines and write their rows in order. Ctrl-C ends it between two rows."""
     try:
         processes = nullcontext() if options.jobs == 1 else open_processes(options.jobs)
         with processes as executor, Meter(sys.stderr) as meter:
@@ -185,7 +185,7 @@ def _peek(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
 
 
 def _count_boards(name: str) -> int | None:
-    """Count the boards of a plain file; None if progress is not shown, or for anything else."""
+    """Count the boards of a plain file, or None if progress is not shown, or for anything else."""
     if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
     return sum(1 for _ in lines_with_boards(read_lines(name)))
@@ -241,7 +241,7 @@ def _raise_at_sigterm() -> Iterator[None]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """A pool that starts processes as jobs come; they ignore Ctrl-C from the start."""
+    """A pool that starts processes as jobs come. The processes ignore Ctrl-C from the start."""
 
     def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
         with _block_ctrl_c_in_children():
@@ -253,8 +253,8 @@ def _end_pool(executor: Executor, children: Iterable[BaseProcess]) -> None:
 
     The cancelled jobs must leave the queue first. Jobs leave it in order: so they are gone when one more job,
     submitted after them, has begun or is cancelled. If a process ended before that, CPython (3.11 at least)
-    would raise InvalidStateError in a thread of its own. That thread has to be awaited as well: it still
-    closes pipes that CPython writes to when the program ends.
+    would raise InvalidStateError in its own thread. That thread has to be awaited as well: it still closes
+    pipes that CPython writes to when the program ends.
     """
     last: Future[None] | None = None
     with suppress(RuntimeError):  # the pool is broken
@@ -277,7 +277,7 @@ def _do_nothing() -> None:
 
 @contextmanager
 def _block_ctrl_c_in_children() -> Iterator[None]:
-    """Block Ctrl-C in processes that the block starts; delay it in this one until the block ends."""
+    """Block Ctrl-C in processes that the block starts, and delay it in this process until the block ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -289,7 +289,7 @@ def _block_ctrl_c_in_children() -> Iterator[None]:
 
 
 def _prepare_child() -> None:
-    sys.stdout = sys.stderr  # only the parent prints answers; a heuristic may print too
+    sys.stdout = sys.stderr  # only the parent prints answers. A heuristic may print too
     keep_in(user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -186,7 +186,7 @@ def _verify(options: argparse.Namespace) -> int:
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 
         def watch(run: Run) -> None:
-            """Show progress; after Ctrl-C, end the search and keep what is known."""
+            """Show progress. After Ctrl-C, end the search and keep its results so far."""
             if interrupted:
                 run.cancel()
             meter.show(lambda: f"searching for a shortest path, expanded {run.snapshot.expanded:,}")

@@ -1,6 +1,6 @@
 """Boards in and out: the options that name boards, the places they are read from, and drawings of them.
 
-A board is an argument, a file or standard input; `read_argument` decides which. This module loads no search,
+A board is an argument, a file or standard input: `read_argument` decides which. This module loads no search,
 so that `check` and `scramble` start quickly.
 """
 
@@ -36,7 +36,7 @@ BOARD_HELP = (
 
 
 def add_goal(parser: Parser, default: str | None = DEFAULT_GOAL) -> None:
-    """Add `--goal`, a name or a board; without a default, the text of the board may hold the goal."""
+    """Add `--goal`, a name or a board. Without a default, the text of the board may hold the goal."""
     parser.add_argument(
         "--goal",
         default=default,
@@ -92,7 +92,7 @@ def parse_seed(text: str) -> int:
 
 
 def draw_seed() -> int:
-    """Draw a seed for a user who gave none. It is shown, so that the same boards can be made again."""
+    """Draw a seed if the user gave none. It is shown, so that the same boards can be made again."""
     return SystemRandom().randrange(10**9)
 
 
@@ -103,7 +103,7 @@ LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
 def read_problem(options: argparse.Namespace) -> tuple[Board, Board]:
-    """Read BOARD, `--blank` and `--goal`; without `--goal`, the text of the board may hold its goal."""
+    """Read BOARD, `--blank` and `--goal`. Without `--goal`, the text of the board may hold its goal."""
     return choose_goal(read_argument(options.board, options.blank), options.goal)
 
 
@@ -116,7 +116,7 @@ def choose_goal(reading: Reading, goal: str | None) -> tuple[Board, Board]:
 
 
 def tell_reading(reading: Reading) -> None:
-    """Tell on standard error how a text was read, unless it was a plain board and nothing else."""
+    """Report on standard error how a text was read, unless it was a plain board and nothing else."""
     goal = "" if reading.goal is None else f"with {reading.goal} as the goal"
     if reading.how or goal:
         said = ", ".join(filter(None, [f"read as {reading.board}", reading.how, goal]))
@@ -126,7 +126,7 @@ def tell_reading(reading: Reading) -> None:
 def read_block(text: str, blank: str = "") -> Reading:
     """Read a text of a file with several boards. Raises InvalidBoardError.
 
-    A second board in other lines is a goal only if the text says so; it may be the next puzzle.
+    A second board in other lines is a goal only if the text says so: it may be the next puzzle.
     """
     reading = Board.reading(text, blank=blank)
     is_unclear = reading.goal is not None and "\n" in text.strip() and not _GOAL_IN_TEXT.search(text)
@@ -175,13 +175,13 @@ def read_argument(argument: str, blank: str = "") -> Reading:
 
 
 def _may_name_file(text: str) -> bool:
-    """Whether the text is one line with a letter before any comment."""
+    """Return whether the text is one line with a letter before any comment."""
     before_comment = text.partition("#")[0]
     return "\n" not in text and any(mark.isalpha() and mark not in "xX" for mark in before_comment)
 
 
 def _looks_like_file(text: str) -> bool:
-    """Whether the text looks more like a file than a faulty board: one word, or a suffix at its end."""
+    """Return whether the text looks like a file name, not a faulty board: one word, or a suffix."""
     return re.search(r"[\s,]", text) is None or re.search(r"\.[^\W\d]\w*$", text) is not None
 
 
@@ -210,7 +210,7 @@ def _read_file(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """Read up to one character more than a board may have: longer text is refused, and might never end."""
+    """Read up to one character more than a board may have: longer text is rejected, and might never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
@@ -221,10 +221,10 @@ def _read(file: TextIO, name: str) -> str:
 
 
 def read_lines(name: str) -> Iterator[str]:
-    """Yield the lines of a UTF-8 file; undecodable bytes become U+FFFD.
+    """Yield the lines of a UTF-8 file. Undecodable bytes become U+FFFD.
 
     A line longer than any board is cut to one character more than the text of a board may have. So it is
-    refused as too long, and takes little memory.
+    rejected as too long, and needs little memory.
     """
     try:
         with (
@@ -243,13 +243,13 @@ def read_lines(name: str) -> Iterator[str]:
 
 
 def read_size(text: str) -> Shape | None:
-    """Return the size that an argument is, such as 4x4; None for anything else."""
+    """Return the size that an argument is, such as 4x4, or None for anything else."""
     return Shape.parse(text) if re.fullmatch(r"\s*[0-9]+[xX×][0-9]+\s*", text) else None
 
 
 GAP = "   "  # between the drawings along a path
 
-#: What a drawing shows of a tile: from its number and the text of its cell, that text, perhaps coloured.
+#: Takes a tile's number and the text of its cell, and returns the text to draw, perhaps coloured.
 Style = Callable[[int, str], str]
 
 
@@ -291,7 +291,7 @@ def draw_rows(board: Board, style: Style = keep) -> str:
 
 
 def draw_side_by_side(left: str, right: str) -> str:
-    """Put two drawings side by side; the second is the goal.
+    """Put two drawings side by side. The second is the goal.
 
     >>> print(draw_side_by_side("1 2\\n3 ·", "1 2\\n3 ·"))
     1 2   goal: 1 2

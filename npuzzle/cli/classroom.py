@@ -147,7 +147,7 @@ def _parse_questions(options: argparse.Namespace) -> tuple[Question, ...]:
 
 
 def _read_students(text: str | None) -> tuple[str, ...]:
-    """Read the students' names from a file, one a line, without comments; or number that many students."""
+    """Read the students' names from a file, one per line, without comments, or number the students."""
     if text is None:
         return ()
     if re.fullmatch(r"[0-9]+", text):
@@ -201,7 +201,7 @@ def _require_free(folder: Path) -> None:
 
 
 def _is_half(name: str) -> bool:
-    """Whether a file was being written when `exercises` was killed."""
+    """Return whether a file was being written when `exercises` was killed."""
     return name.endswith(HALF) and any(name.startswith(f"{file}.") for file in (MARK, *FILES))
 
 
@@ -217,14 +217,14 @@ def _read_hashes(mark: Path) -> dict[str, set[str]]:
 
 
 def _hash_file(path: Path) -> str:
-    """Return the SHA-256 of a plain file in hexadecimal; "" for anything else."""
+    """Return the SHA-256 of a plain file in hexadecimal, or "" for anything else."""
     return "" if path.is_symlink() or not path.is_file() else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _write_files(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
     """Write the files, each completely or not at all. The same set may be written again.
 
-    The mark comes first, with the hashes of the set before too: if a disk is full, what is there is known.
+    The mark comes first, with the hashes of the earlier set too: if a disk is full, all files are known.
     """
     data = {name: text.encode() for name, text in texts.items()}
     lines = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]

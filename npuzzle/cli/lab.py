@@ -1,7 +1,7 @@
 """The laboratory's commands: `certify`, `compare` and `trace`.
 
-The laboratory works in steps. Each command shows progress between the steps; `compare` keeps the runs so far
-after Ctrl-C.
+The laboratory works in steps. Each command shows progress between the steps. After Ctrl-C, `compare` prints
+the runs so far.
 """
 
 from __future__ import annotations
@@ -192,13 +192,13 @@ def _certify(options: argparse.Namespace) -> int:
 
 
 def _find_one(text: str) -> HeuristicLike:
-    """Find the heuristic to certify; `auto` means the one that is chosen for 3x3."""
+    """Find the heuristic to certify. `auto` means the heuristic that is chosen for 3x3."""
     heuristic = find_heuristic(text)
     return choose_heuristic(ALGORITHMS["astar"], Shape(3, 3)) if is_auto(heuristic) else heuristic
 
 
 def _certify_exhibits(options: argparse.Namespace) -> int:
-    """Certify each exhibit: say what is wrong with it, and show a board that proves it."""
+    """Certify each exhibit: describe its error, and show a board that proves it."""
     options.against = "none"
     proofs = [(exhibit, _make_certificate(exhibit, options)) for exhibit in lab.EXHIBITS]
     if options.json:
@@ -286,7 +286,7 @@ def _explain_no_path(found: lab.Trace) -> str:
 def _compare_until_stopped(
     boards: list[Board], ways: tuple[lab.Contender, ...], options: argparse.Namespace
 ) -> lab.Comparison:
-    """Solve every board in every way; after Ctrl-C, keep the runs so far."""
+    """Solve every board in every way. After Ctrl-C, keep the runs so far."""
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 
         def show(now: lab.Progress) -> bool:
@@ -297,7 +297,7 @@ def _compare_until_stopped(
 
 
 def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -> str:
-    """Describe in one line how many runs are done, and which one is under way."""
+    """Describe in one line how many runs are done, and which one is in progress."""
     runs = f"{done:,} of {total:,} runs"
     if done == total:
         return runs
@@ -361,7 +361,7 @@ def _require_goal(reading: Reading, goal: str) -> Board:
 
 
 def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
-    """Find the named heuristics; `all` means those that fit all of the boards."""
+    """Find the named heuristics. `all` means those that fit all of the boards."""
     if text == "none":
         return []
     shapes = {board.shape for board in boards}
@@ -370,5 +370,5 @@ def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicL
 
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
-    """Split names at commas outside of parentheses; `all` means every one."""
+    """Split names at commas outside parentheses. `all` means every name."""
     return every if text == "all" else split_names(text)

@@ -1,8 +1,8 @@
 """The program `npuzzle`: its table of commands, `main`, and the commands `help` and `completion`.
 
-Each command names the module that carries it out. The module is imported when the command is typed, so that
-a command loads no other: importing all of them would take longer than solving a small board. Errors become
-exit codes here and nowhere else; `npuzzle.cli.terminal` lists the codes.
+Each command names the module that carries it out. The module is imported when the command is typed, so that a
+command loads no other: importing all of them would take longer than solving a small board. Only this module
+turns errors into exit codes, which `npuzzle.cli.terminal` lists.
 
 Answers go to standard output, progress and errors to standard error. `completion` needs shtab, an optional
 library, which makes a shell's script from the parser alone.
@@ -47,8 +47,8 @@ Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder of 
 class Command(NamedTuple):
     """A command with its line in the help and its example. (A dataclass would take longer to load.)
 
-    `place`: a module of this package and, in it, the function that adds the command's arguments to a
-    parser; it sets the default `run`, the function that carries the command out and returns the exit code.
+    `place`: a module of this package and, in it, the function that adds the command's arguments to a parser.
+    That function also sets the default `run`, which carries out the command and returns the exit code.
     """
 
     name: str
@@ -179,7 +179,7 @@ FIRST = ("solve", "check", "play", "serve")
 
 
 def write_short_help() -> str:
-    """Write what a user needs to begin: a few commands, and how to find the others."""
+    """Write the short help for a new user: a few commands, and how to find the others."""
     return "\n".join(
         [
             f"{DESCRIPTION}\n\nusage: npuzzle COMMAND ...\n",
@@ -190,7 +190,7 @@ def write_short_help() -> str:
 
 
 def make_parser() -> Parser:
-    """Make the parser of command lines; each command gets its arguments when they are needed."""
+    """Make the parser of command lines. Each command gets its arguments when they are needed."""
     parser = Parser(
         prog="npuzzle",
         description=DESCRIPTION,
@@ -205,7 +205,7 @@ def make_parser() -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command line; return the exit code."""
+    """Carry out one command line, and return the exit code."""
     let_output_take_any_character()
     try:
         with keep_output_for_answers():
@@ -221,7 +221,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _carry_out(arguments: list[str]) -> int:
-    """Carry out one command line, or say what is wrong; return the exit code. Raises OutputError."""
+    """Carry out one command line or print its error, and return the exit code. Raises OutputError."""
     keep_in(user_folder())
     if not arguments:  # nothing was asked for, so nothing goes to standard output
         print_hint(write_short_help())
@@ -243,7 +243,7 @@ def _carry_out(arguments: list[str]) -> int:
 
 
 def _report(error: NPuzzleError, arguments: Sequence[str]) -> None:
-    """Print what is wrong, on standard error or, where `--json` asks for it, on standard output."""
+    """Print an error on standard error or, where `--json` asks for it, on standard output."""
     named = [*arguments, "--"]
     if "--json" in named[: named.index("--")]:
         print_json(error_dict(error))

@@ -2,7 +2,7 @@
 
 argparse prints its usage at each error, guesses abbreviations and suggests no similar name. Beginners make
 other errors: a board without quotes, a mistyped option, an option before the command. So `Parser` replaces
-its messages, adds an example to each help, and remembers what a shell can complete.
+its messages, adds an example to each help, and remembers how a shell completes each argument.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from npuzzle.numbers import parse_number
 
 
 class Place(Enum):
-    """What a shell looks for on disk to complete an argument."""
+    """The kind of path that a shell looks for to complete an argument."""
 
     FILE = auto()
     FOLDER = auto()
 
 
-#: What completes an argument: names, looked up only when a shell's script is written; or a place.
+#: Completes an argument: names, looked up only when a shell's script is written, or a place.
 Offer = Callable[[], Iterable[str]] | Place
 
 
@@ -75,7 +75,7 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(parser=self)  # the command is parsed last, so its parser stays
 
     def add_argument(self, *names: str, offer: Offer | None = None, **settings: Any) -> Any:
-        """Add an argument as argparse does; `offer` says how a shell completes it."""
+        """Add an argument as argparse does. `offer` says how a shell completes it."""
         action = super().add_argument(*names, **settings)
         if offer is not None:
             self.offers[action] = offer
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def below(self) -> dict[str, Parser]:
-        """The parsers of the commands below this one, by name; empty for a command that has none."""
+        """The parsers of the commands below this one, by name; empty for a command without any."""
         self.fill()
         groups = (a.choices for a in self._actions if isinstance(a, argparse._SubParsersAction))
         return dict(next(groups, {}))
@@ -130,13 +130,13 @@ class Parser(argparse.ArgumentParser):
         return options
 
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError with what argparse found wrong, and where the help is."""
+        """Raise UsageError with the error that argparse found, and a pointer to the help."""
         if "required: " in message:
             message = explain_missing(message, self)
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not among the choices; suggest a similar one. argparse calls this."""
+        """Reject a value that is not among the choices, and suggest a similar one. argparse calls this."""
         if action.choices is None or value in action.choices:
             return
         is_command = isinstance(action, argparse._SubParsersAction)
@@ -144,7 +144,7 @@ class Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, str(UnknownNameError(what, value, [*map(str, action.choices)])))
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help or the version. Raises OutputError; argparse would ignore that."""
+        """Print help or the version. Raises OutputError, which argparse would ignore."""
         print_text(message, end="")
 
 
@@ -153,7 +153,7 @@ LONGEST_BOARD = 100  # words: a larger board was not typed by hand
 
 
 def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
-    """Explain what is wrong with arguments that the command does not take, and where its help is."""
+    """Explain why the command does not take these arguments, and where its help is."""
     parser: Parser = options.parser
     unknown = next((word for word in rest if _is_option(word)), None)
     if unknown is not None:

@@ -1,4 +1,4 @@
-"""A game in the terminal: the board in play, and what the player sees of it.
+"""A game in the terminal: the board in play, and its picture for the player.
 
 `Game` knows the rules and draws the board, and needs no library. The screen, `play_app`, needs Textual.
 """
@@ -19,7 +19,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-USUAL_WORDS = 3  # lines kept for the text, so that the picture keeps its size when the text changes
+USUAL_WORDS = 3  # lines reserved for the text, so that the picture keeps its size when the text changes
 KEYS = "Arrow keys slide a tile the way they point."
 
 
@@ -40,7 +40,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile in that direction, if one can; forget the solution unless this is its next move."""
+        """Slide a tile in that direction, if one can. Forget the solution unless this is its next move."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:
@@ -69,12 +69,12 @@ class Game:
         )
 
     def describe_start(self) -> str:
-        """Explain what the keys do, or why the goal cannot be reached."""
+        """Explain the keys, or why the goal cannot be reached."""
         found = check(self.board, self.goal)
         return KEYS if found.solvable else f"{found.reason} n gives a new board."
 
     def draw(self, table: DistanceTable | None, said: str, columns: int, rows: int) -> str:
-        """Draw what the player sees: the text, and above it the largest picture that leaves room for it."""
+        """Draw the player's view: the text, and above it the largest picture that fits."""
         to_go = None if table is None else table.distance(Problem(self.board, self.goal).initial)
         far = "Solved." if self.is_solved else "" if to_go is None else f"To the goal: {to_go}."
         words = f"Moves: {len(self.made):,}. {far}\n{said}"
@@ -87,6 +87,6 @@ class Game:
 
 
 def fits(picture: str, columns: int, rows: int) -> bool:
-    """Whether there is room for the picture."""
+    """Return whether there is room for the picture."""
     lines = picture.splitlines()
     return len(lines) <= rows and max(map(len, lines)) <= columns

@@ -27,7 +27,7 @@ MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
 
 
 def _advance(work: Work[DistanceTable]) -> DistanceTable | None:
-    """Take one step; return the table once the work is done."""
+    """Take one step, and return the table once the work is done."""
     try:
         next(work)
     except StopIteration as end:
@@ -89,7 +89,7 @@ class PlayApp(App[None]):
         self.show(self.said)
 
     async def autoplay(self) -> None:
-        """Play the solution move by move; find it first if there is none."""
+        """Play the solution move by move, after finding one if needed."""
         if not self.game.ahead:
             await self.search(whole=True)
         while self.game.ahead:
@@ -124,7 +124,7 @@ class PlayApp(App[None]):
             self.run_worker(self.search(whole=whole), group="search", exclusive=True)
 
     def stop(self) -> bool:
-        """End the search; return whether there was one."""
+        """End the search, and return whether one was running."""
         return bool(self.workers.cancel_group(self, "search"))
 
     def action_slide(self, letter: str) -> None:

@@ -1,4 +1,4 @@
-"""The command `proofs`, and what `solve` says about the saved proof of a large board.
+"""The command `proofs`, and the messages of `solve` about the saved proof of a large board.
 
 `solve` resumes a proof without being asked, so it says so. `proofs` lists and removes the files.
 """
@@ -65,7 +65,7 @@ def add_anew(parser: Parser) -> None:
 
 
 def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
-    """Start a job, and print whether it resumes a saved proof; `anew`: start over."""
+    """Start a job, and print whether it resumes a saved proof. `anew`: start over."""
     proofs = _find_proofs()
     run = start(job) if proofs is None else proofs.start(job, anew=anew)
     if isinstance(run, SavingRun) and run.file is not None and not quiet:
@@ -78,7 +78,7 @@ def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
 
 
 def suggest_resuming(run: Run) -> str:
-    """Explain how to resume the proof of a board, or why it is not saved; empty if nothing can be resumed."""
+    """Explain how to resume the proof of a board, or why it is not saved, or "" if nothing can be resumed."""
     if not isinstance(run, SavingRun):
         return ""
     if run.trouble:
@@ -124,7 +124,7 @@ def _write_line(file: ProofFile, proof: Proof) -> str:
 
 
 def _describe(proof: Proof) -> str:
-    """Describe what is known about a board."""
+    """Describe the bound and the path of a saved proof."""
     path = f", the best path has {len(proof.path)}" if proof.path else ""
     return f"no path has fewer than {count(proof.bound, 'move')}{path}"
 
@@ -147,7 +147,7 @@ def _make_entry(file: ProofFile) -> dict[str, Any]:
 
 
 def _find_proofs() -> Proofs | None:
-    """Return the proofs of this user; None if there is no home folder for them."""
+    """Return the proofs of this user, or None if there is no home folder for them."""
     folder = user_folder()
     return None if folder is None else Proofs(folder / FOLDER)
 

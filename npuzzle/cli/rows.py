@@ -38,7 +38,7 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # characters kept of a line that is not a board
+SHOWN = 200  # characters saved of a line that is not a board
 SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]
@@ -46,7 +46,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The text that should be a board: a line, or several; `number` is the first line in the file, from 1."""
+    """The text that should be a board: one line or several. `number`: the first line in the file, from 1."""
 
     number: int
     text: str
@@ -76,7 +76,7 @@ class FileHeuristic(HeuristicCard):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a batch does with every line: a job without its board, and a goal for boards of any size.
+    """The request of a batch, for every line: a job without its board, and a goal for boards of any size.
 
     `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text; None
     for the goal that a board's text gives, or else the default. `blank`: the word for the blank. A request
@@ -103,7 +103,7 @@ class Request:
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal, options.blank)
 
     def read(self, text: str) -> tuple[Reading, str]:
-        """Read a board and its goal; return it with the goal's name or text.
+        """Read a board and its goal, and return it with the goal's name or text.
 
         Raises NPuzzleError if it is not a board, or its goal does not fit.
         """
@@ -117,7 +117,7 @@ class Request:
         return replace(self.template, board=reading.board, goal=reading.goal)
 
     def to_dict(self, goal: str = "") -> Row:
-        """Return the part of a row that holds the options; `Job.from_dict` reads `job` with a board added.
+        """Return the part of a row that holds the options. `Job.from_dict` reads `job` with a board added.
 
         `goal`: that of the board.
         """
@@ -132,7 +132,7 @@ class Request:
         }
 
 
-#: A line, and what to do with it.
+#: A line, and the request to carry out.
 Task = tuple[Line, Request]
 
 
@@ -157,7 +157,7 @@ def iter_make_row(task: Task) -> Generator[None, None, Row]:
 
 
 def _agrees(result: Result, known: int) -> bool | None:
-    """Whether the shortest length is the known one; None if it is not proved."""
+    """Return whether the shortest length is the known one, or None if it is not proved."""
     if result.is_optimal:
         return result.length == known
     return False if result.lower_bound is None or result.lower_bound > known else None
@@ -175,7 +175,7 @@ def make_error_row(task: Task, error: Exception) -> Row:
 
 
 def exit_code(row: Row) -> int:
-    """Return the exit code for a row; for many rows it is the largest."""
+    """Return the exit code for a row. For many rows it is the largest."""
     if "error" in row:
         return BAD_INPUT
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
@@ -210,7 +210,7 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The rows that a file has: their exit codes and their size in bytes; and the lines left to solve."""
+    """The rows that a file has: their exit codes and their size in bytes. Also the lines left to solve."""
 
     verdicts: tuple[int, ...]
     size: int
@@ -293,7 +293,7 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
 
 
 class _MismatchError(Exception):
-    """A row of a file that another batch has written, or no batch; says what does not match."""
+    """A row of a file that another batch, or no batch, has written: says where it does not match."""
 
 
 def _read_row(raw: bytes, beginnings: list[Row]) -> Row:
@@ -311,7 +311,7 @@ def _read_row(raw: bytes, beginnings: list[Row]) -> Row:
 
 
 def _is_row(row: object) -> TypeGuard[Row]:
-    """Whether a batch could have written the row."""
+    """Return whether a batch could have written the row."""
     if not isinstance(row, dict) or not ("error" in row or "outcome" in row):
         return False
     job = row.get("job")
@@ -319,7 +319,7 @@ def _is_row(row: object) -> TypeGuard[Row]:
 
 
 def _list_beginnings(line: Line, request: Request) -> tuple[list[Row], str]:
-    """List how the row of a line may begin: with its board, or its text if it has no result; and its goal."""
+    """List how the row of a line may begin: with its goal, and its board, or its text if without a result."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         reading, goal = request.read(line.text)

@@ -1,7 +1,7 @@
-"""The command `solve`: read a board, run a search, and describe the path and what is proved about it.
+"""The command `solve`: read a board, run a search, and describe the path and its claim.
 
 The search runs in steps of a tenth of a second. Between two steps the command shows progress and looks for
-Ctrl-C, which ends the search with a result that says what is known.
+Ctrl-C, which ends the search with its result so far.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
 
 
 def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Board, Board, str]:
-    """Play `--scramble` from BOARD, or from the goal of a size; return the board, its goal, and a sentence.
+    """Play `--scramble` from BOARD, or from the goal of a size. Return the board, its goal, and a sentence.
 
     Raises InvalidMovesError for text that is not moves, and IllegalMoveError.
     """
@@ -181,7 +181,7 @@ def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Boa
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:
-    """Save the drawing, and return whether that was possible; the answer is printed already.
+    """Save the drawing, and return whether that was possible. The answer is printed already.
 
     Without a path there is nothing to animate: the drawing says how the run ended. A path too long for an
     animation gets a still picture.
@@ -268,14 +268,14 @@ def _paint_moved(moved: tuple[int, ...], tile: int, text: str) -> str:
 
 
 def _make_job(board: Board, goal: Board, options: argparse.Namespace) -> Job:
-    """Make the job; with `--certified`, certify its heuristic first."""
+    """Make the job. With `--certified`, certify its heuristic first."""
     if not options.certified:
         return make_job(board, options, goal)
     return make_job(board, options, goal, certify_first(find_heuristic(options.heuristic), goal))
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
-    """Run until there is a result. Ctrl-C cancels the run; its result says what is known."""
+    """Run until there is a result. Ctrl-C cancels the run, which then returns its result so far."""
     while run.result is None:
         if interrupted:
             run.cancel()
@@ -346,7 +346,7 @@ def _write_headline(result: Result) -> str:
 
 
 def _list_figures(result: Result) -> list[str]:
-    """List what the search has cost, its note, and why it was chosen."""
+    """List the costs of the search, its note, and why it was chosen."""
     now = result.snapshot
     tables = f" {now.tables}" if now.tables else ""
     used = result.algorithm + (f" with {result.heuristic}{tables}" if result.heuristic else "")
@@ -404,7 +404,7 @@ def check_print(options: argparse.Namespace) -> None:
 
 
 def print_answer(result: Result, options: argparse.Namespace) -> None:
-    """Print what `--print` asks for; on standard error, say what it does not: no path, or no proof."""
+    """Print the answer to `--print`. If there is no path or no proof, say so on standard error."""
     if result.path is not None:
         print_text(_write(result, result.path, options))
     elif result.outcome is Outcome.UNSOLVABLE and options.printed == LENGTH:
@@ -417,7 +417,7 @@ def print_answer(result: Result, options: argparse.Namespace) -> None:
 
 
 def _write(result: Result, path: str, options: argparse.Namespace) -> object:
-    """Write the answer; with `--all`, every shortest path, one per line or with an empty line between."""
+    """Write the answer. With `--all`, write every shortest path, one per line or with empty lines between."""
     if options.printed == LENGTH:
         return result.length
     if options.printed == CLAIM:
@@ -430,7 +430,7 @@ def _write(result: Result, path: str, options: argparse.Namespace) -> object:
 
 
 def suggest_larger_tables(result: Result) -> str:
-    """Explain how to build larger databases than the search had; empty if there are none."""
+    """Explain how to build larger databases than the search had, or "" if there are none."""
     shape, has = result.problem.start.shape, result.snapshot.tables
     if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
         return ""

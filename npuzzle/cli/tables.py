@@ -170,7 +170,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verify_file(name: str, read: Reader, engine: str) -> Entry:
-    """Describe a file, and say whether building it again gives the `same`; or what its `error` is."""
+    """Describe a file, and whether building it again gives the `same` bytes, or its `error`."""
     entry: Entry = {"name": name}
     try:
         raw = read()
@@ -214,7 +214,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _describe_file(name: str, read: Reader) -> Entry:
-    """Describe a file, or say what its `error` is."""
+    """Describe a file, or its `error`."""
     try:
         raw = read()
         return _make_entry(name, unpack(raw, name), len(raw))
@@ -223,7 +223,7 @@ def _describe_file(name: str, read: Reader) -> Entry:
 
 
 def _make_entry(name: str, tables: PatternSet, size: int) -> Entry:
-    """Return tables as plain data; `name` is the file's, or PACKAGE."""
+    """Return tables as plain data. `name` is the file's, or PACKAGE."""
     return {
         "name": name,
         "shape": str(tables.shape),

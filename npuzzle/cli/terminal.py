@@ -1,4 +1,4 @@
-"""What the command line writes, and when it stops: exit codes, answers, errors, colour, progress, Ctrl-C.
+"""The output of the command line, and its end: exit codes, answers, errors, colour, progress, Ctrl-C.
 
 One function, `print_text`, writes all answers: it tells a full disk from a pipe whose reader has left, and
 nothing that a user's heuristic prints gets among them. Only a terminal gets colour, progress and cut lines.
@@ -28,7 +28,7 @@ COLUMNS = 80  # of a terminal that does not say how wide it is
 
 
 class Colour(Enum):
-    """A colour of text; never the only sign of what is meant."""
+    """A colour of text, never the only sign of its meaning."""
 
     RED, GREEN, YELLOW = 31, 32, 33
 
@@ -44,7 +44,7 @@ def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
 
 
 def takes_codes(stream: TextIO | None) -> bool:
-    """Whether the stream is a terminal that understands control codes; None is a closed stream."""
+    """Return whether the stream is a terminal that understands control codes. None is a closed stream."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -63,12 +63,12 @@ def silence(is_silent: bool) -> Iterator[None]:
 
 
 def shows_progress(stream: TextIO | None) -> bool:
-    """Whether to show progress on this stream: it is a terminal, and the user did not ask for silence."""
+    """Return whether to show progress on this stream: a terminal, if the user did not ask for silence."""
     return takes_codes(stream) and not _silenced
 
 
 class Meter:
-    """One line of progress on a terminal, rewritten in place; silent anywhere else, and with `--quiet`.
+    """One line of progress on a terminal, rewritten in place. It is silent anywhere else, and with `--quiet`.
 
     As a context manager it removes the line at the end, also after an error.
     """
@@ -106,7 +106,7 @@ class Meter:
 
 
 def count_columns(stream: TextIO | None) -> int:
-    """Return how many characters wide the terminal is; COLUMNS if it does not say."""
+    """Return the width of the terminal in characters, or COLUMNS if it does not say."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns if stream is not None else 0
     except (OSError, ValueError):  # it is not a terminal, or closed
@@ -149,7 +149,7 @@ def hold_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
-    """Call `act` when Ctrl-C is pressed. Only the main thread can do so; in other threads nothing changes.
+    """Call `act` when Ctrl-C is pressed. Only the main thread can do so. In other threads nothing changes.
 
     Nothing changes either if this process was started to ignore Ctrl-C, as a shell's `trap '' INT` does.
     """
@@ -166,11 +166,11 @@ def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
 
 #: The exit codes; `npuzzle --help` and docs/command-line.md say when each is used.
 OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
-_kept: list[TextIO | None] = []  # standard output, while it is kept for answers
+_kept: list[TextIO | None] = []  # standard output, while it is reserved for answers
 
 
 class OutputError(NPuzzleError, OSError):
-    """Standard output cannot be written; `reader_left`: it is a pipe whose reader has ended."""
+    """Standard output cannot be written. `reader_left`: it is a pipe whose reader has ended."""
 
     def __init__(self, cause: OSError | str) -> None:
         why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
@@ -210,7 +210,7 @@ def error_dict(error: NPuzzleError) -> dict[str, Any]:
 
 @contextmanager
 def keep_output_for_answers() -> Iterator[None]:
-    """Let only `print_text` write to standard output; other output goes to standard error.
+    """Let only `print_text` write to standard output. Other output goes to standard error.
 
     So the output of a user's heuristic does not become part of the answer.
     """
@@ -239,7 +239,7 @@ def print_text(text: object, end: str = "\n") -> None:
 
 
 def terminal_width() -> int | None:
-    """Return how many characters wide the terminal is that shows the answer; None if it goes elsewhere."""
+    """Return the width in characters of the terminal that shows the answer, or None if it goes elsewhere."""
     stream = output()
     return count_columns(stream) if takes_codes(stream) else None
 
@@ -265,7 +265,7 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write an error to standard error, if that can be written; the exit code tells of it too.
+    """Write an error to standard error, if possible. The exit code reports it too.
 
     It may repeat what was typed: characters that would steer a terminal are written as their codes.
     """
