@@ -2,7 +2,7 @@
 
 A kernel is a module of plain functions over whole numbers and flat arrays. It runs unchanged under any
 Python. At run time the same source can also be compiled to a WebAssembly module, in about a millisecond, for
-the browser or for `wasmtime`. What a kernel computes does not depend on that choice.
+the browser or for `wasmtime`. The results of a kernel do not depend on that choice.
 
 **A kernel module** holds, in this order, after its docstring and `from npuzzle.compiler.subset import ...`:
 
@@ -20,14 +20,14 @@ the browser or for `wasmtime`. What a kernel computes does not depend on that ch
 
 **Meaning**: the same as in Python, for numbers of 32 bits. `//` rounds down, `%` has the sign of its divisor,
 `>>` keeps the sign. Local variables must be assigned before they are read, and every path through a function
-must end in `return`. A name has one meaning in the whole module; `range` and `memory` are not allowed as
-names. Every engine refuses anything else. There is no recursion: a search keeps its memory in arrays, so that
-a function can return after a given number of nodes and continue when it is called again.
+must end in `return`. A name has one meaning in the whole module. `range` and `memory` are not allowed as
+names. Every engine rejects anything else. There is no recursion. A search keeps its memory in arrays, so that
+a function can return after a given number of nodes and continue at the next call.
 
 **Forbidden**: a result beyond 32 bits, an index outside 0 to len - 1, an element that its array cannot hold,
-a shift by a number outside 0 to 31, a division by zero. The `checked` engine refuses each of these, with file
-and line. The compiled engines stop only at a division by zero or an access outside their memory. So the tests
-run every kernel, and a few hundred random ones, under `checked`.
+a shift by a number outside 0 to 31, a division by zero. The `checked` engine raises an error for each of
+these, with file and line. The compiled engines stop only at a division by zero or an access outside their
+memory. So the tests run every kernel, and a few hundred random ones, under `checked`.
 """
 
 from npuzzle.compiler.kernel import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled

@@ -1,4 +1,5 @@
-"""The `checked` engine: a kernel as plain Python with a check of every operation. Slow; tests trust it."""
+"""The `checked` engine: a kernel as plain Python with a check of every operation. Slow, but tests trust
+it."""
 
 from __future__ import annotations
 
@@ -62,7 +63,7 @@ class _Checking(ast.NodeTransformer):
         return self._store(node.target, index=index, value=value)
 
     def _store(self, target: ast.Subscript, **parts: ast.expr) -> ast.stmt:
-        """Call the check; its `parts`, index and value, are evaluated in the order given."""
+        """Call the check. Its `parts`, index and value, are evaluated in the order given."""
         assert isinstance(target.value, ast.Name)
         call = self._call(target, " store", ast.Constant(target.value.id))
         call.keywords = [ast.keyword(name, part) for name, part in parts.items()]

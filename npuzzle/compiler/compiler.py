@@ -1,6 +1,6 @@
 """Compile the subset of Python that `npuzzle.compiler` describes to WebAssembly, in one pass over the tree.
 
-This module compiles modules, functions and statements; `expressions` compiles values. Arrays are stored one
+This module compiles modules, functions and statements, `expressions` compiles values. Arrays are stored one
 after the other, at addresses that are known at compile time.
 """
 
@@ -16,7 +16,7 @@ from npuzzle.compiler.source import KernelSource
 from npuzzle.compiler.subset import Element
 
 ALIGN = 16  # bytes
-SHORT = 400  # bytes of a function that is compiled in the place of each call: engines do not do that
+SHORT = 400  # bytes of a function that is inlined at each call: engines do not inline
 
 # Python rounds down and WebAssembly towards zero: where the remainder and b differ in sign, correct it.
 _REMAINDER = wasm.get(0) + wasm.get(1) + wasm.REM + wasm.tee(2)
@@ -38,7 +38,7 @@ def lay_out(arrays: Mapping[str, Element], sizes: Mapping[str, int]) -> Layout:
 
 
 def compile_kernel(source: KernelSource, layout: Layout, constants: Mapping[str, int]) -> bytes:
-    """Compile a kernel; `constants` are those that the instance is given. Raises KernelSyntaxError."""
+    """Compile a kernel. `constants`: the constants of the instance. Raises KernelSyntaxError."""
     arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
     module = Module(source, layout, {**source.constants, **constants}, {}, set())
     functions = [("", 2, _FLOOR_DIVISION), ("", 2, _MODULO)]  # in the order of `expressions`
@@ -53,7 +53,7 @@ def compile_kernel(source: KernelSource, layout: Layout, constants: Mapping[str,
 
 @dataclass(slots=True)
 class _Loop:
-    """An open loop: the blocks that `break` and `continue` go to, and what is assigned at every break."""
+    """An open loop: the targets of `break` and `continue`, and the variables assigned at every break."""
 
     leave: int
     again: int
@@ -68,7 +68,7 @@ class _Function(Expressions):
         self.tree = tree
         self.arguments = len(tree.args.args)
         self.loops: list[_Loop] = []
-        self.exit: int | None = None  # the block to leave at `return`, in the place of a call
+        self.exit: int | None = None  # the block to leave at `return`, in an inlined call
         for argument in tree.args.args:
             self.local(argument, argument.arg)
 
@@ -251,7 +251,7 @@ def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def _meet(one: set[str] | None, other: set[str] | None) -> set[str] | None:
-    """Return what is assigned where two paths meet; None means a path that does not exist."""
+    """Return the variables assigned where two paths meet. None means a path that does not exist."""
     if one is None or other is None:
         return other if one is None else one
     return one & other

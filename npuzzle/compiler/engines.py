@@ -29,7 +29,7 @@ Buffer = bytes | bytearray | memoryview
 
 @dataclass(frozen=True, slots=True)
 class KernelSpec:
-    """What an engine needs for one instance of a kernel: its source, array sizes and constants."""
+    """The input of an engine for one instance of a kernel: its source, array sizes and constants."""
 
     source: KernelSource
     sizes: Mapping[str, int]
@@ -70,7 +70,7 @@ class Plain:
     """The engine `python`: the source itself, in its own namespace."""
 
     def __init__(self, spec: KernelSpec) -> None:
-        spec.compile()  # refuse what the compiler refuses
+        spec.compile()  # reject the same code as the compiler
         source = spec.source
         self._arrays: dict[str, Any] = {}
         for name, element in source.arrays.items():
@@ -125,7 +125,7 @@ _open: WeakSet[Wasmtime] = WeakSet()
 
 @cache
 def _engine() -> Any:
-    """Return the one engine of this process: what it has compiled serves every instance."""
+    """Return the one engine of this process: its compiled code serves every instance."""
     return importlib.import_module("wasmtime").Engine()
 
 
@@ -160,7 +160,7 @@ class Wasmtime:
         _open.add(self)
 
     def close(self) -> None:
-        """Release what wasmtime holds, before the interpreter unloads wasmtime."""
+        """Release the objects of wasmtime before the interpreter unloads it."""
         self.functions.clear()
         del self._store, self._memory
 

@@ -45,25 +45,25 @@ class Layout:
 
     @property
     def pages(self) -> int:
-        """The pages of WebAssembly memory that the arrays need; at least 1."""
+        """The pages of WebAssembly memory that the arrays need, at least 1."""
         return max(1, -(-self.bytes // wasm.PAGE))
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """What the functions of one kernel share."""
+    """The data that the functions of one kernel share."""
 
     source: KernelSource
     layout: Layout
     constants: Mapping[str, int]
     functions: dict[str, tuple[int, int]]  # those further up: index, number of arguments
-    short: set[str]  # those of them whose code is put in the place of a call
+    short: set[str]  # those of them that are inlined
 
 
 class Expressions:
     """Code under construction: the expressions of one function.
 
-    `assigned`: the local variables that have a value on every path to this point; None if no path leads here.
+    `assigned`: the local variables with a value on every path to this point, None if no path leads here.
     `depth`: the number of open blocks.
     """
 
@@ -77,7 +77,7 @@ class Expressions:
         self.memo: dict[ast.AST, int | None] = {}
 
     def fold(self, node: ast.expr) -> int | None:
-        """Return the value of a constant expression; None if it is not constant."""
+        """Return the value of a constant expression, or None if it is not constant."""
         return self.source.fold(node, self.module.constants, self.memo)
 
     def value(self, node: ast.expr) -> None:
@@ -129,7 +129,7 @@ class Expressions:
                 self.source.refuse(node)
 
     def condition(self, node: ast.expr) -> None:
-        """Write code that leaves 0 for false; `and` and `or` skip the rest once the result is known."""
+        """Write code that leaves 0 for false. `and` and `or` skip the rest once the result is known."""
         if not isinstance(node, ast.BoolOp):
             self.value(node)
             return
@@ -196,13 +196,13 @@ class Expressions:
             self.code += wasm.call(index)
 
     def inline(self, tree: ast.FunctionDef) -> None:
-        """Write the code of a function in the place of a call; its arguments are on the stack."""
+        """Inline a function in place of a call. Its arguments are on the stack."""
         raise NotImplementedError
 
     # Names and places
 
     def address(self, node: ast.Subscript) -> tuple[str, int]:
-        """Write code that leaves the place of an element in its array; return type code and array offset."""
+        """Write code that leaves the place of an element in its array. Return type code and array offset."""
         name = _unparse(node.value)
         if name not in self.source.arrays:
             self.source.refuse(
@@ -247,7 +247,7 @@ class Expressions:
 
 
 def _unparse(node: ast.expr) -> str:
-    """Write an expression as Python source; `this` if it has a number of thousands of digits."""
+    """Write an expression as Python source, or `this` if it has a number of thousands of digits."""
     try:
         return ast.unparse(node)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`Kernel`: one instance of a kernel, with its arrays; and the choice of the engine that runs it."""
+"""`Kernel`: one instance of a kernel, with its arrays, and the choice of the engine that runs it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Kernel:
             raise KernelMemoryError(f"{needs}, more memory than is available") from None
 
     def _instantiate(self, spec: KernelSpec, *, or_another: bool) -> Instance:
-        """Instantiate the kernel; if the engine fails to compile it, use the next engine if `or_another`."""
+        """Instantiate the kernel. If the engine fails to compile it, use the next engine if `or_another`."""
         try:
             return ENGINES[self.engine](spec)
         except KernelCompileError as error:
@@ -136,7 +136,7 @@ def _format_size(count: int) -> str:
     return f"{count / 1e6:,.0f} MB"
 
 
-@lru_cache(maxsize=32)  # the package has a few kernels; a program may make any number of them from text
+@lru_cache(maxsize=32)  # the package has a few kernels, but a program may make any number of them from text
 def _read_source(module: ModuleType | str) -> KernelSource:
     """Read the source of a kernel: a module, or the text of one."""
     if isinstance(module, str):
@@ -176,7 +176,7 @@ def available() -> tuple[str, ...]:
 
 
 def why_not_compiled() -> str:
-    """Explain why kernels run as plain Python in this browser; empty if they are compiled."""
+    """Explain why kernels run as plain Python in this browser, or "" if they are compiled."""
     available()  # tries the browser's engine, the first time
     if "webassembly" not in _given_up:
         return ""
@@ -197,7 +197,7 @@ def _works(name: str) -> bool:
 
 
 def engine_named(name: str) -> str:
-    """Return the engine of a name; `auto` is the fastest. Raises UnknownNameError or KernelError."""
+    """Return the engine of a name. `auto` is the fastest. Raises UnknownNameError or KernelError."""
     plain = name.strip().lower()
     if is_auto(name):
         return available()[0]

@@ -1,4 +1,4 @@
-"""Read a kernel module: its constants, arrays and functions. Anything else is refused, with its line."""
+"""Read a kernel module: its constants, arrays and functions. Anything else is rejected, with its line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_ARGUMENTS = 100
 #: Names that have a meaning for Python or for an engine.
 RESERVED = {"range", "memory", "__builtins__"}
 
-#: What can be imported, and from where.
+#: The names that can be imported, and from where.
 IMPORTABLE = {"__future__": ("annotations",), "npuzzle.compiler.subset": ("Const", *ELEMENTS)}
 
 FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -39,7 +39,7 @@ FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.RShift: operator.rshift,
 }
 
-#: What people write out of habit, and what a kernel must have instead.
+#: Habits of Python programmers, and the replacement in a kernel.
 WRITE_INSTEAD = {
     "Div": "write // for a whole number",
     "Pow": "multiply, or shift with <<",
@@ -105,7 +105,7 @@ class KernelSource:
         raise KernelSyntaxError(f"{self.file}:{node.lineno}: {brief(what)}")
 
     def fold(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
-        """Return the value of a constant expression, None if it is not constant. Refuses one beyond 32 bits.
+        """Return the value of a constant expression, None if it is not constant. Rejects one beyond 32 bits.
 
         `memo` remembers the values of its parts, because each level above a part asks for it again.
         """
@@ -146,7 +146,7 @@ class KernelSource:
 
 @contextmanager
 def ignore_warnings() -> Iterator[None]:
-    """Silence Python's warnings; unusual code is refused, or means the same on every engine."""
+    """Silence Python's warnings. Unusual code is rejected, or means the same on every engine."""
     with catch_warnings():
         simplefilter("ignore")
         yield
@@ -231,13 +231,13 @@ def _parse(text: str, file: str) -> ast.Module:
 
 
 def _explain(message: str) -> str:
-    """Return Python's message; instead of one about Python's own limits, a message about kernels."""
+    """Return Python's message, or a message about kernels if Python's is about its own limits."""
     limit = "integer string conversion" in message
     return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
 
 
 def _require_depth(source: KernelSource, top: ast.stmt) -> None:
-    """Refuse a statement nested so deeply that a walk over its tree might run out of stack."""
+    """Reject a statement nested so deeply that a walk over its tree might run out of stack."""
     level: list[ast.AST] = [top]
     for _ in range(MAX_DEPTH):
         level = [part for node in level for part in ast.iter_child_nodes(node)]

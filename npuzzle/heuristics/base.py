@@ -1,5 +1,5 @@
-"""The base of every heuristic: a class made once for each goal, the card that describes it, and what an
-estimate may be.
+"""The base of every heuristic: a class made once for each goal, the card that describes it, and the valid
+estimates.
 
 A claim is proved by the identity of a card or of its maker, see `list_assumptions`: names, texts and fields
 can be written by anybody. Every estimate of a heuristic that is not of this package is checked by
@@ -31,7 +31,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
-    """What a preparation found: `tables`, the groups of the databases, as 6-6-3; `note`, what went wrong."""
+    """The result of a preparation: `tables`, the groups of the databases, as 6-6-3, and `note`, problems."""
 
     tables: str = ""
     note: str = ""
@@ -54,7 +54,7 @@ class Heuristic:
         self.home = goal.blank
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Do slow preparations in steps; yield how much is done, 0 to 1.
+        """Do slow preparations in steps, and yield the share done, from 0 to 1.
 
         `estimate` must do them itself if this was not called before.
         """
@@ -78,8 +78,8 @@ _TRUSTED: list[type] = []
 def trust(kind: type[M]) -> type[M]:
     """Mark a class of this package, a card or a maker, whose objects may prove a claim (`list_assumptions`).
 
-    A maker has `assumes`: the assumptions of the claim that what it makes is admissible; None if it proves
-    nothing.
+    A maker has `assumes`: the assumptions of its claim that its heuristics are admissible, or None if it
+    proves nothing.
     """
     _TRUSTED.append(kind)
     return kind
@@ -95,10 +95,10 @@ class HeuristicCard(Card):
     """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
 
     `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
-    `most_cells`: the cells of the largest board that it takes; None if there is no limit. `text`: the program
-    text that defines it, if it was made from text. `parts`: the heuristics that it combines. `counts_lines`:
-    it is also admissible where a slide of a whole line is one move. `refuses` says why it does not take a
-    shape, empty if it does. Anybody can write these fields: what proves a claim is `make`, see
+    `most_cells`: the cells of the largest board that it takes, or None if there is no limit. `text`: the
+    program text that defines it, if it was made from text. `parts`: the heuristics that it combines.
+    `counts_lines`: it is also admissible where a slide of a whole line is one move. `refuses` says why it
+    does not take a shape (empty if it does). Anybody can write these fields: only `make` proves a claim, see
     `list_assumptions`.
     """
 
@@ -118,7 +118,7 @@ class HeuristicCard(Card):
         return object.__reduce_ex__(self, protocol)
 
     def __call__(self, board: BoardLike, goal: BoardLike = DEFAULT_GOAL) -> float:
-        """Estimate the moves from a board to the goal; raises as `npuzzle.estimate` does."""
+        """Estimate the moves from a board to the goal. Raises as `npuzzle.estimate` does."""
         board = read_board(board)
         problem = Problem(board, goal_board(goal, board.shape))
         self.require_shape(problem.shape)
@@ -128,7 +128,7 @@ class HeuristicCard(Card):
 
     @property
     def assumes(self) -> tuple[str, ...]:
-        """The assumptions of its claim to be admissible, as sentences; none if the claim is proved."""
+        """The assumptions of its claim to be admissible, as sentences. Empty if the claim is proved."""
         return list_assumptions(self) if self.admissible else ()
 
     def fits(self, shape: Shape) -> bool:
@@ -141,7 +141,7 @@ class HeuristicCard(Card):
             raise InvalidHeuristicError(problem)
 
     def _why_not(self, shape: Shape) -> str:
-        """Explain why it, or a part of it, does not take boards of this shape; empty if it does."""
+        """Explain why it, or a part of it, does not take boards of this shape, or "" if it does."""
         if self.most_cells is not None and shape.cells > self.most_cells:
             return f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
         if self.refuses is not None and (problem := self.refuses(shape)):
@@ -150,7 +150,7 @@ class HeuristicCard(Card):
 
 
 HEURISTICS: Registry[HeuristicCard] = Registry("heuristic")
-BUILT_IN: list[HeuristicCard] = []  #: The cards of this package; users may add others to HEURISTICS.
+BUILT_IN: list[HeuristicCard] = []  #: The cards of this package. Users may add others to HEURISTICS.
 UNLISTED: list[HeuristicCard] = []  #: Cards of this package that are in no menu.
 
 
@@ -170,10 +170,10 @@ def is_made_by(card: HeuristicCard, make: object) -> bool:
 
 
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
-    """List what must hold for the estimates of a card to be lower bounds; nothing, if that is proved.
+    """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
 
-    Proved are the admissible classes of this package and, in single moves, what its own makers make. What
-    counts is which object `make` is, or of which class: no name, and nothing that other classes say.
+    The admissible classes of this package are proved and, in single moves, the heuristics of its own makers.
+    Only the identity or the class of `make` counts: no name, and no claim of other classes.
     """
     make, assumes = card.make, None
     if _is_trusted(card):
@@ -218,7 +218,7 @@ def are_estimates(values: Sequence[object]) -> bool:
 
 
 def describe_refused(value: object, name: str, board: Board) -> str:
-    """Describe what is wrong with a value that is not an estimate: its kind, or its size."""
+    """Describe why a value is not an estimate: its kind, or its size."""
     rule = "a heuristic gives a number, 0 or more"
     if isinstance(value, Real) and value < inf and not value <= MAX_ESTIMATE:
         rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"

@@ -1,4 +1,4 @@
-"""Read what users give as a heuristic, and combine heuristics by maximum and weighted sum.
+"""Read a user's heuristic, and combine heuristics by maximum and weighted sum.
 
 The claims of a combination follow from those of its parts.
 
@@ -144,7 +144,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     Returns
     -------
     HeuristicCard
-        It claims what all parts claim if the weights add up to at most 1, otherwise nothing.
+        It makes the claims common to all parts if the weights add up to at most 1, otherwise none.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def _parenthesize(name: str) -> str:
 
 
 def _least_limit(cards: Sequence[HeuristicCard]) -> int | None:
-    """Return the cells of the largest board that all of them take; None if there is no limit."""
+    """Return the cells of the largest board that all of them take, or None if there is no limit."""
     return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
 
@@ -195,7 +195,7 @@ class _Combined(Heuristic):
         self._parts = [card.make(goal) for card in cards]
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Prepare all parts, one after the other; repeat neither group sizes nor notes."""
+        """Prepare all parts, one after the other. Repeat neither group sizes nor notes."""
         tables, notes = [], []
         for name, part in zip(self._names, self._parts):
             prepared = yield from iter_prepare(part, name, engine)
@@ -223,7 +223,7 @@ class _Weighted(_Combined):
 @trust
 @dataclass(frozen=True, slots=True)
 class _MaximumMaker:
-    """A callable that makes the maximum of heuristics for a goal; it can be pickled if its parts can."""
+    """A callable that makes the maximum of heuristics for a goal. It can be pickled if its parts can."""
 
     cards: tuple[HeuristicCard, ...]
 
@@ -238,7 +238,7 @@ class _MaximumMaker:
 @trust
 @dataclass(frozen=True, slots=True)
 class _WeightedMaker:
-    """A callable that makes the weighted sum of heuristics for a goal; it can be pickled if its parts can."""
+    """A callable that makes the weighted sum of heuristics for a goal. It can be pickled if its parts can."""
 
     weights: tuple[float, ...]
     cards: tuple[HeuristicCard, ...]
@@ -310,12 +310,12 @@ def is_formula(text: str) -> bool:
 
 
 def read_formula(text: str, find: Callable[[str], HeuristicLike] = HEURISTICS.__getitem__) -> HeuristicCard:
-    """Make the card of a combination, such as `max(manhattan, walking-distance)`; `find` looks names up.
+    """Make the card of a combination, such as `max(manhattan, walking-distance)`. `find` looks up names.
 
     >>> read_formula("max(manhattan, walking-distance)").name
     'max(manhattan, walking-distance)'
 
-    Raises InvalidHeuristicError, with the place of the fault, and what `find` raises.
+    Raises InvalidHeuristicError, with the place of the fault, and the errors of `find`.
     """
 
     def word(node: ast.expr) -> str:
@@ -379,7 +379,7 @@ def _fault(text: str, at: int) -> InvalidHeuristicError:
 
 
 def write_as_one_word(text: str) -> str:
-    """Write a combination without spaces; between the tiles of a group a comma takes their place.
+    """Write a combination without spaces. Commas separate the tiles of a group.
 
     >>> write_as_one_word("max(zero, patterns(1 2 | 3))")
     'max(zero,patterns(1,2|3))'

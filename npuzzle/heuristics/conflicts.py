@@ -22,10 +22,10 @@ MAX_REMEMBERED_LINES = 200_000  # about 30 MB for 4x4
 class LinearConflict(Heuristic):
     """Manhattan + 2 x the fewest tiles that must leave each row and each column.
 
-    Tiles that are in their home row, but in the wrong order, cannot all slide straight home: some must
-    leave the row and come back, two moves that Manhattan does not count. Admissible, because these moves are
-    across the line, so no two lines count the same move. It adds the *fewest* tiles that must leave, not the
-    number of conflicting pairs, which is too large on 7 of the 181,440 states of the 3x3.
+    Tiles that are in their home row, but in the wrong order, cannot all slide straight home. Some must leave
+    the row and come back: two moves that Manhattan does not count. Admissible, because these moves are across
+    the line, so no two lines count the same move. It adds the *fewest* tiles that must leave, not the number
+    of conflicting pairs, which is too large on 7 of the 181,440 states of the 3x3.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -65,7 +65,7 @@ class LinearConflict(Heuristic):
         return h + change + 2 * (self._count_conflicts(key, line) - self._count_conflicts(key, swapped))
 
     def _count_conflicts(self, key: int, line: tuple[int, ...]) -> int:
-        """Count the tiles that must leave row `key`, or column -1 - key if key < 0; remember the count."""
+        """Count the tiles that must leave row `key`, or column -1 - key if key < 0. Remember the count."""
         known = self._memo.get((key, line))
         if known is None:
             cols = self.shape.cols

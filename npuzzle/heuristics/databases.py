@@ -48,13 +48,12 @@ class PatternDatabases(Heuristic):
         super().__init__(goal)
         self.symmetry = canonical(self.shape, self.home)
         self._tables: PatternSet | None = None
-        self._found: dict[str, catalogue.FoundTables] = {}  # by engine, with what went wrong
+        self._found: dict[str, catalogue.FoundTables] = {}  # by engine, with its error
 
     def iter_find(
         self, engine: str = AUTO, *, below: PatternSet | None = None
     ) -> Generator[float, None, catalogue.FoundTables]:
-        """Find the databases for this shape and home, turned by `symmetry`; yield how much is done, 0 to 1.
-
+        """Find the databases for this shape and home, turned by `symmetry`. Yield the share done, 0 to 1.
         `below`: look for a set that needs less memory than this one.
         """
         if below is None and engine in self._found:
@@ -66,7 +65,7 @@ class PatternDatabases(Heuristic):
         return found
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Find or build the databases; yield how much is done, 0 to 1."""
+        """Find or build the databases, and yield the share done, from 0 to 1."""
         found = yield from self.iter_find(engine)
         self._tables = found.tables
         return Prepared(found.tables.sizes, found.note)
@@ -87,7 +86,7 @@ class PatternDatabases(Heuristic):
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
         """Return how to read the databases, whose sums are fields of one integer, added up together.
 
-        The layout of the fields; for each cell, what each tile adds there; the look-up of each field but the
+        The layout of the fields, the addend of each tile on each cell, and the look-up of each field but the
         first. To add up field after field takes half as long again.
         """
         assert self._tables is not None
@@ -104,7 +103,7 @@ class PatternDatabases(Heuristic):
     def _sums_by_tile(self) -> list[list[tuple[int, list[int]]]]:
         """Return, for each tile, the sums that it adds to and how much it adds, by its cell.
 
-        Sum 0 is the Manhattan distance; the others are the numbers of the placements.
+        Sum 0 is the Manhattan distance. The others are the numbers of the placements.
         """
         assert self._tables is not None
         cells = range(self.shape.cells)
@@ -128,8 +127,8 @@ class ChosenPatterns(Heuristic):
     """Add up, over chosen groups of tiles, the fewest moves that each group needs.
 
     A tile in no group counts its Manhattan distance, as a group of one tile does. Admissible: each move is
-    counted for one tile at most. Unlike `PatternDatabases`, it never looks
-    up the mirror image: the sum is that of the groups as chosen.
+    counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the sum is
+    that of the groups as chosen.
     """
 
     def __init__(self, groups: Groups, goal: Board) -> None:
@@ -144,7 +143,7 @@ class ChosenPatterns(Heuristic):
         ]
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Build the databases that this session does not have; yield how much is done, 0 to 1."""
+        """Build the databases that this session does not have, and yield the share done, from 0 to 1."""
         if self._tables is None:
             self._use((yield from iter_build_chosen(self.shape, self.home, self.patterns, engine)))
         return Prepared(sizes(self.patterns))
@@ -191,7 +190,7 @@ class ChosenPatterns(Heuristic):
 @trust
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """A callable that makes the heuristic of some groups for a goal; it can be pickled."""
+    """A callable that makes the heuristic of some groups for a goal. It can be pickled."""
 
     groups: Groups
 

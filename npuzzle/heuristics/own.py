@@ -1,7 +1,7 @@
 """Your own heuristic, a function or a class: make its card, and check every estimate of it.
 
-It stands below the searches, as combinations take functions too. What needs a search as well, and what comes
-as text or in a file, is in `npuzzle.own`.
+It is a layer below the searches, as combinations take functions too. Code that needs a search as well, or
+reads a text or a file, is in `npuzzle.own`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.registry import AUTO
 
-#: What a function can get, by the names of its parameters.
+#: The values that a function can get, by the names of its parameters.
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
@@ -36,7 +36,7 @@ PARAMETERS = {
     "home": "the blank's goal cell",
 }
 
-#: What a function gets whose parameters have other names.
+#: The values for a function whose parameters have other names.
 BY_PLACE = ("board", "goal")
 
 
@@ -48,7 +48,7 @@ class HasCard(Protocol):
         """The card of that heuristic."""
 
 
-#: What `as_card` takes: a name, a card, a class, a function, or a certificate.
+#: The argument of `as_card`: a name, a card, a class, a function, or a certificate.
 HeuristicLike = str | HeuristicCard | type[Heuristic] | Callable[..., Any] | HasCard
 
 
@@ -64,10 +64,10 @@ def from_function(
     Parameters
     ----------
     function
-        A function of a board, or of a board and the goal, whatever it calls them; or of some of `board`,
-        `goal`, `state`, `shape`, `home`, by these names. Every value that it returns is checked.
+        A function of a board, or of a board and the goal, under any names, or of some of `board`, `goal`,
+        `state`, `shape`, `home`, by these names. Every value that it returns is checked.
     name
-        What the heuristic is called; by default what the function is called.
+        The name of the heuristic. By default the name of the function.
     admissible
         Your claim that it is never above the true distance. A result then says so: "shortest if mine is
         admissible". `certify` finds out whether the claim is true.
@@ -77,7 +77,7 @@ def from_function(
     Returns
     -------
     HeuristicCard
-        What `solve` and the others take for `heuristic`.
+        A value for the option `heuristic` of `solve` and others.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
 
 
 def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
-    """Return the words on the card of a function or a class; the summary is its docstring's first line."""
+    """Return the words on the card of a function or a class. The summary is its docstring's first line."""
     name = name or getattr(thing, "__name__", type(thing).__name__).strip("<>")
     summary = (thing.__doc__ or "").strip().split("\n")[0] or f"your own {kind}"
     return {"name": name, "label": name, "summary": summary}
@@ -179,9 +179,9 @@ class _Function(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class _FunctionMaker:
-    """A callable that makes the heuristic of a function for a goal; picklable if the function is.
+    """A callable that makes the heuristic of a function for a goal. Picklable if the function is.
 
-    `names`: what the function gets, among PARAMETERS. `by_place`: by position, as its own names differ.
+    `names`: the function's parameters, among PARAMETERS. `by_place`: by position, as its own names differ.
     """
 
     name: str
@@ -201,7 +201,7 @@ class _FunctionMaker:
 
 
 def _find_maker(module: str, name: str) -> object:
-    """Return `make` of the card that a module has under this name; None if it has no such card."""
+    """Return `make` of the card that a module has under this name, or None if it has no such card."""
     try:
         found = getattr(import_module(module), name, None)
     except (ImportError, ValueError):
@@ -218,7 +218,7 @@ def list_parameters(function: Callable[..., Any], error: type[NPuzzleError]) -> 
 
 
 def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:
-    """Return what a function gets, and whether by position. Raises InvalidHeuristicError."""
+    """Return a function's parameters, and whether they are positional. Raises InvalidHeuristicError."""
     if not callable(function):
         raise InvalidHeuristicError(
             f"a heuristic is a name, a card, a class or a function, got {quote(function)}"

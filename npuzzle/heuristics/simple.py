@@ -1,7 +1,7 @@
 """The simple heuristics: each is defined by a few lines of arithmetic, and prepares nothing.
 
 Most add up one number for each tile, which `TileSum` remembers by cell and tile. Each class proves its claims
-in its docstring; the cards that make these claims are in `npuzzle.heuristics`. `step` is written by hand only
+in its docstring. The cards that make these claims are in `npuzzle.heuristics`. `step` is written by hand only
 where it is measurably faster than the general one.
 """
 
@@ -21,7 +21,7 @@ BLANK = -1  # the number that stands for the blank in `ValueEuclidean`
 
 @loadable
 class Zero(Heuristic):
-    """Always 0. Admissible because no distance is negative; consistent because it never changes."""
+    """Always 0. Admissible because no distance is negative. Consistent because it never changes."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 0
@@ -73,7 +73,7 @@ class TileSum(Heuristic):
         self._at = [_Costs(cost, cell, self.home) for cell in range(goal.shape.cells)]
 
     def cost(self, cell: int, tile: int) -> float:
-        """Return what a tile adds to the sum when it is at `cell`."""
+        """Return the addend of a tile at `cell`."""
         raise NotImplementedError
 
     def estimate(self, state: Sequence[int]) -> float:
@@ -103,7 +103,7 @@ class _Costs(dict[int, float]):
 class Misplaced(TileSum):
     """The number of tiles that are not at home.
 
-    Admissible, because each of them must move at least once; consistent, because a move shifts one tile.
+    Admissible, because each of them must move at least once. Consistent, because a move shifts one tile.
     """
 
     def cost(self, cell: int, tile: int) -> int:
@@ -156,7 +156,7 @@ class Mix(TileSum):
 class Euclidean(TileSum):
     """The straight-line distance of each tile from its home, added up.
 
-    Admissible, because it is never above Manhattan; consistent, because a move shifts one tile by one cell.
+    Admissible, because it is never above Manhattan. Consistent, because a move shifts one tile by one cell.
     Each distance is rounded down to a multiple of 2^-20. Such numbers add up without any error, so the sum
     does not depend on the order and is never too large. The rounding breaks neither claim: distances from
     neighbouring cells that are not in line with the home differ by less than 1 - 2^-20 on every board up to

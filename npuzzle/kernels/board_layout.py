@@ -11,10 +11,10 @@ from functools import cache
 
 from npuzzle.puzzle.shape import Shape, neighbours
 
-NOWHERE = 255  # where there is no cell; a board for `pack_neighbours` has fewer
+NOWHERE = 255  # where there is no cell: a board for `pack_neighbours` has fewer
 NEIGHBOURS = 5  # elements for each cell: up to four cells beside it, and NOWHERE
 
-#: Of each set of ways, the lowest way in it; 0 for the empty set.
+#: Of each set of ways, the lowest way in it, or 0 for the empty set.
 LOWEST_WAY = bytes([0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))])
 
 
@@ -46,7 +46,7 @@ def columns_of(shape: Shape) -> bytes:
 
 
 def pack_neighbours(shape: Shape) -> bytes:
-    """Return NEIGHBOURS elements for each cell: the cells beside it, then NOWHERE."""
+    """Return NEIGHBOURS elements for each cell: its neighbours, then NOWHERE."""
     fill = bytes([NOWHERE])
     return b"".join(bytes(around).ljust(NEIGHBOURS, fill) for around in neighbours(shape))
 
@@ -55,7 +55,7 @@ def pack_neighbours(shape: Shape) -> bytes:
 def moves_away(shape: Shape) -> bytes:
     """Return, by tile, its cell and the blank's way: 1 if that move takes the tile further from its home.
 
-    4 * cells * cells elements; 0 where the blank cannot come that way.
+    4 * cells * cells elements, 0 where the blank cannot come that way.
     """
     around = neighbours(shape)
     away = bytearray()
@@ -68,7 +68,7 @@ def moves_away(shape: Shape) -> bytes:
 
 
 def image_steps(shape: Shape, image: Sequence[int]) -> list[int]:
-    """Return what `blank_steps` becomes where each cell is seen at `image[cell]`, as in a mirror."""
+    """Return the `blank_steps` of an image in which each cell is at `image[cell]`, as in a mirror."""
     open_at = open_ways(shape)
     steps = []
     for way, step in enumerate(blank_steps(shape)):

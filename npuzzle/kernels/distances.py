@@ -1,7 +1,7 @@
 """Kernel: enumerate every state of a small board, with its distance from the solved state.
 
 Breadth-first. Each permutation that was met is marked by its rank (its place in lexicographic order, by the
-Lehmer code). The solved state comes first; the children of a state come in the order of `beside`.
+Lehmer code). The solved state comes first. The children of a state come in the order of `beside`.
 
 Memory: 4 bytes for each rank (362,880 for 9 cells), CELLS + 2 bytes for each state, 8 bytes for each pair of
 states one move apart.

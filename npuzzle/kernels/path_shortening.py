@@ -2,20 +2,19 @@
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
-for a connection with at least two moves fewer; states that cannot be on one, by Manhattan distance, are left
-out. A connection that is found replaces the window; as it is shorter, nothing else moves. During the search
-of a window, `home[tile]` is the tile's cell at the end of the window; between windows it is the tile's cell
-now.
+for a connection with at least two moves fewer. States that cannot be on one, by Manhattan distance, are left
+out. A connection replaces the window. As it is shorter, nothing else moves. During the search of a window,
+`home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's cell now.
 
-A level keeps the WIDTH states with the lowest rank: the Manhattan distance, plus 2 for each pair of tiles
-that are both in their home row or column, but in the wrong order. (Linear conflict counts less: Hansson,
-Mayer and Yung, 1992. So the rank is not a bound.) Ties are broken by hash, that is, at random. States are not
-stored: they form a tree of moves. Each level is visited from left to right, undoing and redoing the moves
-between one state and the next, which costs the same on any board. A state is recognized by a hash of 31 bits:
-an equal hash of two states may lose a path, but never makes a wrong one.
+A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
+of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:
+Hansson, Mayer and Yung, 1992. So the rank is not a bound.) Ties are broken by hash, that is, at random.
+States are not stored: they form a tree of moves. Each level is visited from left to right, undoing and
+redoing the moves between one state and the next, which costs the same on any board. A state is recognized by
+a hash of 31 bits: an equal hash of two states may lose a path, but never makes a wrong one.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path; 14 for
-each cell; 92 to 124 for each state of a level, and 4 for each state of all levels of a window; 256 kB to
+The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path, 14 for
+each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB to
 count.
 """
 
@@ -79,7 +78,7 @@ OVER = 1  # the round is over
 
 
 def shift(way: int) -> int:
-    """Move the blank; return the tile that moved."""
+    """Move the blank, and return the tile that moved."""
     blank = state[BLANK]
     src = blank + goes[way]
     tile = board[src]
@@ -129,7 +128,7 @@ def ways_from(blank: int, top: int, bottom: int, left: int, right: int) -> int:
 
 
 def begin(moves: int, blank: int) -> int:
-    """Play the path, which has `moves` moves; return how many of them are possible."""
+    """Play the path, which has `moves` moves. Return how many of them are possible."""
     state[END] = moves
     state[BLANK] = blank
     for cell in range(CELLS):
@@ -388,7 +387,7 @@ def expand(most: int) -> int:
 
 
 def next_level() -> int:
-    """Keep the WIDTH candidates with the lowest keys as the next level; return how many."""
+    """Keep the WIDTH candidates with the lowest keys as the next level, and return how many."""
     room = WIDTH
     if state[OPTIONS] > WIDTH:
         state[LET_GO] = 1
@@ -428,7 +427,7 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Go on until `most` states are expanded, or windows found to be as short as possible: MORE or OVER."""
+    """Search until `most` states are expanded, or windows found to be as short as possible: MORE or OVER."""
     state[EXPANDED] = 0
     state[GENERATED] = 0
     while state[EXPANDED] < most:

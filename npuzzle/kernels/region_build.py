@@ -1,9 +1,9 @@
 """Kernel: build a pattern database of up to six tiles in little memory, all orders of the tiles at once.
 
-It builds the same entries as `pattern_build`. A state is the set of cells that the pattern's tiles lie on,
-the region of the blank around them (see `region_index`), and the order of the tiles on these cells. For each
+It builds the same entries as `pattern_build`. A state is the set of cells with the pattern's tiles, the
+region of the blank around them (see `region_index`), and the order of the tiles on these cells. For each
 region, the orders are the bits of WORDS numbers. The search is breadth-first, and moves all orders of a
-region together: a tile that goes sideways leaves the order as it is, so that one operation moves a word of
+region together. A tile that moves sideways does not change the order, so that one operation moves a word of
 them. A tile that goes up or down may jump over others in the order.
 
 Each order has a number: number // 32 is its word, number % 32 its bit. Numbers that end in bit 30 or 31 are
@@ -13,7 +13,8 @@ The number of a placement is the sum of cell * CELLS^(TILES - 1 - i) over the ti
 is (moves - Manhattan distance) / 2, the least over all regions, in BITS bits, at most MOST. Numbers without a
 placement have entry 0.
 
-Memory: BITS / 8 of `table` for each number; for each region 12 bytes a word and 10 more; `region_index`.
+Memory: BITS / 8 of `table` for each number, for each region 12 bytes per word and 10 more, and
+`region_index`.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
@@ -63,7 +64,7 @@ SETTLE = 1  # keep those that are new
 
 
 def region_number(cells: int, blank: int) -> int:
-    """Return the number of the region with the blank, if the tiles lie on `cells`."""
+    """Return the number of the region with the blank, if the tiles are on `cells`."""
     number = first[high[cells >> LOW] + low[cells & (1 << LOW) - 1]]
     several = number & 1
     number = number >> 1
@@ -73,7 +74,7 @@ def region_number(cells: int, blank: int) -> int:
 
 
 def list_orders(bits: int, word: int, found: int) -> int:
-    """Add the orders of one word to those listed; return how many there are now."""
+    """Add the orders of one word to those listed, and return how many there are now."""
     number = word * NUMBERS
     while bits:
         byte = bits & 255
@@ -165,7 +166,7 @@ def expand(region: int) -> int:
 
 
 def settle(region: int) -> int:
-    """Keep the states of this region that are new; return how many there are."""
+    """Keep the new states of this region, and return how many there are."""
     half = (1 - state[HALF]) * REGIONS
     distance = state[DISTANCE] + 1
     cells = owner[region]

@@ -1,8 +1,8 @@
 """Kernel: number the sets of TILES cells of a board, and the regions of the blank around each set.
 
-The tiles of a pattern lie on a set of cells. A *region* is what the blank can reach without moving one of
-them: around a set there is one region or more. Sets are numbered in the order of their bits, read as numbers;
-regions in the order of their sets, then of their lowest cells.
+The tiles of a pattern are on a set of cells. A *region* has the cells that the blank can reach without moving
+one of them. Around a set there is one region or more. Sets are numbered in the order of their bits, read as
+numbers; regions in the order of their sets, then of their lowest cells.
 
 Memory: 4 bytes for each set, 8 for each region that has room.
 """
@@ -46,7 +46,7 @@ def begin() -> int:
 
 
 def number_regions(cells: int) -> int:
-    """Number the regions around the tiles on `cells`; return how many there are."""
+    """Number the regions around the tiles on `cells`, and return how many there are."""
     number = state[REGIONS]
     free = (1 << CELLS) - 1 ^ cells
     count = 0

@@ -1,16 +1,16 @@
 """Kernel: beam search, level by level. It can pause and resume anywhere.
 
-Of all children of a level it keeps the WIDTH states with the lowest rank: a sum over the views of the pattern
-databases (straight, and through the mirror if there is one) of the Manhattan distance plus the excess that
-the view sees. Two kinds of states are never stored: those that no path of `limit` moves can pass, and those
-that were stored before.
+Of all children of a level it keeps the WIDTH states with the lowest rank. The rank is a sum over the views of
+the pattern databases (straight, and through the mirror if there is one) of the Manhattan distance plus the
+excess in that view. Two kinds of states are never stored: those that no path of `limit` moves can pass, and
+those that were stored before.
 
 A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
 is wrong: a path is read from the moves that were made.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3. Memory for each state of a level, twice: a byte for
-each cell, 5 for each of READINGS, 4 for each of FIELDS; 10 for each of its children; 4 in `trace`, for each
-level.
+The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes for each state of a level, twice: 1 for
+each cell, 5 for each of READINGS, 4 for each of FIELDS. Also 10 for each of its children, and 4 in `trace`
+for each level.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
@@ -52,7 +52,7 @@ BLANK = 0
 WAY = 1  # that led here
 FAR = 2  # the Manhattan distance
 KEY = 3
-EXCESS = 4  # by view: half of what the estimate exceeds FAR by
+EXCESS = 4  # by view: half of the excess of the estimate over FAR
 
 NO_WAY = 4
 
@@ -116,7 +116,7 @@ def begin(blank: int, far: int, key: int, limit: int) -> int:
 
 
 def look_at(at: int, way: int, level: int) -> int:
-    """Make the child of state `at` that the move leads to, with its rank; return 1 if it is solved."""
+    """Make the child of state `at` that the move leads to, with its rank. Return 1 if it is solved."""
     here = state[HALF] * WIDTH + at
     fields = here * FIELDS
     blank = states[fields + BLANK]
@@ -152,7 +152,7 @@ def look_at(at: int, way: int, level: int) -> int:
 
 
 def keep(number: int, parent: int, way: int) -> int:
-    """Store a child as state `number` of the next level; return 0 if it was stored before."""
+    """Store a child as state `number` of the next level. Return 0 if it was stored before."""
     old = state[HALF] * WIDTH + parent
     new = (1 - state[HALF]) * WIDTH + number
     fields = old * FIELDS
@@ -189,7 +189,7 @@ def keep(number: int, parent: int, way: int) -> int:
 
 
 def put_in_order() -> int:
-    """Sort the children by rank, ties: oldest first; return how many there are."""
+    """Sort the children by rank (ties: oldest first), and return how many there are."""
     place = 0
     for rank in range(state[LOW], state[HIGH] + 1):
         count = counted[rank]
@@ -205,7 +205,7 @@ def put_in_order() -> int:
 
 
 def next_level() -> int:
-    """Keep the best children as the next level; return NOTHING if there is none, or no room."""
+    """Keep the best children as the next level. Return NOTHING if there is none, or no room."""
     level = state[LEVEL] + 1
     begins = first[level - 1] + state[SIZE]
     if level >= state[LIMIT] or begins + WIDTH > TRACED:

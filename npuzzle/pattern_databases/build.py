@@ -3,7 +3,7 @@
 A small database is built breadth-first over placements (`pattern_build`). That takes four bytes of memory for
 each placement, a billion bytes for six tiles on 25 cells. A large one is built over sets of cells and the
 regions of the blank around them (`region_index`, `region_build`): all orders of the tiles on one set are bits
-of a few numbers, which takes 140 MB, and one operation moves thirty of them.
+of a few numbers. That takes 140 MB, and one operation moves thirty of them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
 def iter_build(
     shape: Shape, home: int, partition: Partition, bits: int, engine: str = AUTO
 ) -> Generator[float, None, PatternSet]:
-    """Build the databases of a partition; yield how much is done, 0 to 1. Raises InvalidJobError."""
+    """Build the databases of a partition, and yield the share done, from 0 to 1. Raises InvalidJobError."""
     total = sum(placements(shape, pattern) for pattern in partition)
     done, tables = 0, list[PatternDatabase]()
     for pattern in partition:
@@ -86,7 +86,7 @@ def _count_entries(done: int, total: int, found: int) -> float:
 def _iter_build_one(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
 ) -> Generator[int, None, PatternDatabase]:
-    """Build one database; yield how many of its placements are known."""
+    """Build one database, and yield how many of its placements are known."""
     ring = FIRST_RING
     while True:
         kernel = _make_kernel(shape, pattern, bits, ring, engine)
@@ -163,7 +163,7 @@ class Index(NamedTuple):
 def iter_build_by_region(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
 ) -> Generator[int, None, PatternDatabase]:
-    """Build one database; yield about how many of its placements are known."""
+    """Build one database, and yield about how many of its placements are known."""
     index = _number_regions(shape, len(pattern), engine)
     kernel = _make_region_kernel(shape, pattern, bits, index, engine)
     kernel.call("begin", sum(1 << cell for cell in pattern), home)
@@ -262,10 +262,10 @@ def _low_cells(cells: int) -> int:
 
 @lru_cache(maxsize=2)
 def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
-    """Return what the high and the low cells of a set add to its number, which follows the order of bits.
+    """Return the addends of the high and the low cells of a set to its number, in the order of bits.
 
-    The low cells add the number of lesser sets of low cells of the same size; the high cells the number of
-    sets of cells with lesser high cells.
+    The low cells add the number of lesser sets of low cells of the same size. The high cells add the number
+    of sets of cells with lesser high cells.
     """
     of_size = [0] * (_low_cells(cells) + 1)
     low = []

@@ -60,7 +60,7 @@ MOST_BUILT_COMPILED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class FoundTables:
-    """Pattern databases and where they came from. `note`: what went wrong before, in sentences."""
+    """Pattern databases and where they came from. `note`: earlier problems, in sentences."""
 
     tables: PatternSet
     origin: str
@@ -68,24 +68,24 @@ class FoundTables:
 
 
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
-_refused: dict[Shape, str] = {}  # what is wrong with a file of the package, so that it is read only once
+_refused: dict[Shape, str] = {}  # the error of a file of the package, so that it is read only once
 _given: dict[Shape, bytes] = {}
-_unusable: dict[tuple[Shape, int, Partition], str] = {}  # what is wrong with files that the page has saved
+_unusable: dict[tuple[Shape, int, Partition], str] = {}  # the errors of files that the page has saved
 
 
 def provide_shipped(shape: Shape, data: bytes) -> None:
-    """Provide the package's file for a shape; the page does, as it cannot read it from the package."""
+    """Provide the package's file for a shape. The page does so, as it cannot read it from the package."""
     _given[shape] = data
     _refused.pop(shape, None)
 
 
 def refuse_shipped(shape: Shape, why: str) -> None:
-    """Do without the package's file for a shape until it is provided; `why` has no full stop."""
+    """Do without the package's file for a shape until it is provided. `why` has no full stop."""
     _refused[shape] = why
 
 
 def why_refused(shape: Shape) -> str:
-    """Explain why the package's file for a shape cannot be used; an empty text if it seems fine."""
+    """Explain why the package's file for a shape cannot be used, or "" if it seems fine."""
     return _refused.get(shape, "")
 
 
@@ -97,7 +97,7 @@ def provide(tables: PatternSet) -> None:
 
 
 def refuse(shape: Shape, home: int, partition: Partition, why: str) -> None:
-    """Do without these databases until they are provided; each search says `why`, which has no full stop."""
+    """Do without these databases until they are provided. Each search says `why`, which has no full stop."""
     _unusable[shape, home, partition] = why
 
 
@@ -116,7 +116,7 @@ def forget() -> None:
 def iter_find(
     shape: Shape, home: int, engine: str = AUTO, *, below: PatternSet | None = None
 ) -> Generator[float, None, FoundTables]:
-    """Find databases for a shape and home, turned by `canonical`; yield how much is done, 0 to 1.
+    """Find databases for a shape and home, turned by `canonical`. Yield the share done, 0 to 1.
 
     `below`: find a smaller set than this one, which did not fit in memory.
     """
@@ -160,7 +160,7 @@ def iter_find(
 
 
 def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> str:
-    """Describe what went wrong and what was done about it; `failures` has the messages by partition."""
+    """Describe the failures and their consequences. `failures` has the messages by partition."""
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
@@ -183,7 +183,7 @@ def read_shipped(shape: Shape) -> bytes:
 
 
 def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
-    """Find the databases that come with the package; None if it has no such set."""
+    """Find the databases that come with the package, or None if it has no such set."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
     if shape in _refused:
@@ -197,7 +197,7 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables 
 
 
 def _find_on_disk(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
-    """Find databases that an earlier session saved; None if there are none.
+    """Find databases that an earlier session saved, or None if there are none.
 
     A file that cannot be used is replaced once the databases are built.
     """
@@ -240,7 +240,7 @@ def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Parti
 
 
 def _keep(tables: PatternSet) -> None:
-    """Write databases to the folder, if there is one; several processes may do so at the same time."""
+    """Write databases to the folder, if it exists. Several processes may do so at the same time."""
     folder = cache_folder()
     if folder is None:
         return
@@ -260,7 +260,7 @@ PER_SECOND, PER_SECOND_SMALL = 10_000_000, 1_500_000
 
 @dataclass(frozen=True, slots=True)
 class LargerTables:
-    """The larger databases of a shape; the blank's home is the first cell."""
+    """The larger databases of a shape. The blank's home is the first cell."""
 
     shape: Shape
     partition: Partition
@@ -281,7 +281,7 @@ class LargerTables:
 
     @property
     def bytes(self) -> int:
-        """The bytes that they take in memory; a file of small databases is shorter."""
+        """The bytes that they take in memory. A file of small databases is shorter."""
         return sum(table_bytes(self.shape, pattern, self.bits) for pattern in self._distinct)
 
     @property
@@ -298,7 +298,7 @@ class LargerTables:
         return list_distinct(self.shape, 0, self.partition)
 
     def iter_build(self, engine: str = AUTO) -> Generator[float, None, PatternSet]:
-        """Build them; yield how much is done, 0 to 1."""
+        """Build them, and yield the share done, from 0 to 1."""
         return iter_build(self.shape, 0, self.partition, self.bits, engine)
 
     @property
@@ -317,7 +317,7 @@ class LargerTables:
 
 
 def find_larger(shape: Shape, home: int) -> LargerTables | None:
-    """Find the larger databases for a shape and a home of the blank; None if there are none.
+    """Find the larger databases for a shape and a home of the blank, or None if there are none.
 
     >>> find_larger(Shape(5, 5), 24).sizes
     '6-6-6-6'

@@ -1,4 +1,4 @@
-"""Groups of tiles that a user chooses for pattern databases: check them, say what they cost, build them."""
+"""Groups of tiles that a user chooses for pattern databases: check them, compute their cost, build them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def require_disjoint(groups: Sequence[Sequence[int]]) -> None:
 
 
 def why_not_fit(groups: Groups, shape: Shape) -> str:
-    """Explain why these groups are not for boards of this shape, without a full stop; empty if they are."""
+    """Explain why these groups are not for boards of this shape, without a full stop, or "" if they are."""
     if shape.cells > MAX_PATTERN_CELLS:
         return f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
     largest = max(map(max, groups))
@@ -98,9 +98,9 @@ def count_placements(groups: Groups, shape: Shape) -> int:
 def iter_build_chosen(
     shape: Shape, home: int, patterns: Sequence[Pattern], engine: str = AUTO
 ) -> Generator[float, None, tuple[PatternDatabase, ...]]:
-    """Build a database for each group of home cells; yield how much is done, 0 to 1.
+    """Build a database for each group of home cells, and yield the share done, from 0 to 1.
 
-    What this session has built before is not built again.
+    Databases that this session has built before are not built again.
     """
     total = sum(placements(shape, pattern) for pattern in patterns)
     done, built = 0.0, []
@@ -123,7 +123,7 @@ def _share_of(done: float, share: float, part: float) -> float:
 
 
 def _keep(key: tuple[Shape, int, Pattern], built: PatternDatabase) -> None:
-    """Cache a database for this session; the oldest ones are dropped when there are too many."""
+    """Cache a database for this session. Drop the oldest ones when there are too many."""
     with _lock:
         _session[key] = built
         while len(_session) > 1 and sum(len(one.data) for one in _session.values()) > MOST_KEPT:

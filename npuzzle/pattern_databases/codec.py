@@ -11,7 +11,7 @@ The home and the patterns are cells, numbered row by row from 0. After the empty
 databases, one after the other, as one xz stream. The checksum covers the lines above it and those bytes,
 uncompressed.
 
-Format 2 is for large databases, which would take long to unpack: the bytes are not compressed, and if one
+Format 2 is for large databases, which would take long to unpack, so the bytes are not compressed. If one
 pattern is the turned or mirrored image of an earlier one, only the earlier one has its database in the file.
 """
 
@@ -50,7 +50,7 @@ Read = Callable[[int, int], bytes]  # the bytes of a file from a place to before
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
-    """Write databases as a file; equal sets give equal headers, and equal bytes with the same xz."""
+    """Write databases as a file. Equal sets give equal headers, and equal bytes with the same xz."""
     return b"".join(pack_parts(tables, preset))
 
 
@@ -81,14 +81,14 @@ def _compress(raw: bytes, preset: int) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the file") -> PatternSet:
-    """Read the databases of a file. Raises PatternFileError, which says what is wrong."""
+    """Read the databases of a file. Raises PatternFileError for a damaged file."""
     return unpack_from(lambda start, stop: data[start:stop], len(data), name)
 
 
 def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "") -> PatternSet:
     """Read the databases of a file of `size` bytes, a part at a time, so that no other copy is needed.
 
-    `checksum`: what it has to be, if that is known. Raises PatternFileError.
+    `checksum`: the expected checksum, if known. Raises PatternFileError.
     """
     top = read(0, min(size, MOST_HEADER))
     header = _read_header(top, name)
@@ -121,7 +121,7 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
 
 
 def _fill(header: _Header, data: list[bytes]) -> list[PatternDatabase]:
-    """Make the databases of their entries; those that are alike share them."""
+    """Make the databases of their entries. Databases that are alike share them."""
     filled, left = list[PatternDatabase](), iter(data)
     for pattern in header.partition:
         table = find_alike(filled, pattern)

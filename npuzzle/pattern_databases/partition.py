@@ -1,7 +1,7 @@
 """Divide the tiles of a board into groups: those that were found to be best, or compact ones of equal size.
 
 Large groups give better estimates and take more memory: a table of k tiles has about cells^k entries. Tiles
-of one group lie close together, because tiles that get in each other's way should be counted together.
+of one group are close together, because tiles that get in each other's way should be counted together.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def bits_for(shape: Shape, partition: Partition) -> int:
 
 
 def divide(shape: Shape, home: int, largest: int) -> Partition:
-    """Divide the tiles into groups of at most `largest` each; where tables are large, as was tried."""
+    """Divide the tiles into groups of at most `largest` each. Large tables use the groups that were tried."""
     columns = by_columns(shape, home, largest)
     first = partitions(shape, home)[0]
     is_tried = is_large_partition(shape, first) and sizes(first) == sizes(columns)

@@ -1,7 +1,7 @@
 """Turned and mirrored boards, so that databases for one corner serve all homes that are its images.
 
-A symmetry maps cells to cells; as a state has cells as its tiles, too, both are mapped. `canonical` chooses
-the image for which databases are built; `mirror` finds a second way to look a board up in the same ones.
+A symmetry maps cells to cells. As a state has cells as its tiles, too, both are mapped. `canonical` chooses
+the image for which databases are built. `mirror` finds a second way to look up a board in the same databases.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from npuzzle.puzzle.shape import Shape, Slide, letter, neighbours
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """Where each cell goes when the board is turned or mirrored; `shape` is the shape afterwards."""
+    """Where each cell goes when the board is turned or mirrored. `shape` is the shape afterwards."""
 
     shape: Shape
     image: tuple[int, ...]
@@ -87,7 +87,7 @@ def canonical(shape: Shape, home: int) -> Symmetry:
 
 @cache
 def mirror(shape: Shape, home: int) -> Symmetry | None:
-    """Find a mirror image with the same shape and home; None if there is none."""
+    """Find a mirror image with the same shape and home, or None if there is none."""
     for symmetry in symmetries(shape)[1:]:
         if symmetry.shape == shape and symmetry.image[home] == home and symmetry.inverse == symmetry.image:
             return symmetry

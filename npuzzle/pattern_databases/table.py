@@ -1,7 +1,7 @@
 """A pattern database, a set of them that covers all tiles of a board, and their place in a kernel's memory.
 
-The number of a placement is a sum with one addend for each tile, so that a move changes it by a number that
-depends on the tile and the direction only. Kernels add that number, and never compute a placement afresh. The
+The number of a placement is a sum with one addend for each tile. So a move changes it by a number that
+depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh. The
 blank's ways and the sets of them are those of `npuzzle.kernels.board_layout`.
 """
 
@@ -34,7 +34,7 @@ class PatternDatabase:
     that is less. `home` is the home of the blank.
 
     `image`: if not empty, `data` is that of another pattern, which this one becomes when it is turned or
-    mirrored: the cells and the order of the tiles are those of their images.
+    mirrored. The cells and the order of the tiles are those of their images.
     """
 
     shape: Shape
@@ -54,7 +54,7 @@ class PatternDatabase:
         return tuple([plain[images.index(self.image[tile])] for tile in self.pattern])
 
     def map_cell(self, cell: int) -> int:
-        """Return the cell where the database sees what lies on this cell."""
+        """Return the cell where the database sees the tile of this cell."""
         return self.image[cell] if self.image else cell
 
     def number(self, cells: Sequence[int]) -> int:
@@ -97,7 +97,7 @@ def is_large(shape: Shape, pattern: Pattern) -> bool:
 
 
 def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
-    """Find the large database of a pattern among those of others; None if no other is its image."""
+    """Find the large database of a pattern among those of others, or None if no other is its image."""
     for table in tables:
         if is_large(table.shape, pattern) and not table.image:
             symmetry = find_image(table.shape, table.home, pattern, table.pattern)
@@ -123,7 +123,7 @@ class View:
     image: tuple[int, ...]
 
     def numbers(self, cells: Sequence[int]) -> list[int]:
-        """Return the number of the placement in each database; `cells[tile]` is the cell of that tile."""
+        """Return the number of the placement in each database. `cells[tile]` is the cell of that tile."""
         seen = [0] * len(cells)
         for tile, cell in enumerate(cells):
             seen[self.image[tile]] = self.image[cell]
@@ -173,7 +173,7 @@ class PatternSet:
         return (straight,) if other is None else (straight, View(self.tables, other.image))
 
     def excess(self, cells: Sequence[int]) -> int:
-        """Return the bound less the Manhattan distance; `cells[tile]` is the cell of that tile."""
+        """Return the bound less the Manhattan distance. `cells[tile]` is the cell of that tile."""
         return 2 * max(
             sum(table.entry(number) for table, number in zip(view.tables, view.numbers(cells)))
             for view in self.views
@@ -194,7 +194,7 @@ def sizes(partition: Partition) -> str:
 
 
 def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:
-    """Write the databases into the kernel's array `table`; return the number of the first entry of each."""
+    """Write the databases into the kernel's array `table`. Return the number of the first entry of each."""
     starts, place = dict[int, int](), 0
     for data in tables.distinct_data:
         kernel.write("table", data, place)
@@ -204,7 +204,7 @@ def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:
 
 
 def tile_groups(shape: Shape, view: View) -> list[int]:
-    """Return, by tile, which of the view's databases it belongs to; 0 for the blank."""
+    """Return, by tile, which of the view's databases it belongs to, or 0 for the blank."""
     groups = [0] * shape.cells
     for group, table in enumerate(view.tables):
         for label in table.pattern:

@@ -1,8 +1,8 @@
 """The program of a worker process: it reads messages from standard input and writes to standard output.
 
-Two more threads than the search: one reads, so that the process ends as soon as its standard input ends; one
-sends a sign of life, so that a long search step is not taken for a process that hangs. What Python code
-prints goes to standard error: standard output carries messages only.
+It has two more threads than the search. One reads, so that the process ends as soon as its standard input
+ends. One sends a sign of life, so that a long search step is not mistaken for a process that hangs. The
+output of Python code goes to standard error: standard output carries messages only.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
-    """Yield the answers to the messages that come; the first of them opens the worker."""
+    """Yield the answers to the messages that come. The first message opens the worker."""
     request = came.get()
     keep_in(None if request["folder"] is None else Path(request["folder"]))
     worker = run_to_end(SubtreeWorker.iter_open(request))
@@ -62,7 +62,7 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
 
 
 def _read_input(lines: IO[bytes], came: SimpleQueue[Message]) -> None:
-    """Read messages until the process that sends them closes the pipe or ends; then end this one."""
+    """Read messages until the process that sends them closes the pipe or ends. Then end this one."""
     for line in lines:
         came.put(json.loads(line))
     os._exit(0)

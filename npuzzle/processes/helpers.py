@@ -30,12 +30,12 @@ START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import
 
 
 def count_fitting(table_bytes: int) -> int:
-    """Return how many processes fit in MEMORY, with pattern databases of so many bytes; 1 or more."""
+    """Return how many processes fit in MEMORY, with pattern databases of so many bytes, at least 1."""
     return max(1, MEMORY // (PROCESS_BYTES + COPIES * table_bytes))
 
 
 class ProcessHelpers:
-    """Up to `count` processes; fewer if their pattern databases would take more than MEMORY."""
+    """Up to `count` processes, or fewer if their pattern databases would take more than MEMORY."""
 
     is_waiting = False  # `receive` waits
 
@@ -107,7 +107,7 @@ class ProcessHelpers:
 
 
 def _start_process() -> subprocess.Popen[bytes]:
-    """Start an interpreter that finds the same package; Ctrl-C in a terminal does not reach it."""
+    """Start an interpreter that finds the same package. Ctrl-C in a terminal does not reach it."""
     settings: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         settings = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
@@ -126,7 +126,7 @@ def _read_messages(
     came: SimpleQueue[tuple[int, Message]],
     silent: dict[int, float],
 ) -> None:
-    """Put all messages of a process into the queue, until it ends; each sets its `silent` seconds to 0."""
+    """Put all messages of a process into the queue, until it ends. Each sets its `silent` seconds to 0."""
     why = ENDS
     assert process.stdout is not None
     with suppress(OSError, ValueError):  # closed

@@ -1,11 +1,12 @@
-"""`Board`: what people read and type. Frozen, always valid, hashable, and written and read as text.
+"""`Board`: the board that people read and type. Frozen, always valid, hashable, and written and read as text.
 
-There are two ways to a board. `Board(anything)` and `read_board` take what people have, and check it;
+There are two ways to a board. `Board(anything)` and `read_board` take a board in any form, and check it.
 `make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
 `npuzzle.puzzle.problem` makes.
 
-Most programs read a few boards and solve them. So what reads other texts than rows of numbers, plays moves as
-people write them, or draws, is imported by the method that needs it. None of these modules knows `Board`.
+Most programs read a few boards and solve them. So the code that reads other texts than rows of numbers, plays
+moves as people write them, or draws, is imported by the method that needs it. None of these modules knows
+`Board`.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from npuzzle.puzzle.shape import Array, Shape, ShapeLike, neighbours, read_shape
 if TYPE_CHECKING:
     from npuzzle.puzzle.svg import Picture
 
-#: What `Board` and `read_board` take: a Board, text, rows of numbers or words, one flat list, an array.
+#: The argument of `Board` and `read_board`: a Board, text, rows of numbers or words, one flat list, an array.
 BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]], Sequence[int], Array]
 
 
@@ -60,7 +61,7 @@ class Board:
     >>> Board([1, 2, 3, 4, 5, 0], shape="2x3")
     Board('1 2 3/4 5 0')
 
-    It reads like nested lists, its rows first; `str(board)` is its text, `board.pretty()` shows it in lines.
+    It reads like nested lists, its rows first. `str(board)` is its text, `board.pretty()` shows it in lines.
 
     >>> board[0], board[2, 1], len(board), board.blank
     ((8, 2, 0), 7, 3, 2)
@@ -95,7 +96,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board in any of the forms of `npuzzle.puzzle.read_boards`; `reading` tells how it was read.
+        """Read a board in any of the forms of `npuzzle.puzzle.read_boards`. `reading` tells how it was read.
 
         Raises InvalidBoardError, also for a text of two boards.
         """
@@ -103,7 +104,7 @@ class Board:
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
-        """Read a board as `parse` does, and tell how; the text may hold its goal, too.
+        """Read a board as `parse` does, and tell how. The text may hold its goal, too.
 
         `blank` is the word for the blank if that is a number, such as "9" on a 3x3.
 
@@ -173,13 +174,13 @@ class Board:
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
 
     def picture(self, goal: BoardLike | None = None) -> Picture:
-        """Return what `npuzzle.puzzle.svg` draws. Raises GoalMismatchError for a goal of another shape."""
+        """Return the content of the drawing. Raises GoalMismatchError for a goal of another shape."""
         from npuzzle.puzzle.svg import Picture
 
         return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
 
     def svg(self, goal: BoardLike | None = None, width: int | None = None) -> str:
-        """Draw an SVG document, `width` px wide; tiles at home in `goal` are green and outlined."""
+        """Draw an SVG document, `width` px wide. Tiles at home in `goal` are green and outlined."""
         from npuzzle.puzzle.svg import picture_svg
 
         return picture_svg(self.picture(goal), width)
@@ -189,7 +190,7 @@ class Board:
         return self.svg(width=min(40 * self.shape.cols, 600))
 
     def to_link(self) -> str:
-        """Return the text with `_` for spaces, as in a link; `parse` reads it."""
+        """Return the text with `_` for spaces, as in a link. `parse` reads it."""
         return str(self).replace(" ", "_")
 
     @property
@@ -204,11 +205,11 @@ class Board:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that is possible here; `move` and `play` take them."""
+        """Every move that is possible here, for `move` and `play`."""
         return possible_moves(self.shape, self.tiles)
 
     def move(self, move: int | str | Move | None = None, *, tile: int | None = None) -> Board:
-        """Play one move; return the new board.
+        """Play one move, and return the new board.
 
         The move is the direction in which the tile slides (U, D, L or R, `left`, `←`), the number of the
         tile, or one of `legal_moves`.
@@ -231,7 +232,7 @@ class Board:
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
     def play(self, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE) -> Board:
-        """Play several moves; return the board they lead to. 1 s for 20 million.
+        """Play several moves, and return the board they lead to. 1 s for 20 million.
 
         The moves are text (`notation` says whose directions it names), or several texts, numbers of tiles and
         Moves. Text has letters, words, arrows, numbers of tiles, or tiles with their directions.
@@ -257,17 +258,17 @@ class Board:
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
-        """Whether moves lead from here to the goal: a name, or a board. `check` explains why."""
+        """Return whether moves lead from here to the goal: a name, or a board. `check` explains why."""
         goal = goal_board(goal, self.shape)
         return is_reachable(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def distance(self, goal: BoardLike = DEFAULT_GOAL) -> int | None:
-        """Return the fewest moves from here to the goal; None if it cannot be reached.
+        """Return the fewest moves from here to the goal, or None if it cannot be reached.
 
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31
 
-        It searches from both ends. Raises InvalidJobError for boards above 9 cells; use `solve` for those.
+        It searches from both ends. Raises InvalidJobError for boards above 9 cells: use `solve` for those.
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
@@ -278,11 +279,11 @@ class Board:
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def shuffled(self, seed: Seed = None) -> Board:
-        """Draw a board uniformly from all that can be reached from here; a seed repeats it."""
+        """Draw a board uniformly from all that can be reached from here. A seed repeats it."""
         return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
-        """Slide the tile at cell `src` into the blank; return the new board. Raises IllegalMoveError."""
+        """Slide the tile at cell `src` into the blank, and return the new board. Raises IllegalMoveError."""
         dst, cell = self.blank, whole_number(src)
         if cell is None:
             raise IllegalMoveError(
@@ -300,7 +301,7 @@ class Board:
         return make_board(self.shape, tuple(tiles))
 
     def swap(self, a: int, b: int) -> Board:
-        """Take tiles `a` and `b` out and exchange them; return the new board. No move does that."""
+        """Take tiles `a` and `b` out, exchange them, and return the new board. No move does that."""
         swapped = []
         for tile in (a, b):
             number = whole_number(tile)
@@ -316,7 +317,7 @@ class Board:
 class Reading:
     """A text read as a board, with the goal, the name and the known length that it gives, if any.
 
-    `how` tells how the text was read, such as "with * as the blank"; it is empty for plain rows.
+    `how` tells how the text was read, such as "with * as the blank". It is empty for plain rows.
     """
 
     board: Board
@@ -342,7 +343,7 @@ def make_board(shape: Shape, tiles: tuple[int, ...]) -> Board:
 def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str = "") -> Board:
     """Return a Board as it is, or read it from text, rows of numbers, one flat list or an array.
 
-    A flat list is divided into rows of `shape`; without one it must be a square.
+    A flat list is divided into rows of `shape`. Without a shape it must be a square.
 
     >>> read_board([[0, 1, 2], [3, 4, 5]]) == read_board("0 1 2/3 4 5") == read_board(range(6), "2x3")
     True
@@ -368,14 +369,14 @@ def read_problem(board: BoardLike, goal: BoardLike | GoalCard | None = None) -> 
     >>> [str(board) for board in read_problem("1 2/0 3 -> 0 1/3 2")]
     ['1 2/0 3', '0 1/3 2']
 
-    Raises what `read_board` and `goal_board` raise.
+    Raises the errors of `read_board` and `goal_board`.
     """
     start = read_start(board)
     return start.board, start.choose_goal(goal)
 
 
 def read_start(board: BoardLike) -> Reading:
-    """Read a board from anything that `Board` takes; a text may hold its goal. Raises InvalidBoardError."""
+    """Read a board from anything that `Board` takes. A text may hold its goal. Raises InvalidBoardError."""
     return Board.reading(board) if isinstance(board, str) else Reading(read_board(board))
 
 
@@ -385,8 +386,8 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     Parameters
     ----------
     goal
-        The name of a goal, such as "spiral"; "center" or "blank-3-1" for the tiles in order with the blank in
-        the middle or in row 3, column 1; or anything that `Board` takes.
+        The name of a goal, such as "spiral", or anything that `Board` takes. "center" and "blank-3-1" are the
+        tiles in order with the blank in the middle or in row 3, column 1.
     shape
         The size, such as "3x3", (2, 4) or 3.
 
@@ -428,7 +429,7 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 
 def _read(value: object, shape: Shape | None) -> Board:
-    """Read a board from a value of any type; `shape` is that of a flat list."""
+    """Read a board from a value of any type. `shape` is that of a flat list."""
     if isinstance(value, Board):
         return value
     if isinstance(value, str):
@@ -437,7 +438,7 @@ def _read(value: object, shape: Shape | None) -> Board:
 
 
 def _read_text(text: str, shape: Shape | None = None) -> Board:
-    """Read the only board of a text; `shape` is that of a text without rows."""
+    """Read the only board of a text. `shape` is that of a text without rows."""
     plain = read_plain(text)
     if plain is None:
         from npuzzle.puzzle.read_boards import read_one
@@ -447,7 +448,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
-    """Whether this is a tuple of plain ints, each of 0 to cells-1 once: it needs no other check."""
+    """Return whether this is a tuple of plain ints, each of 0 to cells-1 once: it needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

@@ -2,9 +2,9 @@
 
 Nearly every text is rows of numbers, which `read_plain` reads in one step. All else becomes rows of words
 first: the forms of `npuzzle.puzzle.forms` make them from text, `read_rows` from Python values. Then
-`read_words` turns words into tiles, or raises what is wrong: `find_defects` looks for all faults, each with
-its cells, because a user who typed sixteen numbers wants to know all mistakes. Words are text until then, so
-that a message shows what was written.
+`read_words` turns words into tiles, or raises an error with all defects. `find_defects` looks for all of
+them, each with its cells, because a user who typed sixteen numbers wants to know all mistakes. Words are text
+until then, so that a message shows them as typed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from npuzzle.text import count
 #: How the blank may be written. The empty string is an empty cell of a form.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
 
-MAX_TEXT = 1_000_000  # characters; the longest board, 127x127, needs under 100,000
+MAX_TEXT = 1_000_000  # characters: the longest board, 127x127, needs under 100,000
 MAX_BOARD_CELLS = MAX_SIDE * MAX_SIDE
 MAX_WORD_SEEN = 100  # characters of a word that are examined for a message
 
@@ -40,7 +40,7 @@ Cells = tuple[Shape, tuple[int, ...]]
 
 
 def read_plain(text: object) -> Cells | None:
-    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row a line; None for any other text."""
+    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row a line, or None for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT or _PLAIN.fullmatch(text) is None:
         return None
     rows = text.strip().replace("\n", "/").split("/")
@@ -67,7 +67,7 @@ def read_words(rows: Iterable[Iterable[str]]) -> Cells:
 def read_rows(value: object, shape: Shape | None = None) -> Rows:
     """Return the cells of rows, or of one flat list, as rows of words.
 
-    A flat list is divided into rows of `shape`; without one it must be a square. Raises InvalidBoardError
+    A flat list is divided into rows of `shape`. Without a shape it must be a square. Raises InvalidBoardError
     for any other value. It does not check that the words are tiles, each of them once.
     """
     cells = elements(value)
@@ -105,7 +105,7 @@ def list_rows(rows: Iterable[Iterable[T]]) -> list[list[T]]:
 
 
 def refuse_value(value: object, expected: str = EXPECTED) -> InvalidBoardError:
-    """Return the error for a value that is not what was expected."""
+    """Return the error for an unexpected value."""
     return InvalidBoardError([Defect(Fault.UNREADABLE, f"expected {expected}, got {quote(value)}")])
 
 
@@ -130,13 +130,13 @@ def _divide_list(words: list[str], shape: Shape | None) -> Rows:
 
 
 def _suggest_shape(count: int) -> str:
-    """Say which shape a flat list may have."""
+    """Name the shapes that a flat list may have."""
     shape = find_shape(count)
     return f"give rows, or the shape, such as shape='{shape}'" if shape else "no board has so many"
 
 
 def find_shape(cells: int) -> str:
-    """Find the shape nearest to a square; empty if there is none."""
+    """Find the shape nearest to a square, or "" if there is none."""
     rows = next((rows for rows in range(isqrt(cells), 1, -1) if cells % rows == 0), 1)
     return f"{rows}x{cells // rows}" if rows > 1 and cells // rows <= MAX_SIDE else ""
 
@@ -146,7 +146,7 @@ def _refuse_size(message: str) -> InvalidBoardError:
 
 
 def split_row(row: str) -> list[str]:
-    """Split a row into words; nothing between two commas is an empty word, which means the blank."""
+    """Split a row into words. Nothing between two commas is an empty word, which means the blank."""
     row = row.strip().removesuffix(",")
     return re.split(r"\s*,\s*|\s+", row.strip()) if row.strip() else []
 
@@ -157,12 +157,12 @@ def divide(words: list[str], width: int) -> Rows:
 
 
 def find_defects(rows: Sequence[Sequence[str]]) -> tuple[Defect, ...]:
-    """Return every defect of rows of words; none if they are a board. O(cells)."""
+    """Return every defect of rows of words, an empty list if they are a board. O(cells)."""
     return tuple(_defects(rows))
 
 
 def tile_number(word: str) -> int | None:
-    """Return the number that a word means, 0 for the blank; None if it is not a whole number."""
+    """Return the number that a word means, 0 for the blank, or None if it is not a whole number."""
     if word in BLANK_MARKS:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]+", word):
@@ -172,7 +172,7 @@ def tile_number(word: str) -> int | None:
 
 
 def word_of(tile: object) -> str:
-    """Write the number of a tile; only the first of thousands of digits, which Python refuses to convert."""
+    """Write the number of a tile. Of thousands of digits, which Python does not convert, write the first."""
     if not isinstance(tile, int) or abs(tile) < 10**12:
         return str(tile)
     more = max(0, int(tile.bit_length() * log10(2)) - 12)
@@ -249,7 +249,7 @@ def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
 
 
 def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find rows that differ in length; the defect has the cells of the rows of an unusual length."""
+    """Find rows that differ in length. The defect has the cells of the rows of an unusual length."""
     lengths = [len(row) for row in rows]
     often = Counter(lengths)
     if len(often) <= 1:
@@ -282,7 +282,7 @@ def _quote(word: str) -> str:
 
 
 def _explain_word(word: str) -> str:
-    """Explain what is wrong with a word that looks like a number; empty if it does not."""
+    """Explain the error in a word that looks like a number, or "" if it does not."""
     word = word[:MAX_WORD_SEEN]
     unseen = next((mark for mark in word if not mark.isprintable()), None)
     if unseen is not None:

@@ -1,7 +1,7 @@
 """The forms in which people write boards: small functions from a text to rows of words, in two groups.
 
 `list_plain_rows` has the plain forms: rows divided by `/` or lines, lists, a size in front. `FORMS` has all
-others; `npuzzle.puzzle.read_board` tries them only if no plain form is a board, and tells the user so.
+others; `npuzzle.puzzle.read_board` tries them only if no plain form is a board, and informs the user.
 
 A form does not say whether its rows are a board, so it can be short and generous: `read_board` checks the
 words, and rejects a text that two forms read differently. To read another form, write a function from a text
@@ -54,11 +54,11 @@ class Draft:
 
 
 def list_plain_rows(text: str) -> Iterator[Rows | Defect]:
-    """Yield every plain way to read `text` as rows of words, the most explicit first; at least one.
+    """Yield every plain way, at least one, to read `text` as rows of words, the most explicit first.
 
     These are rows divided by `/`, `;` or lines, words by spaces or commas, lists as Python writes them
     (nested, or flat for a square), nine digits in a row, rows of single digits, a size at the beginning
-    (`3x4`, or `3 4` or `4` on a line of its own), comments after `#`, and `_` for a space, as in a link.
+    (`3x4`, or `3 4` or `4` on its own line), comments after `#`, and `_` for a space, as in a link.
     """
     if len(text) > MAX_TEXT:
         yield make_defect(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
@@ -82,7 +82,7 @@ def list_plain_rows(text: str) -> Iterator[Rows | Defect]:
 
 
 def drop_comments(text: str) -> str:
-    """Drop the byte order mark that some editors write, and what follows `#` in each line."""
+    """Drop the byte order mark that some editors write, and the comment after `#` in each line."""
     return "\n".join([line.partition("#")[0] for line in text.removeprefix("\ufeff").splitlines()])
 
 
@@ -136,7 +136,7 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
 
 
 def _is_one_row(text: str) -> bool:
-    """Whether all cells are in one row or one flat list, so that only a size can divide them into rows."""
+    """Return whether all cells are in one row or flat list, so that only a size can divide them into rows."""
     lists = text.count("[") + text.count("(")
     return lists == 1 or not (lists or set(text) & set("/;\n"))
 
@@ -154,14 +154,14 @@ def _read_size_line(rows: Rows) -> Iterator[Rows]:
 
 
 def read_size(words: list[str]) -> tuple[int, int] | None:
-    """Return the rows and columns that one or two words name, as `4` or `3 4` do; else None."""
+    """Return the rows and columns that one or two words name, as `4` or `3 4` do, else None."""
     if len(words) not in (1, 2) or not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
         return None
     return None if min(map(int, words)) < MIN_SIDE else (int(words[0]), int(words[-1]))
 
 
 def divide_row(words: list[str]) -> Rows:
-    """Divide one row, nine digits or the cells of a square, into rows; else return it as it is."""
+    """Divide one row, nine digits or the cells of a square, into rows, or else return it as it is."""
     if len(words) == 1 and len(words[0]) == 9 and _BARE.fullmatch(words[0]):
         words = list(words[0])
     side = isqrt(len(words))
@@ -258,7 +258,7 @@ def _read_gap(text: str) -> Iterator[Draft]:
 
 
 def _read_short(text: str) -> Iterator[Draft]:
-    """Read a last row that lacks one cell, the blank; or rows in which the blank is an empty field."""
+    """Read a last row that lacks one cell, the blank, or rows in which the blank is an empty field."""
     lines = [line for line in re.split(r"[/\n]", text) if line.strip()]
     rows = [split_row(line) for line in lines]
     indents = [len(line) - len(line.lstrip()) for line in lines]

@@ -18,7 +18,7 @@ from npuzzle.registry import Card, Registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoalCard(Card):
-    """A named goal; `tiles(shape)` lists the tile of each cell, 0 for the blank."""
+    """A named goal. `tiles(shape)` lists the tile of each cell, 0 for the blank."""
 
     tiles: Callable[[Shape], tuple[int, ...]]
 
@@ -28,7 +28,7 @@ def _blank_last(shape: Shape) -> tuple[int, ...]:
 
 
 def _spiral(shape: Shape) -> tuple[int, ...]:
-    """Number the cells from the first corner round and inwards; the blank comes last."""
+    """Number the cells from the first corner round and inwards. The blank comes last."""
     tiles = [0] * shape.cells
     row, col, step = 0, 0, (0, 1)
     for tile in range(1, shape.cells):
@@ -41,12 +41,12 @@ def _spiral(shape: Shape) -> tuple[int, ...]:
     return tuple(tiles)
 
 
-#: What else a goal may be, for the message that lists the names; cells are counted from 1.
+#: The other forms of a goal, for the message that lists the names. Cells are counted from 1.
 OTHER_GOALS = ("center", "blank-ROW-COLUMN", "or a board such as 1 2 3/8 0 4/7 6 5")
 
 
 def goal_tiles(name: object, shape: Shape) -> tuple[int, ...] | None:
-    """Return the tiles of the goal with this name, for boards of a shape; None if no goal has it.
+    """Return the tiles of the goal with this name, for boards of a shape, or None if no goal has it.
 
     Raises GoalMismatchError if the shape does not have the cell that the name gives to the blank.
     """
@@ -56,7 +56,7 @@ def goal_tiles(name: object, shape: Shape) -> tuple[int, ...] | None:
 
 
 def _place_blank(name: str, shape: Shape) -> tuple[int, ...] | None:
-    """Return the tiles in order with the blank in a named cell; None for other texts."""
+    """Return the tiles in order with the blank in a named cell, or None for other texts."""
     match = re.fullmatch(r"(center|centre|middle)|blank-([0-9]{1,3})-([0-9]{1,3})", name.strip().lower())
     if match is None:
         return None

@@ -1,9 +1,9 @@
 """Moves: paths of tile letters, and `MutableBoard`, which plays millions of them without a copy.
 
 Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
-tile, the direction in which the *tile* slides. A string is the smallest and fastest sequence of moves that
-Python has; paths of the constructive solver have five million. Textbooks name the direction of the blank
-instead: the same path with opposite letters. What people write is read by `npuzzle.puzzle.play`.
+tile, the direction in which the *tile* slides. A string is the smallest and fastest sequence of moves in
+Python. Paths of the constructive solver have five million moves. Textbooks name the direction of the blank
+instead: the same path with opposite letters. `npuzzle.puzzle.play` reads moves as people write them.
 
 `MutableBoard` has its cells in one list with walls around them, so that a move needs no row and column. There
 is a row of walls above and one below, and a wall at the end of each row, which is also the wall before the
@@ -49,7 +49,7 @@ def require_path(path: str) -> None:
 
 
 def require_notation(notation: Notation) -> None:
-    """Raise InvalidJobError unless `notation` is a Notation; its name is not one."""
+    """Raise InvalidJobError unless `notation` is a Notation. The name of a Notation is not accepted."""
     require(notation, Notation, "the notation is Notation.TILE or Notation.BLANK")
 
 
@@ -168,7 +168,7 @@ def multi_tile_length(path: str) -> int:
     Returns
     -------
     int
-        One more than the number of letter changes; 0 for no moves.
+        One more than the number of letter changes, or 0 for no moves.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def name_moves(moves: tuple[Move, ...]) -> str:
 
 
 class Position(Protocol):
-    """What moves are played on: a `Board`, which stands above this module, or anything with these two."""
+    """The object on which moves are played: a `Board`, from a higher layer, or anything with these two."""
 
     @property
     def shape(self) -> Shape:
@@ -263,7 +263,7 @@ class MutableBoard:
         return tuple(rows)
 
     def forward(self, path: str) -> None:
-        """Play the moves of `path` (tile letters); 45 ns each (CPython 3.11).
+        """Play the moves of `path` (tile letters), 45 ns each (CPython 3.11).
 
         Raises IllegalMoveError at an impossible move, after it has played those before it.
         """
@@ -311,7 +311,7 @@ class MutableBoard:
             yield Move(cells[dst], direction, self._cell(src), self._cell(dst))
 
     def last_move(self, direction: str) -> Move:
-        """Return the move that was played last; `direction` is its letter."""
+        """Return the move that was played last. `direction` is its letter."""
         offset = self._offsets[ord(direction)]
         assert offset is not None
         dst = self._blank - offset

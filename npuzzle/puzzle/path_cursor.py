@@ -1,8 +1,8 @@
 """Step through a path: the board after any number of its moves, and the move at any place.
 
-A path may have millions of moves, and a list of their boards would not fit into memory. So a cursor stands at
-one board and slides tiles to get to the next. A jump starts from the nearest stored board: there is one for
-each `every` moves, as many as fit into MOST_BYTES. Boards are stored when they are passed, or beforehand by
+A path may have millions of moves, and a list of their boards would not fit into memory. So a cursor is at one
+board and slides tiles to get to the next. A jump starts from the nearest stored board: there is one for each
+`every` moves, as many as fit into MOST_BYTES. Boards are stored when they are passed, or beforehand by
 `prepare`, a few milliseconds at a time. `Boards` and `Moves` are sequences on top of a cursor.
 
 Besides the stored boards, the current board and the one returned last take 8 bytes a cell each.
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class PathCursor:
-    """A position on `path`, tile letters that lead from `board` to `goal`; this is not checked."""
+    """A position on `path`, tile letters that lead from `board` to `goal`. This is not checked."""
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path
@@ -45,7 +45,7 @@ class PathCursor:
         return self._latest[1]
 
     def move(self, number: int) -> Move:
-        """Return the move of that number; the first is number 1."""
+        """Return the move of that number. The first is number 1."""
         self._go(number)
         return self._board.last_move(self.path[number - 1])
 
@@ -57,7 +57,7 @@ class PathCursor:
         return made
 
     def prepare(self) -> bool:
-        """Store one more board, and play at most `every` moves for it; False if none is missing."""
+        """Store one more board, and play at most `every` moves for it. Return False if none is missing."""
         missing = (at for at in range(self.every, len(self.path), self.every) if at not in self._stored)
         at = next(missing, None)
         if at is not None:
@@ -90,7 +90,7 @@ class PathCursor:
 
 
 class _AlongPath(Sequence[T]):
-    """A sequence along a path from `board` to `end`; it equals a tuple or list with the same elements."""
+    """A sequence along a path from `board` to `end`. It equals a tuple or list with the same elements."""
 
     def __init__(self, board: Board, end: Board, path: str) -> None:
         self._cursor = PathCursor(board, end, path)
@@ -104,7 +104,7 @@ class _AlongPath(Sequence[T]):
 
 
 class Boards(_AlongPath[Board]):
-    """The boards along a path, start and end included; each is made when it is needed.
+    """The boards along a path, start and end included. Each is made when it is needed.
 
     >>> boards = Boards(Board("1 2/0 3"), Board("1 2/3 0"), "L")
     >>> len(boards), boards[-1]
@@ -137,7 +137,7 @@ class Boards(_AlongPath[Board]):
 
 
 class Moves(_AlongPath[Move]):
-    """The moves of a path; each is made when it is needed.
+    """The moves of a path. Each is made when it is needed.
 
     >>> Moves(Board("1 2/0 3"), Board("1 2/3 0"), "L")[0]
     Move(tile=3, letter='L', src=3, dst=2)

@@ -3,7 +3,7 @@
 Text is read as letters with counts first (`R2 U`), the form in which this package writes moves, as there may
 be millions. Any other text is divided into tokens, directions and numbers: `['Up', 'Left']`, `↑ ←2`, `7L 8U`,
 `(7, left)`. The order of the tokens' kinds says how a text is meant: directions with counts after them, or
-tiles with the directions that they take. A text that can mean both is refused if both can be played.
+tiles with the directions that they take. A text that can mean both is rejected if both can be played.
 `parse_moves` reads directions only, because numbers of tiles need a board.
 """
 
@@ -56,7 +56,7 @@ _DIRECTIONS = {form: direction for direction, forms in _FORMS.items() for form i
 _FILLERS = {"tile", "tiles"}  # words that may come before a number
 
 _TOKEN = re.compile(
-    r"(?:[-=]>|[\s,;|'\"“”‘’`()\[\]{}\ufe0f]|[-.:](?![0-9]))*"  # what may be between them
+    r"(?:[-=]>|[\s,;|'\"“”‘’`()\[\]{}\ufe0f]|[-.:](?![0-9]))*"  # separators of moves
     r"(?:([0-9]+)|([^\W\d_]+)|([↑⬆⇑▲↓⬇⇓▼←⬅⇐◀→➡⇒▶]+)|(.)|$)",
     re.DOTALL,
 )
@@ -81,8 +81,8 @@ class IllegalMove:
 class PlayedMoves:
     """The moves that could be made, as tile letters, and the tiles of the board they lead to.
 
-    `notation`: how directions were read; None if there were none, only numbers of tiles or `Move`s.
-    `illegal`: the first move that cannot be made; None if all were made.
+    `notation`: how directions were read, or None if there were none, only numbers of tiles or `Move`s.
+    `illegal`: the first move that cannot be made, or None if all were made.
     `form`: how directions were written: letters, words, arrows, or directions, if each has its tile.
     `asked`: how many moves there were, those after an illegal one included.
     """
@@ -110,8 +110,8 @@ def play_moves(
 
     `moves` is text, or an iterable of texts, numbers of tiles and `Move`s. Text has directions with counts
     (`U L2 D`, `up left 2`, `↑ ←2`, in `notation`), numbers of the tiles to slide (`7 8 5`), or tiles with the
-    directions they take (`7L 8U`, `(7, left)`). The number of a tile that lies in the blank's row or column,
-    but not next to it, slides the whole line between.
+    directions they take (`7L 8U`, `(7, left)`). The number of a tile in the blank's row or column, but not
+    next to it, slides the whole line between.
 
     >>> from npuzzle import Board
     >>> played = play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "7 8")
@@ -197,7 +197,7 @@ def _play_tiles(board: Position, tokens: MoveTokens, notation: Notation) -> Play
     return _play_steps(board, steps, notation if "D" in kinds else None, "directions")
 
 
-#: The forms of text that is not plain: the order of its tokens, and what plays it; the first is preferred.
+#: The forms of text that is not plain: the order of its tokens, and its player. The first is preferred.
 _ORDERS: tuple[tuple[re.Pattern[str], Callable[[Position, MoveTokens, Notation], PlayedMoves]], ...] = (
     (DIRECTIONS_WITH_COUNTS, _play_directions),
     (re.compile("(?:[Nn]D|N)+|(?:DN)*"), _play_tiles),
@@ -205,7 +205,7 @@ _ORDERS: tuple[tuple[re.Pattern[str], Callable[[Position, MoveTokens, Notation],
 
 
 def _play_letters(board: Position, path: str, notation: Notation, form: str = "letters") -> PlayedMoves:
-    """Play letters of tiles; if one is impossible, play as far as possible and say why."""
+    """Play letters of tiles. If one is impossible, play as far as possible and say why."""
     _require_few(len(path))
     playing = MutableBoard(board)
     with suppress(IllegalMoveError):
@@ -222,7 +222,7 @@ def _play_letters(board: Position, path: str, notation: Notation, form: str = "l
 
 
 def _explain_edge(direction: str, notation: Notation) -> str:
-    """Say why no tile can slide in this direction."""
+    """Explain why no tile can slide in this direction."""
     if notation is Notation.TILE:
         return f"the blank is in the {_EDGES[direction]}, so no tile can slide {WORDS[direction]}"
     return (
@@ -261,7 +261,7 @@ def _play_steps(
 def _find_source(
     shape: Shape, tiles: list[int], cell_of: dict[int, int], blank: int, step: _Step
 ) -> int | None:
-    """Return the cell of the tile that a step slides; None if there is none."""
+    """Return the cell of the tile that a step slides, or None if there is none."""
     if step.tile is not None:
         return cell_of[step.tile]
     if step.move is None:
@@ -275,7 +275,7 @@ def _find_source(
 
 
 def _explain(step: _Step, direction: str | None, notation: Notation) -> str:
-    """Say why a step cannot be made; `direction`: the direction in which its tile can slide, if it can."""
+    """Explain why a step cannot be made. `direction`: the one in which its tile can slide, if it can."""
     if step.move is not None:
         return f"{quote(step.move)} is not possible here"
     if step.tile is None:
@@ -331,8 +331,8 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     Parameters
     ----------
     text
-        Letters U D L R, each with an optional count; spaces, commas and the case of letters do not matter.
-        Or words (up down left right top bottom) or arrows, each with an optional count; they may be in quotes
+        Letters U D L R, each with an optional count. Spaces, commas and the case of letters do not matter. Or
+        words (up down left right top bottom) or arrows, each with an optional count. They may be in quotes
         and brackets, as in a list.
     notation
         Whose direction the text names.
@@ -345,7 +345,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     Raises
     ------
     InvalidMovesError
-        If some of it is not a move; it says where.
+        If some of it is not a move. The message says where.
 
     Examples
     --------
@@ -366,7 +366,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
 
 def parse_letters(text: str) -> str | None:
-    """Read letters with optional counts, the form in which moves are written; None for any other text."""
+    """Read letters with optional counts, the form in which moves are written, or None for any other text."""
     plain = "".join(text.replace(",", " ").split())
     if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
         return plain.upper()
@@ -386,7 +386,7 @@ class MoveTokens(NamedTuple):
     """The directions and numbers in a text.
 
     `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
-    `form`: letters, words or arrows. `expected`: what a message says was expected.
+    `form`: letters, words or arrows. `expected`: the expected moves, for a message.
     """
 
     text: str
@@ -397,13 +397,13 @@ class MoveTokens(NamedTuple):
     expected: str
 
     def find_first_outside(self, order: re.Pattern[str]) -> int | None:
-        """Return the first token that does not fit into this order; None if all do."""
+        """Return the first token that does not fit into this order, or None if all do."""
         match = order.match(self.kinds)
         fitting = 0 if match is None else match.end()
         return None if fitting == len(self.kinds) else fitting
 
     def number(self, token: int) -> int:
-        """Return the value of a number; its first digits are enough, as longer ones are always wrong."""
+        """Return the value of a number. Its first digits are enough, as longer numbers are always wrong."""
         return int(self.values[token][:9])
 
     def spell(self, most: int) -> str:
@@ -426,7 +426,7 @@ class MoveTokens(NamedTuple):
 def split_moves(text: str, expected: str) -> MoveTokens:
     """Split a text into directions and numbers, in brackets, in quotes or bare.
 
-    Raises InvalidMovesError for a word or a character that is neither; it says where, and what was expected.
+    Raises InvalidMovesError for a word or a character that is neither, with its place and the expected moves.
     """
     if not text.strip(_OF_TYPED_ARROWS):
         text = text.translate(_TYPED_ARROWS)

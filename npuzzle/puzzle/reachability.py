@@ -1,7 +1,7 @@
 """Boards as permutations: which can reach which, a random one that can, and how far they are apart.
 
-A move is one exchange, so the parity of a permutation decides what it can reach (Johnson and Story, 1879).
-`npuzzle.puzzle.solvability` explains the same answer by inversions, as students learn it.
+A move is one exchange, so the parity of a permutation decides which boards it can reach (Johnson and Story,
+1879). `npuzzle.puzzle.solvability` explains the same answer by inversions, as students learn it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from npuzzle.puzzle.shape import Shape, neighbours
 
 MAX_CELLS = 9  # for exact distances: two searches then meet after 16 moves at most, with 40,000 states
 
-#: For each cell, the home cell of the tile there; the blank's own home cell for the blank.
+#: For each cell, the home cell of the tile or the blank there.
 State = tuple[int, ...]
 
-#: A whole number of 0 or more, which repeats what is drawn; None, which does not; or a generator in use.
+#: A whole number of 0 or more, which repeats the draw, None, which does not, or a generator in use.
 Seed = int | Random | None
 
 
 def to_state(tiles: Sequence[int], goal: Sequence[int]) -> State:
-    """Return the home cell, where it lies in `goal`, of the tile in each cell of `tiles`."""
+    """Return the home cell, its place in `goal`, of the tile in each cell of `tiles`."""
     home_of = {tile: cell for cell, tile in enumerate(goal)}
     return tuple([home_of[tile] for tile in tiles])
 
 
 def is_reachable(shape: Shape, state: State, home: int) -> bool:
-    """Whether the parity of the permutation equals the parity of the blank's distance to its home.
+    """Return whether the parity of the permutation equals the parity of the blank's distance to its home.
 
     Each move is one exchange and shifts the blank by one cell, so it changes both parities, and at the
     goal both are 0 (Johnson and Story, 1879). O(cells).
@@ -37,7 +37,7 @@ def is_reachable(shape: Shape, state: State, home: int) -> bool:
 
 
 def permutation_parity(state: State) -> int:
-    """Return 0 for an even permutation, 1 for an odd one. It follows the cycles; O(cells)."""
+    """Return 0 for an even permutation, 1 for an odd one. It follows the cycles: O(cells)."""
     seen = [False] * len(state)
     parity = 0
     for cell in range(len(state)):
@@ -52,8 +52,8 @@ def permutation_parity(state: State) -> int:
 def shuffle(shape: Shape, goal: tuple[int, ...], random: Random) -> tuple[int, ...]:
     """Draw tiles uniformly from all that can reach `goal`.
 
-    It draws a permutation; if `goal` cannot be reached from it, the first two tiles are exchanged. That
-    maps the unsolvable half of the permutations one to one onto the solvable half.
+    It draws a permutation. If `goal` cannot be reached from it, the first two tiles are exchanged. That maps
+    the unsolvable half of the permutations one to one onto the solvable half.
     """
     tiles = list(goal)
     random.shuffle(tiles)
@@ -79,7 +79,7 @@ def read_seed(seed: Seed) -> Random:
 
 
 def count_moves(shape: Shape, start: State, home: int) -> int | None:
-    """Count the moves of a shortest path from a state to the solved one; None if there is no path.
+    """Count the moves of a shortest path from a state to the solved one, or None if there is no path.
 
     The smaller frontier is expanded. When the two meet, the path through there is a shortest one: all
     states up to the depths of both frontiers have been looked at. 0.2 s at most for 3x3.

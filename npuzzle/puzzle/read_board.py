@@ -56,9 +56,9 @@ _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a text holds: boards, and the goal, the name and the known length that it gives.
+    """The content of a text: boards, and the goal, the name and the known length in it.
 
-    `how`: how the text was read, such as "with * as the blank"; empty for the plain forms.
+    `how`: how the text was read, such as "with * as the blank", or "" for the plain forms.
     """
 
     boards: tuple[Cells, ...]
@@ -69,7 +69,7 @@ class Contents:
 
 
 def is_plain_board(text: str) -> bool:
-    """Whether a text is a board in a plain form."""
+    """Return whether a text is a board in a plain form."""
     return any(not isinstance(rows, Defect) and not find_defects(rows) for rows in list_plain_rows(text))
 
 
@@ -105,9 +105,9 @@ def read_single(text: str, blank: str = "") -> Contents:
 
 
 def try_forms(text: str, blank: str = "") -> list[Contents]:
-    """Return what all forms together read: boards that differ, each with the first account of how."""
+    """Return the readings of all forms: boards that differ, each with the first description of its form."""
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
-        return []  # what cannot be seen, or was lost, is not guessed at
+        return []  # invisible or lost text is not guessed
     found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
     size = _find_size(text)  # no form may drop it
     for base, without in _list_texts(text):
@@ -124,7 +124,7 @@ def try_forms(text: str, blank: str = "") -> list[Contents]:
 
 
 def _list_texts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts that the forms are tried on, each with what was left out of it."""
+    """Yield the texts on which the forms are tried, each with the words left out of it."""
     bare = drop_comments(text).strip("\r\n")
     yield bare, ""
     if "#" in text:
@@ -150,7 +150,7 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _find_size(text: str) -> re.Match[str] | None:
-    """Find a size at the beginning; an x among many digits is the blank."""
+    """Find a size at the beginning. An x among many digits is the blank."""
     size = SIZE.match(text.strip())
     return None if size is None or max(len(size[1]), len(size[2])) > 3 else size
 
@@ -165,7 +165,7 @@ def _drop_label(line: str) -> str:
 
 
 def read_goal(goal: object, shape: Shape) -> Cells | None:
-    """Read the goal that a text gives for its board: a name, a text, a list; None if it gives none.
+    """Read the goal that a text gives for its board: a name, a text, a list, or None if it gives none.
 
     Raises InvalidBoardError for a goal that is not one.
     """
@@ -204,7 +204,7 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 
 
 def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
-    """Turn words into tiles, and tell which unusual word is the blank; None if the words are no board.
+    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are no board.
 
     The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
     others are tiles. If they count from 0, they are renumbered from 1.
@@ -246,7 +246,7 @@ def _trim(word: str) -> str:
 
 
 def _number_words(words: list[str]) -> tuple[list[int | None], str]:
-    """Return the numbers of words, None for other words; hexadecimal digits and letters in order count."""
+    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order count."""
     numbers = [int(word) if re.fullmatch(r"\+?[0-9]{1,9}", word) else None for word in words]
     letters = sorted(word.upper() for word in words if re.fullmatch("[a-zA-Z]", word))
     if len(words) == 16 and letters and set(letters) <= set("ABCDEF") and max(map(len, words)) == 1:
@@ -291,7 +291,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
 
 
 def _suggest_size(cells: int) -> str:
-    """Tell what a row of this many numbers lacks: the blank, or a size; empty if nothing would help."""
+    """Name the missing part of a row of numbers: the blank, or a size, or "" if nothing would help."""
     side = isqrt(cells + 1)
     if side * side == cells + 1:
         return f"{cells} numbers in one row, but {side}x{side} has {cells + 1} cells: is the blank missing?"

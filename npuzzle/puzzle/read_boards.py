@@ -5,9 +5,9 @@ try it as one board first (`npuzzle.puzzle.read_board`), then as several. Two bo
 and its goal.
 
 `split_boards` divides the lines of a file into texts of one board each. A wrong guess is worse than an error
-here: a row of a larger board must never become a small board. So lines that may be rows are judged together:
-a line is a board of its own only if most lines around it are boards, or if no number around it is too large
-for it. What is not clear is one text, and reading it gives one error.
+here: a row of a larger board must never become a small board. So lines that may be rows are judged together.
+A line is its own board only if most lines around it are boards, or if no number around it is too large for
+it. An unclear passage is one text, and reading it gives one error.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _NAMED_GOAL = re.compile(
 )
 
 AHEAD = 2 * MAX_SIDE + 4  # lines that are read ahead
-BEGINNING = 10 * MAX_SIDE  # characters of a line that tell whether it is a row; no row is longer
+BEGINNING = 10 * MAX_SIDE  # characters of a line that show whether it is a row: no row is longer
 
 _NAMES = {"puzzle": "board", "start": "board", "initial": "board", "state": "board", "optimal": "length"}
 _GOAL = re.compile(r"\W*(goal|target|final)\b", re.IGNORECASE)
@@ -84,7 +84,7 @@ def read_text(text: str, blank: str = "") -> Contents:
 
 
 def read_one(text: str, shape: Shape | None = None) -> Cells:
-    """Read a text that is one board; `shape` is that of a text without rows.
+    """Read a text that is one board. `shape` is that of a text without rows.
 
     Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError, also for a
     text of two boards: the second must not be dropped without a word.
@@ -115,7 +115,7 @@ def _read_shaped(text: str, shape: Shape | None) -> Contents:
 
 
 def _has_goal_first(text: str) -> bool:
-    """Whether labels say that the first of two boards is the goal."""
+    """Return whether labels say that the first of two boards is the goal."""
     goal, start = (
         re.search(rf"\b({words})\b", text, re.IGNORECASE) for words in (GOAL_WORDS, "start|initial")
     )
@@ -125,7 +125,7 @@ def _has_goal_first(text: str) -> bool:
 
 
 def _read_blocks(text: str, blank: str) -> Contents | None:
-    """Read a text of several boards, one after the other; None if it is not divided, or begins with none.
+    """Read a text of several boards, one after the other, or None if it is not divided, or begins with none.
 
     Raises InvalidBoardError if there are more than two, or a count tells that they are not start and goal.
     """
@@ -165,7 +165,7 @@ class Line:
 
     @property
     def is_divided(self) -> bool:
-        """Whether the line has rows of its own, so it is not a row."""
+        """Whether the line has rows, so it is not a row itself."""
         bare = drop_comments(self.text)
         begin = bare[:BEGINNING]
         if _DIVIDED.search(begin) or _BARE.fullmatch(begin):
@@ -225,7 +225,7 @@ def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def is_header(lines: list[Line]) -> bool:
-    """Whether the first line is a count of the boards below it, or a size that is followed by a count."""
+    """Return whether the first line is a count of the boards below it, or a size followed by a count."""
     size, below = read_size(lines[0].words), lines[1:]
     if size is None or not any(line.words for line in below):
         return False
@@ -263,7 +263,7 @@ def _list_run(lines: list[Line]) -> list[Line]:
 
 
 def _continues(run: list[Line], after: list[Line]) -> bool:
-    """Whether lines after an empty one are rows of the same board: as long, other numbers, one blank."""
+    """Return whether lines after an empty one are rows of its board: as long, other numbers, one blank."""
     line, seen = after[0], {number for row in run for number in row.numbers}
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))
@@ -275,7 +275,7 @@ def _has_blank(lines: list[Line]) -> bool:
 
 
 def _is_flat(line: Line) -> bool:
-    """Whether a line is a board by itself, also with its number or known length, or as groups of digits."""
+    """Return whether a line is a board, also with its number or known length, or as groups of digits."""
     groups = line.words if len({len(line.words), *map(len, line.words)}) == 1 else []
     rows = [[*map(list, groups)], *(draft.rows for draft in read_numbered(line.text))]
     return is_plain_board(line.text) or any(read_tiles(one) for one in rows if one)
@@ -317,7 +317,7 @@ def _has_boards(text: str) -> bool:
 
 
 def _measure_rows(run: list[Line]) -> int:
-    """Return how many rows, two or more, are a board: the most, as half a board may be one; 0 if none are."""
+    """Return how many rows, two or more, are a board, or 0: the most, as half a board may be one."""
     found = 0
     seen: set[int | None] = set()
     for height, row in enumerate((line.words for line in run[:MAX_SIDE]), 1):
@@ -331,7 +331,7 @@ def _measure_rows(run: list[Line]) -> int:
 
 
 def find_mark(heading: str) -> str:
-    """Return what divides the fields of a heading with a field `board`; empty for any other line."""
+    """Return the separator of the fields of a heading with a field `board`, or "" for any other line."""
     for mark in "\t;,|":
         fields = {field.strip().strip('"').lower() for field in heading.split(mark)}
         if len(fields) > 1 and fields & {

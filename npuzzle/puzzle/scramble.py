@@ -1,8 +1,8 @@
 """Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both.
 
 A walk stays near the goal, so its boards are easy. `Board.shuffled` draws a permutation instead, in O(cells),
-and mends its parity. The boards of one request differ; drawing gives up after many repeats in a row, as
-it is not known how many boards a walk can reach.
+and corrects its parity. The boards of one request differ. Drawing gives up after many repeats in a row, as
+the number of boards that a walk can reach is not known.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     goal
         Anything that `Board` takes.
     moves
-        How many; 0 to a million.
+        How many, from 0 to a million.
     random
         A `random.Random`, a whole number as its seed, or None for chance.
 

@@ -1,8 +1,8 @@
 """The shape of a board: its cells, which of them touch, and the letters of moves.
 
-A cell is a number, row by row from 0, as in every list of tiles and every state; rows and columns are worked
-out where they are needed. Tables such as `neighbours` are made once for each shape and cached, so no code has
-to pass them on. `Shape` takes what people write for a size, and checks it.
+A cell is a number, row by row from 0, as in every list of tiles and every state. Rows and columns are
+computed where they are needed. Tables such as `neighbours` are made once for each shape and cached, so no
+code has to pass them on. `Shape` takes a size as people write it, and checks it.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Array(Protocol):
         """Return the elements as a list."""
 
 
-#: What `read_shape` takes: a Shape, text such as `3x4`, two numbers, or one for a square.
+#: The argument of `read_shape`: a Shape, text such as `3x4`, two numbers, or one for a square.
 ShapeLike = Union["Shape", str, int, Sequence[int], Array]
 
 
 @dataclass(frozen=True, slots=True, order=True, init=False)
 class Shape:
-    """Rows and columns of a board, each 2 to 127; cells are numbered row by row from 0.
+    """Rows and columns of a board, each 2 to 127. Cells are numbered row by row from 0.
 
     >>> Shape(2, 3).cells, str(Shape(2, 3)), Shape(2, 3).place(4)
     (6, '2x3', (1, 1))
@@ -123,7 +123,7 @@ def _read_sides(shape: object) -> tuple[object, object]:
 
 
 def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | None:
-    """Return the elements of a sequence or an array, one more than `most` at most; None for anything else.
+    """Return the elements of a sequence or an array, at most `most` + 1, or None for anything else.
 
     Text and bytes do not count as sequences.
     """
@@ -138,7 +138,7 @@ def elements(value: object, most: int = MAX_SIDE * MAX_SIDE) -> list[object] | N
 
 
 def shape_problem(rows: object, cols: object) -> str | None:
-    """Say why a board cannot have `rows` x `cols` cells; None if it can."""
+    """Explain why a board cannot have `rows` x `cols` cells, or None if it can."""
     height, width = whole_number(rows), whole_number(cols)
     if height is None or width is None:
         return f"rows and columns are whole numbers, got {quote(rows)} and {quote(cols)}"
@@ -178,7 +178,7 @@ def neighbours(shape: Shape) -> tuple[tuple[int, ...], ...]:
 def slides(shape: Shape, order: str = "") -> tuple[tuple[Slide, ...], ...]:
     """Return, for each cell, the slides that are possible when the blank is there.
 
-    `order`: the four tile letters; without it the slides are in ascending order of the tile's cell, which is
+    `order`: the four tile letters. Without it the slides are in ascending order of the tile's cell, which is
     D R L U.
     """
     possible = tuple(
@@ -200,7 +200,7 @@ def letter(shape: Shape, slide: Slide) -> str:
 
 
 def source(shape: Shape, blank: int, letter: str) -> int | None:
-    """Return the cell from which a tile slides into `blank` in direction `letter`; None at the edge."""
+    """Return the cell from which a tile slides into `blank` in direction `letter`, or None at the edge."""
     row, col = shape.place(blank)
     row += {"U": 1, "D": -1}.get(letter, 0)
     col += {"L": 1, "R": -1}.get(letter, 0)
@@ -209,7 +209,7 @@ def source(shape: Shape, blank: int, letter: str) -> int | None:
 
 
 def line_step(shape: Shape, src: int, blank: int) -> int | None:
-    """Return the step from the blank to the next cell towards `src`; None if no line has both."""
+    """Return the step from the blank to the next cell towards `src`, or None if no line has both."""
     (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
     if row == blank_row:
         return 1 if col > blank_col else -1

@@ -1,8 +1,8 @@
-"""Check a board: is it valid, can it be solved, why not, and what would make it solvable.
+"""Check a board: is it valid, can it be solved, and if not, why and how to repair it.
 
-The explanation uses the rule that students learn: count the inversions of the board and of the goal; if
-the number of columns is even, add the row of the blank; compare the parities (Johnson and Story, 1879). It
-finds the answer of `Problem.is_solvable` in a second, independent way; the tests check that the two agree.
+The explanation uses the rule that students learn. Count the inversions of the board and of the goal, add the
+row of the blank if the number of columns is even, and compare the parities (Johnson and Story, 1879). It
+finds the answer of `Problem.is_solvable` in a second, independent way. The tests check that the two agree.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Explanation:
 
 
 def is_solvable(board: BoardLike, goal: BoardLike | None = None) -> bool:
-    """Whether moves lead from a board to a goal.
+    """Return whether moves lead from a board to a goal.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def is_solvable(board: BoardLike, goal: BoardLike | None = None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SwapTiles:
-    """A repair: take two tiles out and exchange them; `board` is the board after that."""
+    """A repair: take two tiles out and exchange them. `board` is the board after that."""
 
     tiles: tuple[int, int]
     board: Board
@@ -142,9 +142,9 @@ Repair = SwapTiles | ChangeGoal
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is known of a board and a goal without a search.
+    """The verdict on a board and a goal without a search.
 
-    An invalid board has `defects` and no `explanation`; an unsolvable one has `repairs`. A check is true if
+    An invalid board has `defects` and no `explanation`. An unsolvable board has `repairs`. A check is true if
     the board can be solved, else false: `if check(board):`.
     """
 
@@ -165,7 +165,7 @@ class Check:
         return self.solvable
 
     def __str__(self) -> str:
-        """Return the reason, and below it what would make the board solvable."""
+        """Return the reason, and below it the repairs that make the board solvable."""
         repairs = [f"Repair: {repair.label[:1].lower()}{repair.label[1:]}" for repair in self.repairs]
         return "\n".join([self.reason, *repairs])
 
@@ -177,7 +177,7 @@ class Check:
         return sentence(InvalidBoardError(self.defects))
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON; `solvable` is None for an invalid board."""
+        """Return plain data for JSON. `solvable` is None for an invalid board."""
         return {
             "valid": self.valid,
             "defects": [defect.to_dict() for defect in self.defects],
@@ -200,7 +200,7 @@ def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
     Returns
     -------
     Check
-        True if the board can be solved; it has the defects of an invalid board, the explanation, and repairs.
+        True if the board can be solved. It has the defects of an invalid board, the explanation, and repairs.
 
     Raises
     ------
@@ -225,7 +225,7 @@ def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
 
 
 def explain(problem: Problem) -> Explanation:
-    """Return the invariants of start and goal. O(cells^2) at worst; 20 ms for 127x127."""
+    """Return the invariants of start and goal. O(cells^2) at worst: 20 ms for 127x127."""
     return Explanation(invariant(problem.start), invariant(problem.goal))
 
 
@@ -276,7 +276,7 @@ def inversion_pairs(board: BoardLike) -> Iterator[tuple[int, int]]:
 
 
 def repairs(problem: Problem) -> tuple[Repair, ...]:
-    """Return what makes an unsolvable problem solvable: an exchange of two tiles, or another named goal."""
+    """Return the repairs of an unsolvable problem: an exchange of two tiles, or another named goal."""
     swap = _best_swap(problem)
     others = [
         ChangeGoal(card.name) for card in GOALS if problem.start.is_solvable(goal_board(card, problem.shape))
@@ -285,7 +285,7 @@ def repairs(problem: Problem) -> tuple[Repair, ...]:
 
 
 def _best_swap(problem: Problem) -> tuple[int, int]:
-    """Find the neighbouring tiles whose exchange lowers their distance from home most; ties: the first."""
+    """Find the neighbouring tiles whose exchange lowers their distance from home most (ties: the first)."""
     shape, state, tiles = problem.shape, problem.initial, problem.start.tiles
     pairs = [
         (a, b)

@@ -1,9 +1,9 @@
 """Drawings as SVG: a board, a card of boards with text below, or a path that plays by itself.
 
 They are to save, send or print, or to show in a notebook, so each is one document that needs no script and no
-file beside it. A path is played by the keyframes of a style: for each tile one rule, which says when it is
-where; they are inside a media query, so nothing moves for readers who ask for reduced motion. A screen reader
-gets the board in words, and an outline marks the tiles at home for those who do not see green.
+other file. A path is played by the keyframes of a style: for each tile one rule, with its places and times.
+They are inside a media query, so nothing moves if the reader prefers reduced motion. A screen reader gets the
+board in words, and an outline marks the tiles at home for readers who do not see green.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from npuzzle.numbers import require_real
 from npuzzle.puzzle.shape import Shape
 
 CELL, GAP, EDGE = 60, 2, 8  # px of the drawing
-MAX_ANIMATED = 2_000  # moves of an animation; it would play for twenty minutes
+MAX_ANIMATED = 2_000  # moves of an animation: it would play for twenty minutes
 FIRST, STEP, SLIDE, LAST = 1.0, 0.6, 0.22, 3.0  # seconds: start shown, a move, its slide, goal shown
 MAX_WIDTH = 100_000  # px of a drawing
-MAX_NUMBERED_SIDE = 20  # cells; on a larger board numbers would be too small to read
+MAX_NUMBERED_SIDE = 20  # cells: on a larger board numbers would be too small to read
 BACKGROUND = "#b7c3d2"
-#: Fill, ink and outline of a tile at home and of any other; the outline tells them apart without colour.
+#: Fill, ink and outline of a tile at home and of any other. The outline tells them apart without colour.
 AT_HOME, AWAY = ("#d5eedd", "#0f4a2a", "#17693a"), ("#dce8f8", "#14335f", "none")
 
 PAPER, INK, FAINT = "#ffffff", "#1c2733", "#52606f"  # a card is light in a dark notebook too
@@ -31,7 +31,7 @@ SANS, FIXED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 class Picture(NamedTuple):
-    """What to draw: the tile of each cell, 0 the blank. Tiles as in `home` are green and outlined."""
+    """A drawing: the tile of each cell, 0 the blank. Tiles as in `home` are green and outlined."""
 
     shape: Shape
     tiles: Sequence[int]
@@ -44,10 +44,10 @@ class Picture(NamedTuple):
 
 
 def picture_svg(picture: Picture, width: int | None = None, names: Sequence[str] = ()) -> str:
-    """Draw an SVG document, `width` px wide; by default 60 px a cell.
+    """Draw an SVG document, `width` px wide, by default 60 px per cell.
 
     A board with more than 20 rows or columns is drawn without numbers, but its tiles at home still show.
-    `names` has a class for what lies in each cell; a style that names it can move or paint the tile.
+    `names` has a class for the tile of each cell. A style that names it can move or paint the tile.
 
     >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
@@ -91,7 +91,7 @@ def card_svg(
 def _make_document(
     size: tuple[float, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
 ) -> str:
-    """Write an SVG document of that size in px; `box` is its size in units of the drawing."""
+    """Write an SVG document of that size in px. `box` is its size in units of the drawing."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" width="{size[0]}" '
@@ -185,7 +185,7 @@ def animated_svg(picture: Picture, tiles: Sequence[int], width: int | None = Non
     """Draw an SVG document in which these tiles slide into the blank, one after the other, again and again.
 
     The start is shown for a second, each move takes 0.6 seconds, and the last board is shown for three.
-    Readers who ask for reduced motion, and programs that do not animate, see the start, which stays still.
+    Readers who prefer reduced motion, and programs that do not animate, see a still picture of the start.
     Raises InvalidJobError for more than 2,000 moves.
 
     >>> animated_svg(Picture(Shape(2, 2), (1, 2, 0, 3)), [3]).count("@keyframes")
@@ -197,13 +197,13 @@ def animated_svg(picture: Picture, tiles: Sequence[int], width: int | None = Non
 
 
 def require_animation(moves: int) -> None:
-    """Refuse a path too long to animate."""
+    """Raise InvalidJobError for a path too long to animate."""
     if moves > MAX_ANIMATED:
         raise InvalidJobError(f"an animation has {MAX_ANIMATED:,} moves at most, this path has {moves:,}")
 
 
 def _write_style(picture: Picture, tiles: Sequence[int]) -> str:
-    """Write the style that moves the tiles; without motion wanted it does not apply."""
+    """Write the style that moves the tiles. It does not apply if reduced motion is preferred."""
     seconds = FIRST + STEP * len(tiles) + LAST
     rules = []
     for tile, stays in _list_stays(picture, tiles).items():

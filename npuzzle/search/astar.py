@@ -1,8 +1,8 @@
 """A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
 
 This is the textbook's loop, written out for readers. `best_first.py` has the same loop for any cost, which
-weighted A* and greedy search use; the tests hold both to the same counts. `npuzzle.search.base` explains g,
-h, f and the other names.
+weighted A* and greedy search use. The tests check that both give the same counts. `npuzzle.search.base`
+explains g, h, f and the other names.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     """Search for a shortest path (Hart, Nilsson and Raphael, 1968).
 
     Ties go to the larger g, then to the state generated first, so node counts are the same on every machine.
-    A shorter way to a known state always replaces the longer one, and re-opens the state if it is closed:
-    with an inconsistent heuristic A* would miss the shortest path otherwise.
+    A shorter way to a known state always replaces the longer one, and re-opens the state if it is closed.
+    Otherwise A* with an inconsistent heuristic would miss the shortest path.
 
-    `bound` is the largest f expanded so far: some open state lies on a shortest path, and its f is at
-    most the length of that path. A state at the depth limit is closed unexpanded; no path through it has
-    fewer moves than its f or than the limit.
+    `bound` is the largest f expanded so far: some open state is on a shortest path, and its f is at most the
+    length of that path. A state at the depth limit is closed unexpanded. No path through it has fewer moves
+    than its f or than the limit.
     """
     start, limit, watch = problem.initial, options.max_depth, options.watch
     h = heuristic.estimate(start)

@@ -1,10 +1,10 @@
-"""What a search is: a generator of its `Stats` that returns a path; and the card that describes it.
+"""A search: a generator of its `Stats` that returns a path. Also the card that describes it.
 
-A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, yields
-it before it looks at the first state and again before each expansion, and returns the path, or None
-if there is none within the depth allowed. The caller decides how long to continue: `Stepper` takes a search
-some expansions further. To stop a search, close it. Why generators, and not objects with a method `step`: the
-algorithms stay as short as in a textbook, and the page can stop them at every expansion without a thread.
+A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields it
+before the first state and before each expansion. It returns the path, or None if there is none within the
+depth allowed. The caller decides how long to continue: `Stepper` takes a search some expansions further. To
+stop a search, close it. Why generators, and not objects with a method `step`: the algorithms stay as short as
+in a textbook, and the page can stop them at every expansion without a thread.
 
 The names in all searches:
 
@@ -41,7 +41,7 @@ S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
 R = TypeVar("R")
 
-#: The moves of any space, such as slides of tiles; a long path of slides is a text of tile letters instead.
+#: The moves of any space, such as slides of tiles. A long path of slides is a text of tile letters instead.
 Path = tuple[Any, ...] | str
 
 
@@ -57,7 +57,7 @@ class Space(Protocol[S]):
 
 
 class Estimator(Protocol[S_contra]):
-    """What a search needs of a heuristic; `step` gets the estimate before the move, and the child."""
+    """The heuristic, as a search needs it. `step` gets the estimate before the move, and the child."""
 
     def estimate(self, state: S_contra, /) -> float: ...
 
@@ -89,22 +89,22 @@ class Snapshot:
     workers: int = 1
 
 
-#: What both have.
+#: The common part of both.
 COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 
 
 @dataclass(slots=True, kw_only=True)
 class Stats:
-    """What a search counts while it works.
+    """The counts of a search while it works.
 
-    `expanded`: states taken from the frontier whose successors were generated; `elsewhere`: those of them
-    that other workers expanded. `generated`: successors generated. `frontier`: open states now;
-    `peak_frontier`: the most there were (depth-first: the stack). `stored`: states in memory now;
-    `peak_stored`: the most there were, if that is more than both. `deepest`: moves to the deepest generated
-    state; 0 if nothing is known. `cost`: what the path costs, if moves have costs.
-    `bound`: no path is shorter, provided the heuristic is admissible; 0 if nothing is known.
+    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: those of them
+    that other workers expanded. `generated`: successors generated. `frontier`: open states now.
+    `peak_frontier`: the most at any time (depth-first: the stack). `stored`: states in memory now.
+    `peak_stored`: the most at any time, if that is more than both. `deepest`: moves to the deepest generated
+    state, 0 if unknown. `cost`: the cost of the path, if moves have costs.
+    `bound`: no path is shorter, provided the heuristic is admissible (0 if unknown).
     `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
-    `engine`: what runs the search; `note`: sentences about how it ran, for the user; `tables`: the groups of
+    `engine`: what runs the search. `note`: sentences about how it ran, for the user. `tables`: the groups of
     the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the page, that took part.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
@@ -128,7 +128,7 @@ class Stats:
     report_at: int = 0
 
     def hold(self, frontier: int, stored: int) -> None:
-        """Set how many states are open and how many are in memory; update the peak."""
+        """Set how many states are open and how many are in memory, and update the peak."""
         self.frontier, self.stored = frontier, stored
         if frontier > self.peak_frontier:
             self.peak_frontier = frontier
@@ -156,7 +156,7 @@ StatsT = TypeVar("StatsT", bound=Stats)
 class Stepper(Generic[StatsT, R]):
     """Take a search further, some expansions at a time.
 
-    `ended`: whether the search has ended; then `result` is what it returned, such as a path.
+    `ended`: whether the search has ended. Then `result` is its return value, such as a path.
     """
 
     def __init__(self, search: Generator[StatsT, None, R]) -> None:
@@ -167,12 +167,12 @@ class Stepper(Generic[StatsT, R]):
 
     @property
     def stats(self) -> StatsT:
-        """What the search has counted so far; there is nothing before the first step."""
+        """The counts of the search so far, all 0 before the first step."""
         assert self._stats is not None, "the search has shown its stats"
         return self._stats
 
     def step(self, expansions: int) -> bool:
-        """Expand about `expansions` more states; return whether the search continues.
+        """Expand about `expansions` more states. Return whether the search continues.
 
         The first step ends as soon as the search shows its stats.
         """
@@ -192,13 +192,13 @@ class Stepper(Generic[StatsT, R]):
             return False
 
     def advance(self, expansions: int) -> Snapshot:
-        """Step; return a copy of the stats, with the path if the search has ended with one."""
+        """Step, and return a copy of the stats, with the path if the search has ended with one."""
         self.step(expansions)
         stats = Stats() if self._stats is None else self._stats
         return stats.snapshot(self.result if isinstance(self.result, (tuple, str)) else None)
 
     def snapshots(self, expansions: int) -> Iterator[Snapshot]:
-        """Advance until the search ends, `expansions` at a time; yield a snapshot after each."""
+        """Advance until the search ends, `expansions` at a time, and yield a snapshot after each."""
         while not self.ended:
             yield self.advance(expansions)
 
@@ -208,7 +208,7 @@ def letters_of(problem: Problem, path: Path) -> str:
     return path if isinstance(path, str) else problem.letters(path)
 
 
-#: For each state the move that led to it, and the state before; None for the start.
+#: For each state the move that led to it, and the state before, or None for the start.
 Parents = dict[S, tuple[Any, S] | None]
 
 
@@ -231,7 +231,7 @@ class Number:
     """A number that an algorithm lets its user choose, such as the width of a beam.
 
     `name`: the keyword, the option of the command line (`--name`) and the field in JSON and links. `label`:
-    what the page calls it. `kind`: int or float. `least`, `most`: the smallest and the largest allowed.
+    its name on the page. `kind`: int or float. `least`, `most`: the smallest and the largest allowed.
     `help`: a few words. `bounds_length`: with an admissible heuristic, a path is at most this many times as
     long as a shortest one.
     """
@@ -262,16 +262,16 @@ class Number:
 
     @property
     def range(self) -> str:
-        """What may be chosen, in words: `a whole number, 1 to 10,000,000`."""
+        """The values that may be chosen, in words: `a whole number, 1 to 10,000,000`."""
         kind = "a whole number" if self.kind is int else "a number"
         return f"{kind}, {self.least:,} to {self.most:,}"
 
 
-# What a search gets
+# The arguments of a search
 
 
 class Fate(Enum):
-    """What becomes of a node when it is generated."""
+    """The fate of a node when it is generated."""
 
     OPEN = "it may be expanded"
     KNOWN = "dropped: its state is known, by a path as short"
@@ -281,12 +281,12 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return what becomes of a new node whose state was known with the g `known`, or not at all."""
+    """Return the fate of a new node whose state was known with the g `known`, or not at all."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 
 class Watch:
-    """An observer of a search. Its methods do nothing; override those that you need."""
+    """An observer of a search. Its methods do nothing: override those that you need."""
 
     def note_round(self, bound: float) -> None:
         """Note that the search starts again from its root, within this bound on f."""
@@ -303,8 +303,8 @@ class Watch:
     ) -> None:
         """Note a root (g = 0), or a child of the node with g - 1 moves that was expanded last.
 
-        `h`: its estimate; None if the search requests none. `f`: its priority, if it is not the usual one of
-        the algorithm.
+        `h`: its estimate, or None if the search requests none. `f`: its priority, if it is not the usual one
+        of the algorithm.
         """
 
     def note_expansion(self, g: int, state: Any) -> None:
@@ -322,7 +322,7 @@ Message = dict[str, Any]
 
 
 class Helpers(Protocol):
-    """Other workers, which search subtrees for this one; messages are plain data, see `SubtreeWorker`.
+    """Other workers, which search subtrees for this one. Messages are plain data, see `SubtreeWorker`.
 
     `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
     """
@@ -330,28 +330,28 @@ class Helpers(Protocol):
     is_waiting: bool
 
     def is_time(self) -> bool:
-        """Return whether the search is long enough to be worth workers; asked after each bound."""
+        """Return whether the search is long enough to be worth workers. Called after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
-        """Start the workers, as many as have memory, with the request of `describe_request`; do not wait.
+        """Start the workers, as many as have memory, with the request of `describe_request`, without waiting.
 
         `table_bytes`: the memory of the pattern databases in a kernel.
         """
 
     def send(self, helper: int, message: Message) -> None:
-        """Send a message to a helper that is there; one that has ended gets nothing."""
+        """Send a message to a helper, unless it has ended."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
         """Return the messages that have come, each with its helper.
 
-        If there are none, wait up to `seconds`; where nothing can wait, return immediately.
+        If there are none, wait up to `seconds`. Where waiting is impossible, return immediately.
 
-        The first message of a helper says that it is ready, the last that it is lost; before them may come a
-        note about all of them, for the user.
+        The first message of a helper says that it is ready, the last that it is lost. A note about all of
+        them, for the user, may come before.
         """
 
     def close(self) -> None:
-        """End the workers; once closed, nothing comes from them."""
+        """End the workers. Once closed, they send nothing."""
 
 
 #: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
@@ -360,9 +360,9 @@ Ways = tuple[int, ...]
 
 @dataclass(slots=True)
 class Refuted:
-    """What searches have ruled out: no path is shorter than `bound`; in `done`, none has `bound` moves.
+    """The paths that searches have ruled out: all below `bound`, and in `done` those of `bound` moves.
 
-    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it; the last
+    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it. The last
     bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
     where this one is to be divided.
     """
@@ -381,11 +381,12 @@ class Refuted:
 class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: the engine for its kernel, if it has one; see `npuzzle.compiler.engines`. `helpers`: other
+    `engine`: the engine for its kernel, if it has one (see `npuzzle.compiler.engines`). `helpers`: other
     workers for a search that can be split. `most_expanded` holds for all of them together. `refuted`,
-    `known_path`: what earlier searches of the board have ruled out, and their best path in tile letters. A
-    search that can resume from there does, and adds to `refuted` what it rules out itself. `order`: the tile
-    letters in the order in which moves are tried. `watch`: an observer; a kernel tells it nothing.
+    `known_path`: the paths that earlier searches of the board have ruled out, and their best path in tile
+    letters. A search that can resume from there does, and adds to `refuted` the paths it rules out itself.
+    `order`: the tile letters in the order in which moves are tried. `watch`: an observer. A kernel reports
+    nothing to it.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -400,7 +401,7 @@ class SearchOptions:
 
 
 class Risk(Enum):
-    """What may keep an algorithm from what it promises, on a board that is hard for it."""
+    """The risk that an algorithm breaks its promise on a board that is hard for it."""
 
     MEMORY = "memory"  # it stores every board it meets: it runs out of time, or of memory
     TIME = "time"  # it stores few boards, and may search for years
@@ -409,16 +410,16 @@ class Risk(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlgorithmCard(Card):
-    """An algorithm, and what it guarantees.
+    """An algorithm, and its guarantees.
 
     `informed`: it uses the heuristic. `numbers`: those that its user may choose. `complete`: it finds a path
-    if there is one within the depth allowed; any other algorithm may give up. `within_depth`: if False, it
+    if there is one within the depth allowed. Any other algorithm may give up. `within_depth`: if False, it
     may also give up when the depth is limited. `optimal`: it finds a shortest path and proves it, if its
-    heuristic is admissible; with a number that `bounds_length`, a path of at most that many times the
-    shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
-    `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a
-    slide of a whole line is one move. `splits`: with pattern databases,
-    several workers can share its search. `risk`: what may keep it from a path on a hard board.
+    heuristic is admissible. With a number that `bounds_length`, it finds a path of at most that many times
+    the shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
+    `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a slide
+    of a whole line is one move. `splits`: with pattern databases, several workers can share its search.
+    `risk`: why it may miss a path on a hard board.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -446,7 +447,7 @@ class AlgorithmCard(Card):
         return SearchOptions(numbers=own, max_depth=max_depth, engine=engine)
 
     def factor(self, options: SearchOptions) -> float | None:
-        """Return how many times the shortest length a path may have; None if no number bounds it."""
+        """Return how many times the shortest length a path may have, or None if no number bounds it."""
         bounds = [options.numbers[number.name] for number in self.numbers if number.bounds_length]
         return max(1.0, *bounds) if bounds else None
 
@@ -456,12 +457,12 @@ ROUNDING = 1e-9
 
 
 def whole(bound: float) -> int:
-    """Round a lower bound up to a whole number of moves; a rounding error above a whole number is ignored."""
+    """Round a lower bound up to a whole number of moves. A rounding error above a whole number is ignored."""
     return ceil(bound - ROUNDING)
 
 
 ALGORITHMS: Registry[AlgorithmCard] = Registry("algorithm")
-BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package; users may add others to ALGORITHMS.
+BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package. Users may add others to ALGORITHMS.
 
 
 def is_ours(algorithm: AlgorithmCard) -> bool:
@@ -470,11 +471,11 @@ def is_ours(algorithm: AlgorithmCard) -> bool:
 
 
 def list_assumptions(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> tuple[str, ...]:
-    """List what must hold for the bound of a search to be right; nothing, if that is proved."""
+    """List the assumptions under which the bound of a search is right, none if that is proved."""
     assumes = heuristics.list_assumptions(heuristic) if algorithm.informed else ()
     return assumes if is_ours(algorithm) else (*assumes, f"the bound of {algorithm.name} is right")
 
 
 def known_numbers() -> dict[str, Number]:
-    """Collect the numbers of all algorithms by name; one name means the same number everywhere."""
+    """Collect the numbers of all algorithms by name. One name means the same number everywhere."""
     return {number.name: number for card in ALGORITHMS for number in card.numbers}

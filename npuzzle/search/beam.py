@@ -24,7 +24,7 @@ WIDTH = Number(
 
 @loadable
 def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Go level by level, and keep only the `width` states of each level with the least estimates.
+    """Search level by level, and keep only the `width` states of each level with the least estimates.
 
     Ties go to the state generated first. It gives up when the states it keeps lead only to states it had
     before. The bound is the least g + h of all states that were dropped, because the first dropped state on a

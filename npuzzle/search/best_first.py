@@ -8,7 +8,7 @@
 
 Ties go to the larger g, then to the state met first, so node counts are the same on every machine.
 Uniform-cost search, weighted A* and greedy search of puzzles are calls of it. `astar` is the textbook's A*,
-for puzzles only; the tests check that both give the same counts.
+for puzzles only. The tests check that both give the same counts.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ def best_first(
     """Expand the open state of least priority until it is a goal (Hart, Nilsson and Raphael, 1968).
 
     A cheaper path to a known state always replaces the more expensive one, and re-opens the state if it was
-    expanded before: with an inconsistent heuristic A* would otherwise miss the shortest path. The `bound`
-    of its Stats is the largest priority met so far, divided by `weight` if that is above 1: until the goal is
-    reached, some open state lies on an optimal path, unless the path was cut at `max_depth` moves. With a
+    expanded before. Otherwise A* with an inconsistent heuristic would miss the shortest path. The `bound` of
+    its Stats is the largest priority met so far, divided by `weight` if that is above 1. Until the goal is
+    reached, some open state is on an optimal path, unless the path was cut at `max_depth` moves. With a
     priority of your own the bound stays at h(start).
 
-    With costs of your own and a `max_depth` a state is stored once for each number of moves that leads to it:
-    the cheapest path may have too many moves, a more expensive one few enough.
+    With your own costs and a `max_depth`, a state is stored once for each number of moves that leads to it.
+    The cheapest path may have too many moves, a more expensive path few enough.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def best_first(
     Returns
     -------
     Search
-        A generator of its Stats that returns the path; `explore` runs it within limits.
+        A generator of its Stats that returns the path. `explore` runs it within limits.
 
     Raises
     ------
@@ -131,7 +131,7 @@ Entry = tuple[float, float, int, S, float, float, int]
 
 
 class _Options(NamedTuple):
-    """What decides the order of the states, the most moves of a path, and the observer."""
+    """The rule for the order of the states, the most moves of a path, and the observer."""
 
     weight: float
     priority: Callable[[float, float], float] | None
@@ -273,7 +273,7 @@ class _NoEstimate:
 
 
 def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estimator[S]:
-    """Return an estimator of what the caller gave. Raises InvalidHeuristicError."""
+    """Return an estimator for the caller's heuristic. Raises InvalidHeuristicError."""
     if estimate is None:
         return _NoEstimate()
     if hasattr(estimate, "estimate") and hasattr(estimate, "step"):
@@ -305,7 +305,7 @@ def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOption
 
 @loadable
 def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least h; the moves made do not count.
+    """Expand the state of least h. The moves made do not count.
 
     With a depth limit, a shorter way to a known state does count: it may leave enough moves to reach the
     goal. The bound stays at h(start).

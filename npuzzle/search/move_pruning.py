@@ -1,9 +1,9 @@
 """Move pruning: a finite automaton over the moves made so far rejects moves that need not be tried.
 
-Taylor and Korf (1993) found by breadth-first search which short sequences of moves, or *words*, reach the
-same state as a shorter sequence, or as an equally long one that is tried earlier. A search can prune every
-path that contains such a word. This holds on every rectangle, because the other sequence stays in the
-rectangle that the word visits.
+Taylor and Korf (1993) searched breadth-first for short sequences of moves, or *words*, that reach the same
+state as a shorter sequence, or as an equally long one that is tried earlier. A search can prune every path
+that contains such a word. This holds on every rectangle, because the other sequence stays in the rectangle
+that the word visits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 
 WAYS = "ULRD"  # the directions of the blank
 
-#: All words of up to 10 moves of the blank that contain no shorter word; the tests find them again.
+#: All words of up to 10 moves of the blank that contain no shorter word. The tests find them again.
 WORDS = """
 DU LR RL UD LDRULD RDLURD ULDRUL URDLUR DLURDLU DRULDRU LDDLURUR LDLDRUUR LDRDRULL LDRRDLUL LLURDRDL
 LULDRRDL LURDDRUL RDDRULUL RDLDLURR RDLLDRUR RDLULURD RDRDLUUL RRULDLDR RULDDLUR RULDLDRU RURDLLDR ULDDLURU
@@ -60,7 +60,7 @@ UURRDLLDLU UURULDDDLU UURULDDDRU UUULDDRDRU UUULDRDDLU UUULDRDDRU UUURDDLDLU UUU
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """A finite automaton that reads moves; it starts in state 0.
+    """A finite automaton that reads moves, starting in state 0.
 
     `ways[s]`: the ways open in state s, as bits: 1 << the way's index in WAYS. `follows[4 * s + way]`: the
     state after that way.
@@ -82,13 +82,13 @@ class Automaton:
 
 @cache
 def skip_duplicates() -> Automaton:
-    """Return the automaton that prunes all WORDS; at least one shortest path remains."""
+    """Return the automaton that prunes all WORDS. At least one shortest path remains."""
     return make_automaton(WORDS)
 
 
 @cache
 def skip_returns() -> Automaton:
-    """Return the automaton that prunes only moves straight back; all shortest paths remain."""
+    """Return the automaton that prunes only moves straight back. All shortest paths remain."""
     return make_automaton(word for word in WORDS if len(word) == 2)
 
 

@@ -1,9 +1,9 @@
 """IDA* with additive pattern databases, by the kernel `pattern_ida`: one shortest path, or all of them.
 
-`pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces; `every_shortest`
+`pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces. `every_shortest`
 prunes only moves straight back, so that all shortest paths remain. All path lengths of a board have the same
 parity, so the bound rises by 2. When one bound has taken long, the next ones are divided among workers
-(`split_search`); a search that resumes begins there, because the last bound took most of the time.
+(`split_search`). A resumed search starts there, because the last bound took most of the time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from npuzzle.search.split_search import NoHelpers, SplitSearch, describe_request
 
 
 def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
-    """Find or build the databases, then search as `ida_star` does; both in steps."""
+    """Find or build the databases, then search as `ida_star` does, both in steps."""
     stats = _first_stats(problem, heuristic, options)
     refuted = Refuted() if options.refuted is None else options.refuted
     stats.bound = max(stats.bound, refuted.bound)
@@ -65,7 +65,7 @@ def every_shortest(
     report: Callable[[Path], None],
     at_least: int = 0,
 ) -> Search:
-    """Call `report` with each shortest path; their length is known to be `at_least` or more."""
+    """Call `report` with each shortest path. Their length is known to be `at_least` or more."""
     stats = _first_stats(problem, heuristic, options)
     yield stats
     if problem.is_goal(problem.initial):
@@ -91,7 +91,7 @@ def every_shortest(
 
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
-    """Return the helpers; a search whose parts are saved is divided without any, too."""
+    """Return the helpers. A search whose parts are saved is divided even without helpers."""
     return NoHelpers() if options.helpers is None and options.refuted is not None else options.helpers
 
 
@@ -125,7 +125,7 @@ def _split(
 
 
 def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
-    """Make the stats that are valid before there are databases; the bound is the Manhattan distance."""
+    """Make the stats that are valid before there are databases. The bound is the Manhattan distance."""
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     far = sum(symmetry.shape.distance(c, tile) for c, tile in enumerate(initial) if tile != home)
@@ -139,7 +139,7 @@ Making = Generator[float, None, "tuple[PatternSearch, FoundTables]"]
 def _begin(
     making: Making, problem: Problem, heuristic: PatternDatabases, stats: Stats, at_least: int = 0
 ) -> Generator[Stats, None, PatternSearch]:
-    """Make a kernel and begin to search with it; `stats` gets its bound, engine and databases."""
+    """Make a kernel and start to search with it. `stats` gets its bound, engine and databases."""
     kernel, found = yield from forward(making, lambda done: stats.pause())
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]

@@ -24,14 +24,14 @@ from npuzzle.search.base import Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates
 
 FIFTEEN = Shape(4, 4)
-DEEPEST = 400  # moves of a path; no board of up to 25 cells needs that many
+DEEPEST = 400  # moves of a path: no board of up to 25 cells needs that many
 KEPT = 2  # idle kernels that stay in memory with their databases, for the next searches
 
 _idle: list[PatternSearch] = []
 
 
 class PatternSearch:
-    """The kernel, with the databases for one shape and home in its memory; it runs one search at a time."""
+    """The kernel, with the databases for one shape and home in its memory. It runs one search at a time."""
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
@@ -120,7 +120,7 @@ class PatternSearch:
         self.kernel.call("enter", len(ways))
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
+        """Expand as many states as `stats` has left, count them there, and return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
         stats.expanded += expanded
@@ -165,7 +165,7 @@ def iter_make(
 
 
 def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
-    """Take an idle kernel with these databases, engine and automaton; None if there is none."""
+    """Take an idle kernel with these databases, engine and automaton, or None if there is none."""
     for kernel in list(_idle):
         if (kernel.tables, kernel.engine, kernel.automaton) == (tables, engine, automaton):
             try:
@@ -177,13 +177,13 @@ def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> Pattern
 
 
 def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, None, PatternSearch]:
-    """Return a kernel as `pattern_ida_star` uses it, new or idle; yield how much is done, 0 to 1."""
+    """Return a kernel as `pattern_ida_star` uses it, new or idle. Yield the share done, from 0 to 1."""
     kernel, _ = yield from iter_make(heuristic, engine, skip_duplicates())
     return kernel
 
 
 def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, None, None]:
-    """Find databases and make a kernel before the first board comes; yield how much is done, 0 to 1.
+    """Find databases and make a kernel before the first board comes. Yield the share done, 0 to 1.
 
     They are for goals with the blank in a corner.
     """

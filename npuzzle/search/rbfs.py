@@ -42,8 +42,8 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
     """Follow the best child until another branch is better, then go back and remember the child's f.
 
     Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
-    because a child inherits what is known about its parent. Ties go to the child generated first. Shortest if
-    the heuristic is admissible. A tile never slides straight back.
+    because a child inherits its parent's bound. Ties go to the child generated first. Shortest if the
+    heuristic is admissible. A tile never slides straight back.
     """
     max_depth, watch = options.max_depth, options.watch
     h = heuristic.estimate(problem.initial)
@@ -108,7 +108,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
 
 
 def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame]) -> list[Node]:
-    """Generate the children of `node`, the end of `path`, with what is known about their f."""
+    """Generate the children of `node`, the end of `path`, with the best known bounds of their f."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
     for slide, state in problem.successors(node.state):
@@ -121,7 +121,7 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
 
 
 def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
-    """Inform the watcher of an expansion, and of what is known of the children."""
+    """Inform the watcher of an expansion, and of the children's bounds."""
     watch.note_expansion(g, node.state)
     for child in children:
         watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)

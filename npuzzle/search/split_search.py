@@ -1,9 +1,9 @@
 """IDA* split over several workers: each takes one subtree after the other, of one bound at a time.
 
 This worker makes the subtrees, hands them out, and searches some itself. The bound rises when all of its
-subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so that the
-path is the one that a single worker finds, and the counts do not depend on the number of workers. If a worker
-ends early, others search its subtrees again; their states are not counted twice.
+subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so a single
+worker finds the same path, and the counts do not depend on the number of workers. If a worker ends early,
+others search its subtrees again. Their states are not counted twice.
 
 Workers share nothing but messages of plain data, because a browser's workers can share nothing else.
 """
@@ -75,7 +75,7 @@ def _has_ended(message: Message) -> bool:
 
 @dataclass(slots=True)
 class _Counts:
-    """What was counted of a subtree, and how much of that the worker has done that searches it now."""
+    """The counts of a subtree, and the share of its present worker."""
 
     expanded: int = 0
     generated: int = 0
@@ -83,7 +83,7 @@ class _Counts:
     done_generated: int = 0
 
     def note(self, report: Report) -> tuple[int, int]:
-        """Add a report; return the states that are expanded and generated for the first time."""
+        """Add a report, and return the states that are expanded and generated for the first time."""
         self.done_expanded += report.expanded
         self.done_generated += report.generated
         expanded, generated = self.expanded, self.generated
@@ -127,7 +127,7 @@ class SplitSearch:
         self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
-        """Search all subtrees of the bound; return the slides of the first solution, or None."""
+        """Search all subtrees of the bound. Return the slides of the first solution, or None."""
         stats, bound = self._stats, int(self._stats.bound)
         self._refuted.raise_to(bound)
         self._subtrees = yield from self._divide(bound)
@@ -149,7 +149,7 @@ class SplitSearch:
         return None if self._solved is None else self._solved.slides
 
     def _divide(self, bound: int) -> Generator[Stats, None, list[Subtree]]:
-        """Return the subtrees of a bound; a limit of states holds for the top of the tree too."""
+        """Return the subtrees of a bound. A limit of states applies to the top of the tree too."""
         dividing, together = self._top.divide(bound, self._stats, self._refuted), 0
         while True:
             try:
@@ -162,7 +162,7 @@ class SplitSearch:
                 yield self._stats
 
     def _own_share(self) -> int:
-        """Return how many states this worker may expand now; a limit is shared with the helpers."""
+        """Return how many states this worker may expand now. A limit is shared with the helpers."""
         stats = self._stats
         if self._most is not None:
             return min(stats.left, self._left_of_limit())
@@ -196,7 +196,7 @@ class SplitSearch:
         return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
-        """Allow a helper that has used up its share another one; take back that of a helper with no work."""
+        """Give another share to a helper that has used up its own. Take back that of an idle helper."""
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:
@@ -206,7 +206,7 @@ class SplitSearch:
             self._helpers.send(helper, {"do": "allow", "states": more})
 
     def _collect(self, seconds: float) -> None:
-        """Read what the helpers have sent; if nothing has come, wait `seconds`."""
+        """Read the helpers' messages. If nothing has come, wait `seconds`."""
         came = self._helpers.receive(seconds)
         if came:
             self._ended = Counter(helper for helper, message in came if _has_ended(message))
@@ -232,7 +232,7 @@ class SplitSearch:
                 self._note_helped(helper, read_report(message))
 
     def _note_helped(self, helper: int, report: Report) -> None:
-        """Count what a helper has done."""
+        """Count a helper's work."""
         self._stats.elsewhere += self._note_report(report)
         if report.ended is not Ended.NOT_YET:
             del self._held[helper][report.number]
@@ -240,7 +240,7 @@ class SplitSearch:
             self._allowed[helper] -= report.expanded
 
     def _note_report(self, report: Report) -> int:
-        """Count the states of a report, and return how many; after a solution, drop what comes after it."""
+        """Count the states of a report, and return how many. After a solution, drop later subtrees."""
         stats = self._stats
         expanded, generated = self._counts.setdefault(report.number, _Counts()).note(report)
         stats.expanded += expanded

@@ -52,7 +52,7 @@ class Subtree:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was done for a subtree since the report before.
+    """The work on a subtree since the report before.
 
     `peak`: states on the longest path so far, from the start. `slides`: the whole path, if it is solved.
     """
@@ -68,7 +68,7 @@ class Report:
 class SubtreeSearcher:
     """Search subtrees with a kernel, one after the other, in the order in which they come.
 
-    `allowed`: the most states that may be expanded before `allow` adds some; None for any number.
+    `allowed`: the most states that may be expanded before `allow` adds some, or None for any number.
     """
 
     def __init__(self, kernel: PatternSearch, state: State, home: int, allowed: int | None = None) -> None:
@@ -96,11 +96,11 @@ class SubtreeSearcher:
         self._waiting.append(subtree)
 
     def allow(self, states: int) -> None:
-        """Allow `states` more; a number below 0 takes some back."""
+        """Allow `states` more. A number below 0 takes some back."""
         self._allowed = (self._allowed or 0) + states
 
     def drop_above(self, number: int) -> list[Report]:
-        """Drop all subtrees with greater numbers; return a report for each."""
+        """Drop all subtrees with greater numbers, and return a report for each."""
         dropped = [held for held in self._waiting if held.number > number]
         if self.current in dropped:
             self._has_begun = False
@@ -108,7 +108,7 @@ class SubtreeSearcher:
         return [Report(held.number, Ended.DROPPED) for held in dropped]
 
     def search(self, most: int) -> Report:
-        """Expand up to `most` states of the current subtree; call it only if `can_search`."""
+        """Expand up to `most` states of the current subtree. Call it only if `can_search`."""
         subtree, stats = self._waiting[0], Stats()
         if not self._has_begun:
             self._begin(subtree)
@@ -157,7 +157,7 @@ def read_report(message: Mapping[str, Any]) -> Report:
 
 # The worker that searches them
 
-FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; the next slice has at most QUICKEN times as many
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice: the next slice has at most QUICKEN times as many
 
 
 class Pace:
@@ -174,7 +174,7 @@ class Pace:
 
 
 class SubtreeWorker:
-    """Search the subtrees that come by message, in a process or in a worker of the page; made by `iter_open`.
+    """Search the subtrees that come by message, in a process or in a worker of the page. Made by `iter_open`.
 
     Messages, plain data both ways:
 
@@ -189,7 +189,7 @@ class SubtreeWorker:
 
     @classmethod
     def iter_open(cls, request: Mapping[str, Any]) -> Generator[float, None, SubtreeWorker]:
-        """Find the databases of a request; yield how much is done, 0 to 1.
+        """Find the databases of a request, and yield the share done, from 0 to 1.
 
         Raises KernelMemoryError if there is no memory for the same databases as those of the request.
         """
@@ -208,7 +208,7 @@ class SubtreeWorker:
         return self._searcher.can_search
 
     def receive(self, message: Mapping[str, Any]) -> list[Message]:
-        """Act on a message; return the messages to send in reply."""
+        """Act on a message, and return the messages to send in reply."""
         if message["do"] == "drop":
             return [write_report(report) for report in self._searcher.drop_above(message["above"])]
         if message["do"] == "allow":
@@ -219,11 +219,11 @@ class SubtreeWorker:
         return []
 
     def release(self) -> None:
-        """Leave the kernel with its databases to the next searches; nothing comes after this."""
+        """Leave the kernel with its databases to the next searches. No call may follow."""
         self._searcher.release()
 
     def work(self, most: int) -> Message:
-        """Expand up to `most` states; return the report."""
+        """Expand up to `most` states, and return the report."""
         return write_report(self._searcher.search(most))
 
 
@@ -251,8 +251,8 @@ class TreeTop:
     def divide(self, bound: int, stats: Stats, refuted: Refuted) -> Generator[Stats, None, list[Subtree]]:
         """Expand the top breadth-first until ROOTS states are open, and further where subtrees were large.
 
-        What is refuted of this bound is left out. It counts as the kernel does. The goal is not among the
-        roots.
+        Subtrees already refuted for this bound are left out. It counts as the kernel does. The goal is not
+        among the roots.
         """
         done = refuted.done
         level, depth = [] if () in done else [self._start], 0
@@ -276,7 +276,7 @@ class TreeTop:
         return [Subtree(number, node.ways, bound) for number, node in enumerate(roots)]
 
     def _expand(self, node: _Node, bound: int, stats: Stats, done: Collection[Ways]) -> list[_Node]:
-        """Return the children that are within the bound and not done; count as the kernel does."""
+        """Return the children that are within the bound and not done. Count as the kernel does."""
         children = list(self._children(node))
         stats.expanded += 1
         stats.generated += len(children)
@@ -303,7 +303,7 @@ class TreeTop:
 
 
 class _Sizes:
-    """How many states subtrees had in the bound before; `most`: those of one that need not be divided."""
+    """How many states subtrees had in the bound before. `most`: those of one that need not be divided."""
 
     def __init__(self, sizes: Mapping[Ways, int]) -> None:
         self._roots = sizes
@@ -314,7 +314,7 @@ class _Sizes:
         self.most = max(self._known[()] / SHARE, LARGE)
 
     def look_up(self, ways: Ways) -> float:
-        """Return the size of the subtree below a state of the top; 0 if it had none."""
+        """Return the size of the subtree below a state of the top, or 0 if it had none."""
         return self._known[ways]
 
     def divide(self, ways: Ways, size: float, below: list[Ways]) -> list[float]:

@@ -64,8 +64,8 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
 def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Expand a whole level at a time, always of the side with fewer open states.
 
-    Shortest (Pohl, 1971): before the two sides meet, every path has more moves than the two depths together,
-    and the first state reached from both sides gives a path of one more. The heuristic is not used.
+    Shortest (Pohl, 1971). Before the two sides meet, every path has more moves than the two depths together.
+    The first state reached from both sides gives a path of one more. The heuristic is not used.
     """
     deepest, watch = options.max_depth, options.watch
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})
@@ -120,7 +120,7 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
 
 @loadable
 def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Follow one path down to the limit, then the next; no state is on the same path twice.
+    """Follow one path down to the limit, then the next. No state is on the same path twice.
 
     It finds a path within the limit if there is one, seldom a short one. The heuristic is not used. `stack`
     has, for each state on the path, the successors that are still to be tried.

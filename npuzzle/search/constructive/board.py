@@ -19,7 +19,7 @@ class RecordedBoard:
     """Cells and labels as in a `State`, with a margin of fixed cells around the board.
 
     The cell at row r and column c has the number (r + 2) * stride + c, and so has the label whose home it is.
-    `labels[cell]` is the label of the tile there, and `where[label]` its cell; both are meaningless for the
+    `labels[cell]` is the label of the tile there, and `where[label]` its cell. Both are meaningless for the
     blank. `fixed[cell]` is 1 for the margin and for finished cells. `moves` has one tile letter a byte. The
     blank moves by steps: +-1 along a row, +-stride along a column.
     """
@@ -85,7 +85,7 @@ class RecordedBoard:
     def carry_diagonally(self, first: int, then: int, count: int) -> None:
         """Carry the tile next to the blank, in direction `then`, along `count` stairs: 3 moves a cell.
 
-        A stair is one cell in direction `first` and one in direction `then`; the blank cuts the corners. On
+        A stair is one cell in direction `first` and one in direction `then`. The blank cuts the corners. On
         each stair four other tiles move by one cell each.
         """
         labels, behind, stair = self.labels, self.blank, first + then
@@ -106,14 +106,14 @@ class RecordedBoard:
             where[tile] = cell
 
     def _spell(self, steps: tuple[int, ...]) -> bytes:
-        """Return the letters of these steps; remember them, because the same few occur again and again."""
+        """Return the letters of these steps, cached because the same few occur again and again."""
         known = self._spelling.get(steps)
         if known is None:
             known = self._spelling[steps] = b"".join([self._letters[step] for step in steps])
         return known
 
     def _record(self, letters: bytes) -> None:
-        """Add these moves to the list; a move that undoes the last one cancels it."""
+        """Add these moves to the list. A move that undoes the last one cancels it."""
         moves = self.moves
         while letters and moves and moves[-1] == OPPOSITE[letters[0]]:
             moves.pop()
@@ -121,7 +121,7 @@ class RecordedBoard:
         moves += letters
 
 
-#: Part of a tile's way, (way, then, cells): `cells` steps in direction `way`; or, if `then` is not 0, `cells`
+#: Part of a tile's way, (way, then, cells): `cells` steps in direction `way`. If `then` is not 0, `cells`
 #: stairs, each a step `way` and a step `then`.
 Leg = tuple[int, int, int]
 
@@ -298,14 +298,14 @@ class Field:
         return best
 
     def _move_once(self, tile: int, way: int) -> int:
-        """Move the tile one cell, with the blank next to it; return the tile's new cell."""
+        """Move the tile one cell, with the blank next to it, and return the tile's new cell."""
         turn = self._go_round(tile, self.board.blank - tile, way)
         assert turn is not None
         self.board.follow((*turn, -way))
         return tile + way
 
     def _go_round(self, tile: int, side: int, way: int) -> tuple[int, ...] | None:
-        """Return the blank's steps round the tile from one side of it to another; None if none is free."""
+        """Return the blank's steps round the tile from one side of it to another, or None if none is free."""
         fixed = self.board.fixed
         if side == way:
             return ()

@@ -1,7 +1,7 @@
 """`Lines`: fill rows from the top and the bottom in turn, from the left, the last two tiles as a pair.
 
-What a few moves ahead decide is looked up: an exact table has the blank's shortest route from every placement
-of a few tiles on a small rectangle.
+Short routes are looked up: an exact table has the blank's shortest route from every placement of a few tiles
+on a small rectangle.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from npuzzle.puzzle.shape import Shape, neighbours
 from npuzzle.search.constructive.board import Field
 
 # The next tile is the one with the least (blank steps + DEPTH x line + CARRY x moves of the tile). Every tile
-# must be carried at some time, so only the blank's steps towards it can be saved; the other two terms keep
+# must be carried at some time, so only the blank's steps towards it can be saved. The other two terms keep
 # the lines at about the same length. Measured on 50x50: 2.42 n^3 moves; CARRY 0: 2.44, CARRY 0.3: 2.43.
 DEPTH = 5
 CARRY = 0.15
@@ -24,7 +24,7 @@ BESIDE = 2  # and along it
 
 
 class Lines:
-    """The first `above` and the last `below` rows of a field, to be filled; at least two rows remain."""
+    """The first `above` and the last `below` rows of a field, to be filled. At least two rows remain."""
 
     def __init__(self, field: Field, above: int, below: int) -> None:
         assert above + below <= field.bounds.height - 2
@@ -34,7 +34,7 @@ class Lines:
         self._open: dict[int, int] = {}  # the cells that can be filled next, each with DEPTH x line
 
     def fill(self) -> Iterator[None]:
-        """Fill the rows; yield after every tile or pair."""
+        """Fill the rows, and yield after every tile or pair."""
         if self._above:
             self._open_next(self._above[0])
         if self._below:
@@ -68,7 +68,7 @@ class Lines:
             self._open[self._field.cell(row, col)] = DEPTH * depth
 
     def _choose_cell(self) -> int:
-        """Return the open cell whose tile costs least; ties: the one opened first."""
+        """Return the open cell whose tile costs least (ties: the one opened first)."""
         board, rows, cols = self._field.board, self._field.row_of, self._field.col_of
         where, blank = board.where, board.blank
         blank_row, blank_col = rows[blank], cols[blank]
@@ -136,9 +136,9 @@ def _find_entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
 
 # Exact tables
 
-#: The cell of the blank, then the cell of each tile that matters; cells are those of the rectangle.
+#: The cell of the blank, then the cell of each tile that matters. Cells are those of the rectangle.
 Placement = tuple[int, ...]
-#: For each placement: the cell that the blank goes to next, and the placement after that; None for a goal.
+#: For each placement: the cell that the blank moves to next, and the placement after that. None for a goal.
 Table = dict[Placement, tuple[int, Placement] | None]
 
 

@@ -27,7 +27,7 @@ SHARE = 6  # on each of two sides, fill 1/SHARE of the shorter side's lines befo
 
 
 def iter_construct(problem: Problem) -> Generator[int, None, str]:
-    """Construct a path of tile letters; yield the number of moves so far about every REPORT_EVERY moves.
+    """Construct a path of tile letters. Yield the number of moves so far about every REPORT_EVERY moves.
 
     Raises InvalidJobError for a board that cannot reach the goal.
     """
@@ -68,9 +68,9 @@ def construct(problem: Problem) -> str:
 
 @loadable
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Construct a path; return None if it is longer than allowed. The heuristic is not used.
+    """Construct a path, or return None if it is longer than allowed. The heuristic is not used.
 
-    No states are expanded; `generated` of the stats counts moves.
+    No states are expanded: `generated` of the stats counts moves.
     """
     stats = Stats()
     yield stats
