@@ -1,4 +1,4 @@
-"""Sliding-tile puzzles, solved and proved: `check`, `solve`, `scramble` and what they are made of.
+"""Sliding-tile puzzles, solved and proved: `check`, `solve`, `scramble` and their parts.
 
 >>> from npuzzle import solve
 >>> solve("8 6 7/2 5 4/3 0 1").claim

@@ -1,4 +1,4 @@
-"""Every error that this package raises on purpose; each is an `NPuzzleError`. And what a board lacks.
+"""Every error that this package raises on purpose. Each is an `NPuzzleError`. Also the defects of a board.
 
 Each also derives from the built-in exception that a caller would expect. Running out of time, being stopped
 and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
@@ -27,7 +27,7 @@ def see_other_rules(wish: str) -> str:
 
 
 class NPuzzleError(Exception):
-    """Base of all errors raised on purpose; its text can be shown to a user."""
+    """Base of all errors raised on purpose. Its text can be shown to a user."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the text and the fields, so that the error reaches the process that waits for it."""
@@ -35,7 +35,7 @@ class NPuzzleError(Exception):
 
 
 def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, Any]) -> NPuzzleError:
-    """Make an error of its text; its own `__init__` would write that text again, from other arguments."""
+    """Make an error of its text. Its `__init__` would write that text again, from other arguments."""
     error = kind.__new__(kind, *args)
     builtin: Any = next(base for base in kind.__mro__ if base.__module__ == "builtins")
     builtin.__init__(error, *args)
@@ -47,7 +47,7 @@ class InvalidShapeError(NPuzzleError, ValueError):
     """A size that no board has: not two numbers, or outside 2 to 127."""
 
 
-#: Row and column of a cell, both from 0; rows of different lengths have no cell numbers.
+#: Row and column of a cell, both from 0. Rows of different lengths have no cell numbers.
 Place = tuple[int, int]
 
 
@@ -74,13 +74,13 @@ class Defect:
     places: tuple[Place, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON; `cells` holds pairs [row, column], counted from 1 as in the message."""
+        """Return plain data for JSON. `cells` holds pairs [row, column], counted from 1 as in the message."""
         cells = [[row + 1, col + 1] for row, col in self.places]
         return {"fault": self.fault.value, "message": self.message, "cells": cells}
 
 
 class InvalidBoardError(NPuzzleError, ValueError):
-    """Text or numbers that are not a board; `defects` lists every fault, `rows` holds the input cells."""
+    """Text or numbers that are not a board. `defects` lists every fault, `rows` holds the input cells."""
 
     def __init__(
         self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
@@ -114,7 +114,7 @@ class InvalidJobError(NPuzzleError, ValueError):
 
 
 class UnknownOptionError(InvalidJobError, TypeError):
-    """An option that a function does not have; the text suggests a similar one, if there is any."""
+    """An option that a function does not have. The text suggests a similar one, if there is any."""
 
     def __init__(self, function: str, name: str, known: Iterable[str], meant: str) -> None:
         perhaps = f"; did you mean {meant}?" if meant else "."
@@ -128,7 +128,7 @@ class BrokenPoolError(NPuzzleError, RuntimeError):
 class InvalidHeuristicError(NPuzzleError, ValueError):
     """A heuristic that cannot be used, or that did not return a number of at least 0.
 
-    `line`: the faulty line of its source text, from 1; None if it is not known.
+    `line`: the faulty line of its source text, from 1, or None if it is not known.
     """
 
     def __init__(self, text: str, line: int | None = None) -> None:
@@ -148,7 +148,7 @@ class SavedBoundError(WrongAnswerError):
 
 
 class KernelSyntaxError(NPuzzleError, SyntaxError):
-    """Python outside the subset for kernels; the text gives the file, the line and what to write instead."""
+    """Python outside the subset for kernels. The text gives the file, the line and a replacement."""
 
 
 class KernelError(NPuzzleError, ArithmeticError):
@@ -160,11 +160,11 @@ class KernelMemoryError(KernelError, MemoryError):
 
 
 class KernelCompileError(KernelError):
-    """An engine cannot compile a valid kernel; another engine may be able to run it."""
+    """An engine cannot compile a valid kernel. Another engine may be able to run it."""
 
 
 class PatternFileError(NPuzzleError, ValueError):
-    """A file that is damaged, cut short, or not a file of pattern databases; the text says which."""
+    """A file that is damaged, cut short, or not a file of pattern databases. The text says which."""
 
 
 class UsageError(NPuzzleError, ValueError):
@@ -175,18 +175,18 @@ class UsageError(NPuzzleError, ValueError):
 
 
 class SiteError(NPuzzleError, RuntimeError):
-    """The page cannot be served or built on this machine; the text says what is missing."""
+    """The page cannot be served or built on this machine. The text says what is missing."""
 
 
 class InvalidTableError(NPuzzleError, ValueError):
-    """A table of answers or an answer key that cannot be read; the text says where."""
+    """A table of answers or an answer key that cannot be read. The text says where."""
 
     def __init__(self, text: str) -> None:
         super().__init__(brief(text))
 
 
 class MissingLibraryError(NPuzzleError, ImportError):
-    """A feature needs an optional library that is not installed; the text names it."""
+    """A feature needs an optional library that is not installed. The text names it."""
 
 
 class DuplicateNameError(NPuzzleError, ValueError):
@@ -194,7 +194,7 @@ class DuplicateNameError(NPuzzleError, ValueError):
 
 
 class UnknownNameError(NPuzzleError, KeyError):
-    """A name that is not registered; the message lists those that are."""
+    """A name that is not registered. The message lists those that are."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         given = repr(name[:40]) if isinstance(name, str) else quote(name)
@@ -208,7 +208,7 @@ class UnknownNameError(NPuzzleError, KeyError):
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name most similar to a mistyped one; None if none is similar."""
+    """Return the known name most similar to a mistyped one, or None if none is similar."""
     from difflib import get_close_matches  # slow to import, and only needed after a typing error
 
     typed = name[:40].strip().lower().replace("_", "-")
@@ -250,13 +250,13 @@ def quote(value: object) -> str:
 def require(
     value: object, kind: type | tuple[type, ...], rule: str, error: type[NPuzzleError] = InvalidJobError
 ) -> None:
-    """Raise `error` unless `value` is of this kind; `rule` says what is expected."""
+    """Raise `error` unless `value` is of this kind. `rule` names the expected values."""
     if not isinstance(value, kind):
         raise error(f"{rule}, got {quote(value)}")
 
 
 def require_several(value: Iterable[T], rule: str, error: type[NPuzzleError] = InvalidJobError) -> list[T]:
-    """Return the values as a list; raise `error` if they are a single value, such as one name."""
+    """Return the values as a list. Raise `error` if they are a single value, such as one name."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise error(f"{rule}, got {quote(value)}")
     return list(value)
@@ -269,7 +269,7 @@ def sentence(error: NPuzzleError) -> str:
 
 
 def line_of(error: BaseException) -> int | None:
-    """Find the innermost line of the text named SOURCE that is at fault; None if there is none."""
+    """Find the innermost line of the text named SOURCE that is at fault, or None if there is none."""
     line, trace = None, error.__traceback__
     if isinstance(error, SyntaxError) and error.filename == SOURCE:
         line = error.lineno or None

@@ -1,7 +1,7 @@
-"""What is imported when it is first used: the public names of a package, and the code of a card.
+"""Imports on first use: the public names of a package, and the code of a card.
 
 One solve needs one search and one heuristic of many, so `import npuzzle` loads none of them. `lazy_names`
-makes the names of a package (PEP 562); `lazy` stands for the function or class of a card until it is called.
+makes the names of a package (PEP 562). `lazy` replaces the function or class of a card until it is called.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def lazy_names(
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Make the `__all__`, `__getattr__` and `__dir__` of a package from the public names of each module.
 
-    A name is looked up once: it then stands in the package, as if it had been imported there. So a program
-    that reads a board does not wait for the search algorithms to load. Type checkers read the stub beside it.
+    A name is looked up once: then it is in the package, as if it had been imported there. So a program that
+    reads a board does not wait for the search algorithms to load. Type checkers read the stub next to it.
     """
     namespace = vars(sys.modules[package])
     modules = {name: module for module, names in homes.items() for name in names.split()}
@@ -34,7 +34,7 @@ def lazy_names(
         return value
 
     def list_names() -> list[str]:
-        """Name what is public, the modules loaded and what Python keeps here; not what the index needs."""
+        """Name the public names, the loaded modules and Python's own names here, but not the index's."""
         loaded = (name for name, value in namespace.items() if isinstance(value, ModuleType))
         kept = (name for name in namespace if name.startswith("__") and name.endswith("__"))
         return sorted({*modules, *loaded, *kept})
@@ -58,11 +58,11 @@ def loadable(thing: T) -> T:
 
 
 class Lazy:
-    """A function or a class of this package that is imported when it is first called; see `lazy`.
+    """A function or a class of this package that is imported when it is first called (see `lazy`).
 
-    It calls what was marked as `loadable` while the module ran, not what the module holds by now. Claims rest
-    on the identity of this object. So neither a name that was replaced in the module nor another module in
-    its place is called instead.
+    It calls the object marked as `loadable` while the module ran, not one that replaced it later. Claims
+    depend on the identity of this object. So neither a name that was replaced in the module nor another
+    module in its place is called instead.
     """
 
     _place: str

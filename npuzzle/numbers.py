@@ -20,7 +20,7 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        return index(value)  # type: ignore[arg-type]  # an object without __index__ is refused here
+        return index(value)  # type: ignore[arg-type]  # an object without __index__ is rejected here
     except Exception:  # a user's class may raise anything
         number = None if isinstance(value, Rational) else real_number(value)
         return None if number is None or number % 1 else int(number)

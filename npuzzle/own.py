@@ -2,8 +2,8 @@
 
 Each way ends in a card. `as_algorithm` makes the card of a function, `heuristic_from_source` and
 `algorithm_from_source` run a text first, and `load` runs a file, named as FILE.py:NAME. The card of a
-heuristic that is a function is made in `npuzzle.heuristics.own`: combinations take functions, and
-heuristics stand below searches.
+heuristic that is a function is made in `npuzzle.heuristics.own`: combinations take functions, and heuristics
+are a layer below searches.
 
 No code here decides a claim: `npuzzle.heuristics.base` and `npuzzle.search.base` do, by the identity of a
 card. Every value that a user's code gives is checked, and every error in it names its line.
@@ -47,21 +47,21 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard, SearchOptions, Stats
 from npuzzle.search.base import Path as Route
 from npuzzle.search.base import Search
 
-#: What `as_algorithm` takes: a name, a card or a function.
+#: The argument of `as_algorithm`: a name, a card or a function.
 AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
 
-#: What a function that searches gets, in this order; it may take fewer.
+#: The arguments of a function that searches, in this order. It may take fewer.
 GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
-#: What the driver reads of its Stats at each yield, and the largest of them that it takes.
+#: The Stats that the driver reads at each yield, and the largest value of each.
 COUNTS = (
     *("expanded", "elsewhere", "generated", "frontier", "peak_frontier"),
     *("stored", "peak_stored", "deepest", "workers", "report_at"),
 )
 MOST_COUNTED = 10**15
 
-#: The texts that it reads; `best` may also be None.
+#: The texts that it reads. `best` may also be None.
 TEXTS = ("best", "engine", "note", "tables")
 
 _counts_of, _texts_of = attrgetter(*COUNTS), attrgetter(*TEXTS)  # faster than `getattr`, at each expansion
@@ -122,7 +122,7 @@ def _count_parameters(function: Callable[..., object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _FunctionSearch:
-    """The search of a user's function; an error in it names the function. Picklable if the function is."""
+    """The search of a user's function. An error in it names the function. Picklable if the function is."""
 
     name: str
     function: Callable[..., Any]
@@ -184,15 +184,15 @@ class _FunctionSearch:
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
-    """Run `text`; make a card of its last function, or its last class that derives from Heuristic.
+    """Run `text`. Make a card of its last function, or its last class that derives from Heuristic.
 
     >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
     'yours'
 
-    A function or class called `heuristic` is chosen even if it is not the last one; it must be called so in
-    a text with a function `search`, which is an algorithm. Raises
-    InvalidHeuristicError, whose `line` is the line at fault: `line 1: NameError: name 'foo' is not defined`.
-    So does the heuristic of the card when it is called.
+    A function or class called `heuristic` is chosen even if it is not the last one. In a text with a function
+    `search`, which is an algorithm, it must have this name. Raises InvalidHeuristicError, whose `line` is the
+    line at fault: `line 1: NameError: name 'foo' is not defined`. So does the heuristic of the card when it
+    is called.
     """
     require(text, str, "a heuristic is written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
@@ -209,7 +209,7 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
 
 
 def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
-    """Run `text`; make a card of its function `search`, as `as_algorithm` does.
+    """Run `text`. Make a card of its function `search`, as `as_algorithm` does.
 
     >>> algorithm_from_source("def search(problem): yield").informed
     False
@@ -241,7 +241,7 @@ def _naming_lines() -> Iterator[None]:
 
 
 def _run_text(text: str, name: str) -> dict[str, Any]:
-    """Run a text as a module of that name; return what it defines. Raises InvalidHeuristicError."""
+    """Run a text as a module of that name, and return its namespace. Raises InvalidHeuristicError."""
     namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
     with _naming_lines(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -272,7 +272,7 @@ def _choose(namespace: dict[str, Any]) -> Any:
 
 
 def _first_line(value: object) -> int:
-    """Return the first line of a function, or of a class that derives from Heuristic; else 0."""
+    """Return the first line of a function, or of a class that derives from Heuristic, else 0."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
         return max(map(_first_line, vars(value).values()), default=0) if own else 0
@@ -282,7 +282,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic of a class for a goal; an error in its `__init__` names its line."""
+    """Make the heuristic of a class for a goal. An error in its `__init__` names its line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:
@@ -295,9 +295,9 @@ def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """What a Python file defines, with the content of the file, so that it can be sent to another computer.
+    """A definition in a Python file, with the file's content, so that another computer can run it.
 
-    `file` is what was typed, `path` where the file is.
+    `file` is the name as typed, `path` the place of the file.
     """
 
     file: str
@@ -307,7 +307,7 @@ class OwnFile:
 
 
 def read_own_file(text: str, kind: str = "heuristic") -> OwnFile | None:
-    """Read the file of FILE.py:NAME; return None for the name of a `kind`. Raises UsageError.
+    """Read the file of FILE.py:NAME, or return None for the name of a `kind`. Raises UsageError.
 
     A text such as `0.5*manhattan + 0.5*mine.py:h` is a combination, unless there is a file of that name.
     """
@@ -333,7 +333,7 @@ def load(own: OwnFile) -> HeuristicCard:
 
 
 def find_in_file(own: OwnFile) -> Any:
-    """Run the file and return what has that name. Raises UsageError."""
+    """Run the file and return the object of that name. Raises UsageError."""
     names = _run_file(own.file, own.path, own.source)
     if own.name not in names:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
@@ -343,12 +343,12 @@ def find_in_file(own: OwnFile) -> Any:
 
 @cache  # each file is run once
 def _run_file(file: str, path: Path, source: bytes) -> dict[str, Any]:
-    """Run a file and return what it defines. Raises UsageError."""
+    """Run a file and return its namespace. Raises UsageError."""
     folder = str(path.parent)
     module = ModuleType(f"<{path}>")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # pickle looks its classes up here
-    sys.path.insert(0, folder)  # for imports of modules beside it
+    sys.path.insert(0, folder)  # for imports of modules in its folder
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
@@ -357,5 +357,5 @@ def _run_file(file: str, path: Path, source: bytes) -> dict[str, Any]:
     finally:
         sys.path.remove(folder)
     if folder not in sys.path:
-        sys.path.append(folder)  # for imports inside its functions; last, so that it hides no other module
+        sys.path.append(folder)  # for imports inside its functions: last, so that it hides no other module
     return vars(module)

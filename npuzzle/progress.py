@@ -42,9 +42,9 @@ Work: TypeAlias = Generator[Progress, bool | None, T]
 
 
 def run_to_end(work: Generator[S, Any, T], show: Callable[[S], object] = lambda step: None) -> T:
-    """Run a generator to its end and return its result; call `show` with each step that it yields.
+    """Run a generator to its end and return its result. Call `show` with each step that it yields.
 
-    What `show` returns is sent to the work: True asks work that can end early to do so.
+    The value that `show` returns is sent to the work: True asks work that can end early to do so.
 
     >>> def work():
     ...     yield Progress(1, 2)
@@ -64,7 +64,7 @@ def run_to_end(work: Generator[S, Any, T], show: Callable[[S], object] = lambda 
 
 
 def forward(work: Generator[S, Any, T], report: Callable[[S], R]) -> Generator[R, Any, T]:
-    """Run a generator as a part of another one; yield `report(step)` for each of its steps.
+    """Run a generator as a part of another one. Yield `report(step)` for each of its steps.
 
     >>> def part():
     ...     yield Progress(1, 2)

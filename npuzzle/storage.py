@@ -1,4 +1,4 @@
-"""Files on this machine: the user's folder, where tables are kept, files written whole, files locked."""
+"""Files on this machine: the user's folder, which holds tables, files written whole, files locked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _cache: Path | None = None
 
 
 def keep_in(folder: Path | None) -> None:
-    """From now on, keep what is built in this folder and look there first; None: keep nothing."""
+    """From now on, save new tables in this folder and look there first. None: save nothing."""
     global _cache
     _cache = folder
 
@@ -30,7 +30,7 @@ def cache_folder() -> Path | None:
 
 
 def user_folder() -> Path | None:
-    """Return the folder where a program keeps what it can make again for this user.
+    """Return the folder of this user for files that a program can make again.
 
     NPUZZLE_CACHE names another place. None if this user has no home.
     """
@@ -48,7 +48,7 @@ def user_folder() -> Path | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file that a user named, whole or not at all; a link is followed. Raises OSError."""
+    """Write a file that a user named, whole or not at all. A link is followed. Raises OSError."""
     replace(path.resolve(), data)
 
 
@@ -72,7 +72,7 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def require_writable(path: Path, *, makes_folders: bool = False) -> None:
-    """Raise OSError if a file cannot be written there; `makes_folders`: folders that are missing are made."""
+    """Raise OSError if a file cannot be written there. `makes_folders`: make missing folders."""
     path = path.resolve()
     if makes_folders:
         folder = next(folder for folder in path.parents if folder.exists())
@@ -96,7 +96,7 @@ def _open_half(path: Path) -> tuple[Path, int]:
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove what a program that was killed while it wrote this file left behind."""
+    """Remove the remains of a program that was killed while it wrote this file."""
     for half in path.parent.glob(f"{glob.escape(path.name)}.*{HALF}"):
         with suppress(OSError):
             if time() - half.stat().st_mtime > ABANDONED:

@@ -22,7 +22,7 @@ def count(n: float, noun: str) -> str:
 def align(lines: Iterable[Sequence[str]], right: Sequence[bool] = ()) -> str:
     """Lay out lines of cells as a table: columns aligned, two spaces between them.
 
-    `right`: for each column, whether it is aligned to the right, as numbers are; by default to the left.
+    `right`: for each column, whether it is aligned to the right, as numbers are. By default to the left.
 
     >>> print(align([["tile", "moves"], ["1", "12"], ["15", "-"]], right=[False, True]))
     tile  moves
@@ -46,7 +46,7 @@ def align_within(
 ) -> str:
     """Lay out lines of cells as `align` does, in several tables if one would be wider than `columns`.
 
-    Each table repeats the first columns, `keys` of them, which say what a line is about. If these leave no
+    Each table repeats the first columns, `keys` of them, which name the subject of a line. If these leave no
     room for another column, the widest is cut, and dots show it.
 
     >>> lines = [["board", "moves", "seconds"], ["1 2/0 3", "1", "0.001"]]
@@ -84,7 +84,7 @@ def _add_up(widths: Sequence[int]) -> int:
 
 
 def cut(text: str, length: int) -> str:
-    """Cut the text to that many characters; dots show that it was longer.
+    """Cut the text to that many characters. Dots show that it was longer.
 
     >>> cut("expanded 1,234, frontier 567", 20)
     'expanded 1,234, f...'

@@ -24,11 +24,11 @@ from npuzzle.errors import InvalidTableError, quote
 #: are matched as one.
 CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
-LONGEST_LINE = 100_000  # characters; csv allows a few more in one cell
+LONGEST_LINE = 100_000  # characters: csv allows a few more in one cell
 LARGEST_TABLE = 50_000_000  # bytes
 MOST_LINES = 20_000  # of a table: four hundred students with fifty exercises each
 MOST_COLUMNS = 100
-WESTERN = "cp1252"  # what spreadsheets write on Windows in Western Europe and America
+WESTERN = "cp1252"  # the encoding of spreadsheets on Windows in Western Europe and America
 SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 
 
@@ -36,7 +36,7 @@ SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 class Line:
     """A line below the column names: its number in the file, from 1, and its cells by column name.
 
-    `problem`: why the line cannot be read (then it has no cells); empty if it can.
+    `problem`: why the line cannot be read (then it has no cells) (empty if it can).
     """
 
     number: int
@@ -45,7 +45,7 @@ class Line:
 
 
 def cell(value: object) -> str:
-    """Write a value as a cell; text gets an apostrophe wherever a formula would begin.
+    """Write a value as a cell. Text gets an apostrophe wherever a formula would begin.
 
     That is also after the separators of other countries, where a spreadsheet may split the text.
 
@@ -76,11 +76,11 @@ def require_encoding(encoding: str | None) -> None:
 
 
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
-    """Decode the bytes of a table; return its lines, and the encoding if that was guessed, else ''.
+    """Decode the bytes of a table. Return its lines, and the encoding if that was guessed, else ''.
 
-    UTF-8 and UTF-16 with its byte order mark are recognized; any other table is read in `encoding`, by
+    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`, by
     default WESTERN, a guess. No character is replaced: a byte without a meaning raises InvalidTableError,
-    which says what to do.
+    whose message tells how to fix the file.
 
     >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
     ((['José'], ''), (['José'], 'cp1252'))
@@ -132,7 +132,7 @@ def read(
 ) -> Iterator[Line]:
     """Yield the lines of a table below its column names, without empty ones.
 
-    There may be other columns than the `wanted` and the `optional` ones; their cells are left out.
+    Other columns than the `wanted` and the `optional` ones are left out.
 
     It understands commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
     cells, column names in capitals, and the line `sep=;`. A row is one line. `aliases`: other names of
@@ -190,7 +190,7 @@ def _line(number: int, text: str, separator: str, names: Sequence[str], kept: Co
 
 
 def _cells(text: str, separator: str) -> list[str] | None:
-    """Split a line into cells; None if its quotes do not pair up."""
+    """Split a line into cells, or None if its quotes do not pair up."""
     try:
         found = next(
             csv.reader([text.rstrip("\r\n")], delimiter=separator, skipinitialspace=True, strict=True), []
@@ -217,7 +217,7 @@ def _remove_apostrophe(found: re.Match[str]) -> str:
 
 
 def comparison_key(name: str) -> str:
-    """Return what is compared of a name: capitals, spaces and Unicode forms make no difference.
+    """Return the comparison key of a name: capitals, spaces and Unicode forms make no difference.
 
     >>> comparison_key("JOSE\\u0301  Díaz") == comparison_key("José Díaz")
     True

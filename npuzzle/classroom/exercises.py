@@ -1,7 +1,7 @@
 """Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers.
 
 A `Plan` says all that decides a set: the same plan gives the same boards, on every machine. Boards are drawn
-at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key: so a fault
+at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key. So a fault
 in the drawing ends in an error and not in a wrong key. A property of boards is a card with a test. Boards
 that lack it are drawn and left out, up to MOST_TRIED.
 """
@@ -56,7 +56,7 @@ class PropertyCard(Card):
 
 
 def first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
-    """Return every first move of a shortest path; `length`: that of such a path."""
+    """Return every first move of a shortest path. `length`: that of such a path."""
     nearer = [
         slide
         for slide, child in problem.successors(problem.initial)
@@ -175,7 +175,7 @@ class Plan:
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """The student of each sheet; a single sheet for everybody has the name ''."""
+        """The student of each sheet. A single sheet for everybody has the name ''."""
         return self.students or ("",)
 
     @property
@@ -190,7 +190,7 @@ class Plan:
         return next(named, str(self.goal))
 
     def link(self, board: Board) -> str:
-        """Return the link that opens the board on the page; empty if the plan names no site."""
+        """Return the link that opens the board on the page, or "" if the plan names no site."""
         if self.site is None:
             return ""
         goal = "" if self.goal_name == DEFAULT_GOAL else f"&goal={self.goal_name.replace(' ', '_')}"
@@ -214,7 +214,7 @@ class Answer:
 class Exercise:
     """A board and its answers.
 
-    `answer`: None if it is unsolvable; `reason`: why it is solvable or not; `estimates`: those of BY_HAND.
+    `answer`: None if it is unsolvable. `reason`: why it is solvable or not. `estimates`: those of BY_HAND.
     """
 
     number: int
@@ -228,7 +228,7 @@ class Exercise:
 
     @property
     def depth(self) -> int | None:
-        """The moves of a shortest path; None if it is unsolvable."""
+        """The moves of a shortest path, or None if it is unsolvable."""
         return None if self.answer is None else len(self.answer.path)
 
 
@@ -260,7 +260,7 @@ def parse_depths(text: str) -> tuple[int, ...]:
 
 
 def make_exercises(plan: Plan) -> ExerciseSet:
-    """Make the exercises of a plan; the same plan gives the same exercises.
+    """Make the exercises of a plan. The same plan gives the same exercises.
 
     >>> from npuzzle import Shape, goal_board
     >>> plan = Plan(goal=goal_board("blank-last", Shape(3, 3)), depths=(4, 8), seed=1)
@@ -307,7 +307,7 @@ def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Itera
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
-    """Make the exercise of a board of this depth, None if unsolvable; the solver proves it again."""
+    """Make the exercise of a board of this depth, None if unsolvable. The solver proves it again."""
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):
@@ -344,7 +344,7 @@ def _check_names(students: Sequence[str]) -> None:
 
 
 def require_line(what: str, text: str) -> None:
-    """Raise InvalidJobError if the text is not a line for a sheet; `what` it is, for the message."""
+    """Raise InvalidJobError if the text is not a line for a sheet. `what`: its name in the message."""
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
             f"{what} is a line of 1 to {LONGEST_NAME} printable characters, got {quote(text)}"

@@ -1,8 +1,8 @@
 """Grade answers to exercises: each is replayed. Is it a solution, and how much longer than a shortest one?
 
 A key and the answers are tables, see `npuzzle.classroom.csv_table`. Each line of answers becomes a `Grade`
-with a verdict; a line that cannot be read becomes one that says why, so no answer is lost in silence. What
-counts is decided afterwards: for each exercise and student the last answer that is not empty.
+with a verdict. The verdict of an unreadable line gives the reason, so no answer is silently lost. For each
+exercise and student, only the last answer that is not empty counts. That is decided afterwards.
 
 Letters name the way of the tile or of the blank, and students mix them up. Without a notation an answer is
 played both ways, and the way that leads further counts.
@@ -40,7 +40,7 @@ MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 
 MOST_GRADES = 20_000  # exercises of all students together
 STUDENT = ("student",)  # a column that may be missing
 LONGEST_NOTE = 200  # characters
-REPLACEMENT = "\ufffd"  # what programs write for a character that they cannot encode
+REPLACEMENT = "\ufffd"  # a substitute for a character that a program cannot encode
 
 
 class Verdict(Enum):
@@ -63,10 +63,10 @@ COUNTED_VERDICTS = tuple(verdict for verdict in Verdict if verdict is not Verdic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grade:
-    """The grade of one line of answers; `line` is None for an exercise without an answer.
+    """The grade of one line of answers. `line` is None for an exercise without an answer.
 
-    `moves`: the number of moves of the answer; `longer`: how many more than a shortest path has, if they lead
-    to the goal; `notation`: how the letters were read.
+    `moves`: the number of moves of the answer. `longer`: how many more than a shortest path, if they lead to
+    the goal. `notation`: how the letters were read.
     """
 
     line: int | None = None
@@ -150,13 +150,13 @@ def _align(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
     return align([columns, *cells])
 
 
-#: What identifies an exercise: the comparison key of its student, and its number.
+#: The identity of an exercise: the comparison key of its student, and its number.
 ExerciseId = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """An exercise as the key has it; `length` is None if its board is unsolvable."""
+    """An exercise of the key. `length` is None if its board is unsolvable."""
 
     number: int
     student: str
@@ -165,7 +165,7 @@ class KeyEntry:
 
 
 def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None = None) -> Grades:
-    """Grade answers by a key; both are lines of a table, as in `npuzzle.classroom.csv_table`.
+    """Grade answers by a key. Both are lines of a table, as in `npuzzle.classroom.csv_table`.
 
     >>> key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
     >>> print(grade(key, ["student,number,path", "Ada,1,LL", "Bob,1,L"]).to_text())
@@ -181,8 +181,8 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
 
     Answers have the columns `number` (or `exercise`) and `path`, and `student` if the key has students. If
     the key has none, its exercises belong to every student that the answers name. A path may be `unsolvable`.
-    `notation`: whose direction the letters name; None means the tile's, or the blank's if the path leads to
-    the goal only that way. If a student answers an exercise several times, the last answer that is not empty
+    `notation`: whose direction the letters name. None means the tile's, or the blank's if only that reading
+    leads to the goal. If a student answers an exercise several times, the last answer that is not empty
     counts. A line that cannot be read gets a row that says so. Raises InvalidTableError for a damaged key, or
     for answers without these columns.
     """
@@ -240,12 +240,12 @@ def _repeat_for_students(
 
 
 def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId, Grade]:
-    """Return, for each exercise, the last answer that is not empty; if all are empty, the last."""
+    """Return, for each exercise, the last answer that is not empty, or if all are empty, the last."""
     return dict(sorted(marked, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
-    """Return the grade if it counts; else mark it as repeated, with its verdict and the line that counts."""
+    """Return the grade if it counts, else mark it as repeated, with its verdict and the line that counts."""
     if graded is counted:
         return graded
     note = "; ".join(filter(None, [graded.verdict.value, graded.note, f"line {counted.line} counts"]))
@@ -298,7 +298,7 @@ def _read_entry(line: Line) -> KeyEntry:
 
 
 def _read_id(line: Line) -> ExerciseId | None:
-    """Return the exercise that a line belongs to; None if it does not say."""
+    """Return the exercise that a line belongs to, or None if it does not say."""
     if line.problem or REPLACEMENT in line.cells.get("student", ""):
         return None
     number = _number(line.cells["number"])
@@ -310,7 +310,7 @@ def _make_id(student: str, number: int) -> ExerciseId:
 
 
 def _number(text: str) -> int | None:
-    """Read a number, 1 or more, as spreadsheets write it: `3`, `3.0`, `3,0`; None for other text."""
+    """Read a number, 1 or more, as spreadsheets write it: `3`, `3.0`, `3,0`, or None for other text."""
     found = re.fullmatch(r"0*([1-9][0-9]{0,5})(?:[.,]0*)?", text)
     return None if found is None else int(found[1])
 
@@ -358,7 +358,7 @@ def _grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> G
 
 
 def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, float]:
-    """Grade an answer in this notation; also return how many moves are possible, `inf` to the goal."""
+    """Grade an answer in this notation. Also return how many moves are possible, `inf` to the goal."""
     try:
         played = play_moves(exercise.problem.start, text, notation)
     except InvalidMovesError as error:

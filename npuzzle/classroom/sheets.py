@@ -131,7 +131,7 @@ def key(made: ExerciseSet) -> str:
 
 
 def table(made: ExerciseSet) -> str:
-    """Write CSV, a line for each exercise; no cell is a formula for a spreadsheet."""
+    """Write CSV, a line for each exercise. No cell is a formula for a spreadsheet."""
     return format_csv(COLUMNS, map(row, made.exercises))
 
 
@@ -222,7 +222,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], draw_code: D
 
 
 def _introduction(plan: Plan) -> Iterator[str]:
-    """Yield what students must know before the first exercise."""
+    """Yield the instructions before the first exercise."""
     yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
     if Question.LENGTH in plan.questions:
         yield (

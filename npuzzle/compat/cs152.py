@@ -26,10 +26,10 @@ Rows = list[list[int]]
 
 
 def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ...]:  # noqa: N802
-    """Search with A* from `state` to the goal blank-first; the heuristic is any function of lists of lists.
+    """Search with A* from `state` to the goal blank-first. The heuristic is any function of lists of lists.
 
-    Returns (steps, expanded, max_frontier, path, err). `err` is 0; or -1 if `state` is not an n x n board, -2
-    if it cannot be solved, -3 if memory ran out; then all other values are None. The path is the boards from
+    Returns (steps, expanded, max_frontier, path, err). `err` is 0, or -1 if `state` is not an n x n board, -2
+    if it cannot be solved, -3 if memory ran out. Then all other values are None. The path is the boards from
     start to goal, as few as possible if the heuristic is admissible. Raises InvalidHeuristicError unless the
     heuristic returns numbers, 0 or more.
     """
@@ -49,7 +49,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ..
 
 
 def square_board(state: Any) -> Board | None:
-    """Read n lists (or other sequences) of n whole numbers as a board; None if they are not one."""
+    """Read n lists (or other sequences) of n whole numbers as a board, or None if they are not one."""
     try:
         lines = [state, *state]
         if any(isinstance(line, (str, bytes, Set, Mapping)) for line in lines):

@@ -53,20 +53,20 @@ def random_board(
     depth: int | None = None,
     walk: int | None = None,
 ) -> Board:
-    """Draw a board that can reach the goal; uniformly, unless a depth or a walk is given.
+    """Draw a board that can reach the goal, uniformly unless a depth or a walk is given.
 
     Parameters
     ----------
     shape
-        The size, such as "4x4", (3, 5), 4, or 3, 5; or a goal board, which gives the size.
+        The size, such as "4x4", (3, 5), 4, or 3, 5, or a goal board, which gives the size.
     random
         The same as `seed`, after a goal board.
     goal
         The name of a goal, or a board.
     seed
-        A whole number, which draws the same board each time; a `random.Random`; or None.
+        A whole number, which draws the same board each time, a `random.Random`, or None.
     depth
-        Draw a board that is proved to be exactly that many moves from the goal; for up to 16 cells.
+        Draw a board that is proved to be exactly that many moves from the goal. For up to 16 cells.
     walk
         Make that many random moves from the goal, none of which undoes the one before. Not uniform.
 
@@ -126,7 +126,7 @@ def _join_sides(rows: object, columns: object) -> tuple[int, int]:
 
 
 def _read_goal(shape: Any, goal: BoardLike) -> Board:
-    """Return the goal for a shape; or the goal that was given instead of a shape."""
+    """Return the goal for a shape, or the goal that was given instead of a shape."""
     if shape is None and goal is DEFAULT_GOAL:
         raise InvalidShapeError('give a size, such as random_board("4x4")')
     if shape is None:
@@ -150,7 +150,7 @@ def _is_goal(shape: object) -> bool:
 
 @lru_cache(maxsize=4)
 def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
-    """Return the boards at a depth; the latest are stored."""
+    """Return the boards at a depth, and store the latest."""
     (found,) = boards_at(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(
@@ -161,7 +161,7 @@ def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
 
 
 def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Board]:
-    """Draw `each` boards at every distance from the goal, nearest first; all boards where there are fewer.
+    """Draw `each` boards at every distance from the goal, nearest first, or all boards where there are fewer.
 
     For shapes of up to 9 cells.
     """
@@ -213,7 +213,7 @@ class BoardsAtDepth:
 def boards_at(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
     """Return the boards of each depth.
 
-    Up to 9 cells all states are enumerated; on larger boards only those near the goal. Raises InvalidJobError
+    Up to 9 cells all states are enumerated, on larger boards only those near the goal. Raises InvalidJobError
     for a depth that is known not to occur.
     """
     _require_possible(goal, max(depths))

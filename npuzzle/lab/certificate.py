@@ -1,10 +1,10 @@
 """`Certificate`: the result of `certify`, as data, as text, and as a heuristic.
 
 A certificate is a claim about numbers: these estimates, one for each state, are never above the true
-distance. So a search that should be proved gets the numbers, not the function they came from: a function may
-return other values later, and its file or its name can be that of another one. `CertifiedMaker` carries the
-numbers, and they are compared with the true distances again where they are used. So it does not matter who
-wrote a field of the certificate.
+distance. So a search that should be proved gets the numbers, not their function. A function may return other
+values later, and its file or its name can be that of another one. `CertifiedMaker` carries the numbers, and
+they are compared with the true distances again where they are used. So it does not matter who wrote a field
+of the certificate.
 
 A certificate that was read from plain data has no numbers. It is a report, and proves nothing.
 """
@@ -64,7 +64,7 @@ class Standing:
 
     @property
     def relation(self) -> str:
-        """`dominates`: never lower and somewhere higher; `dominated`: never higher and somewhere lower."""
+        """`dominates`: never lower and somewhere higher. `dominated`: never higher and somewhere lower."""
         if not self.lower:
             return "dominates" if self.higher else "equal"
         return "incomparable" if self.higher else "dominated"
@@ -74,17 +74,17 @@ class Standing:
 class Certificate:
     """The properties of a heuristic on all states that can reach the goal.
 
-    Admissible: it is never above the true distance; `bad_states` counts the states where it is. Consistent:
-    no move changes it by more than 1; `bad_arcs` counts the moves that do. The counterexample and the arc are
+    Admissible: it is never above the true distance. `bad_states` counts the states where it is. Consistent:
+    no move changes it by more than 1. `bad_arcs` counts the moves that do. The counterexample and the arc are
     the nearest to the goal. `exact` is the share of the states, 0 to 1, on which it equals the true distance.
 
     A certificate can be used as the heuristic, for the shape and goal that it is for: `solve(board,
     heuristic=certificate)`. A search then looks the certified estimates up, so that answers are proved
     shortest.
 
-    `source`: the SHA-256 of the text that defines the heuristic, to compare files by; empty if that is not
-    known. `values`: the estimates that were certified; None in a certificate that was read from plain data,
-    which is a report and proves nothing.
+    `source`: the SHA-256 of the text that defines the heuristic, to compare files by (empty if that is not
+    known). `values`: the estimates that were certified, or None in a certificate that was read from plain
+    data, which is a report and proves nothing.
     """
 
     heuristic: str
@@ -157,8 +157,8 @@ class Certificate:
     def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
         """Read the data that `to_dict` returns: a report, which has no estimates and proves nothing.
 
-        Raises InvalidHeuristicError for data that no certificate has; InvalidBoardError, GoalMismatchError or
-        InvalidJobError for boards that no certificate is about.
+        Raises InvalidHeuristicError for data that no certificate has, and InvalidBoardError,
+        GoalMismatchError or InvalidJobError for boards that no certificate is about.
         """
         read = _read(cls, data)
         follows, wrong = read.to_dict(), read._list_contradictions()
@@ -169,7 +169,7 @@ class Certificate:
         return read
 
     def _list_contradictions(self) -> list[str]:
-        """List the fields that contradict others; most of what `certify` finds is not computed again."""
+        """List the fields that contradict others. Most results of `certify` are not computed again."""
         case, arc, goal = self.counterexample, self.arc, self.goal
         excess = 0 if case is None else case.h - case.distance
         holds = {
@@ -223,7 +223,7 @@ class Certificate:
         )
 
 
-#: What a field must be, by its type: a test of its value, and the rule for messages.
+#: The rule for a field, by its type: a test of its value, and a text for messages.
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda value: type(value) is str and value.isprintable(), "printable text"),
     "Board": (lambda value: type(value) is str and value.isprintable(), "printable text"),
@@ -292,7 +292,7 @@ class CertifiedMaker:
 
 
 class CertifiedEstimates(Heuristic):
-    """A heuristic that looks up the certified estimates; the original heuristic is not called again.
+    """A heuristic that looks up the certified estimates. The original heuristic is not called again.
 
     So the claims hold even for a function whose results change from call to call.
     """

@@ -1,9 +1,9 @@
 """Check a heuristic on every state of a small puzzle: `certify` and `measure_errors`.
 
 A puzzle of up to 9 cells has at most 181,440 states, so a claim about all of them can be checked on each one.
-Two steps, because they may run in different places: `evaluate` asks the heuristic for its estimate of every
-state, `judge` compares these numbers with the true distances and never runs the heuristic. The page
-evaluates a visitor's heuristic in a sandbox and judges the numbers outside of it.
+Two steps, because they may run in different places. `evaluate` asks the heuristic for its estimate of every
+state. `judge` compares these numbers with the true distances and never runs the heuristic. The page evaluates
+a visitor's heuristic in a sandbox and judges the numbers outside of it.
 
 Every estimate is checked where it is made, and again in `judge`, where it may come from anybody. Lists are
 compared as a whole (`map`, `min`, `max`), and the state to blame is looked for only if something is wrong.
@@ -64,7 +64,7 @@ def certify(
     goal
         The name of a goal, or a board.
     against
-        The heuristics to compare it with; by default, all that are registered.
+        The heuristics to compare it with. By default, all that are registered.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def certify(
     Raises
     ------
     InvalidHeuristicError
-        If an estimate is not a number, 0 or more; it names the board.
+        If an estimate is not a number, 0 or more. The message names the board.
     InvalidJobError
         If the shape has more than 9 cells.
 
@@ -112,8 +112,8 @@ def evaluate(
     >>> estimates[:3], len(estimates)
     ([0, 1, 1], 12)
 
-    Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and
-    for a `step` that contradicts `estimate`; InvalidJobError for shapes of more than 9 cells.
+    Raises InvalidHeuristicError, with the board, for an estimate that is not a number, 0 or more, and for a
+    `step` that contradicts `estimate`. Raises InvalidJobError for shapes of more than 9 cells.
     """
     return _evaluate(as_card(heuristic), goal_board(goal, shape))
 
@@ -133,8 +133,8 @@ def judge(
     >>> found.admissible, found.against["manhattan"].relation
     (True, 'dominated')
 
-    Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as
-    there are states, each 0 or more and finite; InvalidJobError for shapes of more than 9 cells.
+    Raises InvalidHeuristicError unless `values` is a list or tuple of exactly as many ints or floats as there
+    are states, each 0 or more and finite. Raises InvalidJobError for shapes of more than 9 cells.
     """
     goal = read_board(goal, subject="the goal")
     count = count_states(goal.shape)
@@ -195,7 +195,7 @@ def _judge(name: str, goal: Board, values: list[float], others: Sequence[Heurist
 
 
 def _do_part(work: Work[T], before: int, total: int) -> Work[T]:
-    """Do one part of the work; report its progress on top of that of the parts `before`."""
+    """Do one part of the work. Report its progress on top of that of the parts `before`."""
     return (yield from forward(work, lambda now: Progress(before + now.done, total)))
 
 
@@ -259,7 +259,7 @@ def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known:
 
 
 def _find_outside(values: Sequence[float], least: float, most: float) -> list[int]:
-    """Return the places of the values that are not in the range; most often all are."""
+    """Return the places of the values that are not in the range. Most often all are."""
     if least <= min(values) and max(values) <= most:
         return []
     return [place for place, value in enumerate(values) if not least <= value <= most]
@@ -303,7 +303,7 @@ def _make_certificate(
 class HeuristicErrors:
     """The estimates h of a heuristic on every state, and the true distances in moves.
 
-    `counts`: by error, h minus the distance, the number of states; the lowest error first. `estimates`: h by
+    `counts`: by error, h minus the distance, the number of states, the lowest error first. `estimates`: h by
     the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
     """
 
@@ -319,7 +319,7 @@ class HeuristicErrors:
 
     @property
     def too_high(self) -> int:
-        """The number of states whose estimate is above the distance; 0 if the heuristic is admissible."""
+        """The number of states whose estimate is above the distance, 0 if the heuristic is admissible."""
         return sum(number for error, number in self.counts.items() if error > ROUNDING)
 
     @property
@@ -333,7 +333,7 @@ def measure_errors(
 ) -> HeuristicErrors:
     """Count by how much a heuristic misses the true distance, over the states that `certify` checks.
 
-    The arguments, and what is raised, are those of `certify`.
+    The arguments and the errors are those of `certify`.
 
     >>> measure_errors("misplaced", "2x2", "blank-last").counts
     {-3: 1, -2: 2, -1: 2, 0: 7}

@@ -1,6 +1,6 @@
 """`compare`: solve the same boards with many contenders, and put the results in one table.
 
-A `Contender` is one way to solve boards; `contenders` combines algorithms with heuristics. Every board is
+A `Contender` is one way to solve boards. `contenders` combines algorithms with heuristics. Every board is
 solved by every contender, one run after the other: side by side, the runs would take each other's time. An
 error ends its own run only, and the rows of the others stay.
 """
@@ -38,7 +38,7 @@ SLICE = 0.1  # seconds of work between two reports to the caller
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """One way to solve boards: the fields of `Job` without a board; they are checked when a job is made."""
+    """One way to solve boards: the fields of `Job` without a board. They are checked when a job is made."""
 
     algorithm: AlgorithmLike = "astar"
     heuristic: HeuristicLike = AUTO
@@ -56,7 +56,7 @@ def contenders(
     heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
     **options: Unpack[WayOptions],
 ) -> tuple[Contender, ...]:
-    """Combine every algorithm with every heuristic; an algorithm without a heuristic is listed once.
+    """Combine every algorithm with every heuristic. An algorithm without a heuristic is listed once.
 
     A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
 
@@ -99,8 +99,8 @@ def compare(
     boards
         A list of boards, or one board, in any form that `Board` takes.
     ways
-        Algorithms, as names, cards or functions; or the `Contender`s that `contenders` makes.
-        By default A* with each admissible heuristic, on boards of up to 9 cells.
+        Algorithms, as names, cards or functions, or the `Contender`s that `contenders` makes. By default A*
+        with each admissible heuristic, on boards of up to 9 cells.
     goal
         The name of a goal, or a board.
     algorithms
@@ -131,7 +131,7 @@ def compare(
     -------
     Comparison
         A row for each board and contender, totals, and means by depth. An unsolvable board is a row like any
-        other; the row of a run that raised an error has it as `error`.
+        other. The row of a run that raised an error has it as `error`.
 
     Raises
     ------
@@ -140,9 +140,9 @@ def compare(
     UnknownNameError
         If no goal, algorithm or heuristic has that name.
     UnknownOptionError
-        If an option is misspelled; it suggests the nearest one.
+        If an option is misspelled. The message suggests the nearest one.
     InvalidJobError
-        If an option is out of range, or no algorithm uses it; or if the ways are missing.
+        If an option is out of range, or no algorithm uses it, or if the ways are missing.
 
     Examples
     --------
@@ -176,7 +176,7 @@ def iter_compare(
 
 
 def _list_boards(boards: Any) -> list[BoardLike]:
-    """Return the boards as a list; one board, in whatever form, is a list of one."""
+    """Return the boards as a list. One board, in any form, is a list of one."""
     if isinstance(boards, (str, Board)):
         return [boards]
     if elements(boards) is not None:

@@ -1,6 +1,6 @@
 """`Comparison`: the results of many contenders on the same boards, and their tables.
 
-A table is a list of entries, plain data by name: JSON, CSV, HTML, text and pandas are ways to write it, and
+A table is a list of entries, plain data by name. JSON, CSV, HTML, text and pandas are ways to write it, and
 none of them knows more than the entries. `runs` has a row for each run, `totals` one for each contender,
 `depths` means by the shortest length, over the boards whose shortest length is proved.
 """
@@ -32,16 +32,16 @@ TITLES = {
     "totals": "In all, best first",
     "depths": "Means by depth (the shortest length)",
 }
-KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: what a line is about
+KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: the subject of a line
 HEADS = {"length": "moves", "peak_frontier": "peak frontier", "per_second": "expanded/s", "branching": "b*"}
 MAX_GENERATED = 10**18  # states, of which the branching factor is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One run: a board, solved or not by one contender; `contender`: the place of the contender, from 0.
+    """One run: a board, solved or not by one contender. `contender`: the place of the contender, from 0.
 
-    `error`: what the run raised; its result then has the counts so far, and no path.
+    `error`: the error of the run. Its result then has the counts so far, and no path.
     """
 
     result: Result
@@ -65,7 +65,7 @@ class Row:
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data: the values of `Result`, `branching` and `error`; its outcome is then `error`."""
+        """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome."""
         result, now = self.result, self.result.snapshot
         return {
             "board": str(result.problem.start),
@@ -147,7 +147,7 @@ class Comparison:
         """Draw states expanded and b* against depth by matplotlib, with a line for each contender.
 
         Return the Figure: a notebook shows it, `figure.savefig("comparison.svg")` saves it. A point is a mean
-        over the boards of that depth; boards without a proved shortest length are left out.
+        over the boards of that depth. Boards without a proved shortest length are left out.
 
         Raises MissingLibraryError without matplotlib, and InvalidJobError if there is nothing to draw.
         """
@@ -166,7 +166,7 @@ class Comparison:
         return figure
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the totals, and the means by depth, if any."""
+        """Return the HTML for a notebook: the totals, and the means by depth, if any."""
         tables = {"totals": self.totals(), "depths": self.depths()}
         return "".join(_format_html(name, entries) for name, entries in tables.items() if entries)
 
@@ -252,7 +252,7 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """Compute b* of a search that generated that many states for a path of `depth` moves.
 
     It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
-    (Nilsson, 1971). Computed to 9 digits, by bisection; None if depth is 0 or generated is below depth.
+    (Nilsson, 1971). Computed to 9 digits, by bisection, or None if depth is 0 or generated is below depth.
 
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
@@ -273,7 +273,7 @@ def effective_branching(generated: int, depth: int) -> float | None:
 
 
 def _count_tree(b: float, depth: int, enough: int) -> float:
-    """Count the states of a uniform tree below its root; stop at `enough`."""
+    """Count the states of a uniform tree below its root, and stop at `enough`."""
     total, level = 0.0, 1.0
     for _ in range(depth):
         level *= b
@@ -300,7 +300,7 @@ def _format_text(table: str, entries: Entries, columns: int | None = None) -> st
 
 
 def _format_csv(entries: Entries) -> str:
-    """Format a table as CSV, after a line of names; empty without entries."""
+    """Format a table as CSV, after a line of names. Empty without entries."""
     out = StringIO()
     if entries:
         writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")

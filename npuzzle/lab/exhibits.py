@@ -18,9 +18,9 @@ from npuzzle.registry import Registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit(HeuristicCard):
-    """A wrong heuristic: what is wrong (`lesson`), and the board nearest to blank-last that shows it.
+    """A wrong heuristic: its error (`lesson`), and the board nearest to blank-last that shows it.
 
-    Its estimate of `board` is `h`, and the true distance is `distance`; the tests check that `certify` finds
+    Its estimate of `board` is `h`, and the true distance is `distance`. The tests check that `certify` finds
     this board.
     """
 

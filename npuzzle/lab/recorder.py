@@ -1,10 +1,10 @@
-"""Record a search: its nodes in the order in which they were generated, and what became of each.
+"""Record a search: its nodes in the order in which they were generated, and the fate of each.
 
-Each search of the package tells a `Watch` what it does, and `Recorder` writes it down. A user's own algorithm
-tells nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and records
-each request. Both write the same `Node`s.
+Each search of the package reports its steps to a `Watch`, and `Recorder` writes them down. A user's own
+algorithm tells nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and
+records each request. Both write the same `Node`s.
 
-A node is known by its number. It never changes: what becomes of it later makes a new value in its place.
+A node is known by its number. It never changes: a later event makes a new value in its place.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A board that was generated, `number` in that order; 0 is the start.
+    """A board that was generated, `number` in that order. 0 is the start.
 
-    `g`: moves from the start. `h`: its estimate; None if the search requests none. `f`: the priority; the
+    `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
-    frontier (expanded, or found to be the goal), and dropped; None if it was not. `twin`: the node of the
-    same board that is kept instead. `round`: of a deepening search, from 1; else 0.
+    frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`: the node of the
+    same board that stays instead. `round`: of a deepening search, from 1, else 0.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Node:
 
     @property
     def left(self) -> int | None:
-        """The step in which it left the frontier, or never entered it; None if it stays to the end."""
+        """The step in which it left the frontier, or never entered it, or None if it stays to the end."""
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
@@ -71,7 +71,7 @@ class _Record:
         is_dropped: bool = False,
         twin: int | None = None,
     ) -> int:
-        """Record a node that has just been generated; return its number."""
+        """Record a node that has just been generated, and return its number."""
         board = board_of(state, self.problem.goal)
         node = Node(
             number=len(self.nodes),
@@ -101,7 +101,7 @@ class _Record:
 
 
 class Recorder(_Record, Watch):
-    """A watcher that records the tree of a search; `rank(g, h)` is the usual priority of the algorithm."""
+    """A watcher that records the tree of a search. `rank(g, h)` is the usual priority of the algorithm."""
 
     def __init__(self, problem: Problem, rank: Callable[[int, float], float], *, informed: bool) -> None:
         super().__init__(problem)
@@ -138,7 +138,7 @@ class Recorder(_Record, Watch):
             twin=twin,
         )
         if fate is Fate.REPLACES:
-            replaced = self._at.get((g, state), known)  # RBFS returns to a node; A* finds a shorter path
+            replaced = self._at.get((g, state), known)  # RBFS returns to a node, A* finds a shorter path
             assert replaced is not None, "only a node that is known is replaced"
             self.change(replaced, dropped=len(self.steps), twin=number)
         if fate is not Fate.KNOWN:
@@ -186,11 +186,11 @@ class OwnSearch(_Record):
         self._line: list[int] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Answer as the problem does; only its successors are recorded."""
+        """Answer as the problem does. Only its successors are recorded."""
         return getattr(self.problem, name)
 
     def search(self, algorithm: AlgorithmCard, heuristic: Heuristic, options: SearchOptions) -> Search:
-        """Run the algorithm; count what it requests, instead of what it says."""
+        """Run the algorithm. Count its requests, instead of trusting its own counts."""
         recorded = _RecordedHeuristic(heuristic, self._record_estimate)
         self._latest[self.problem.initial] = self.add(None, None, self.problem.initial)
         search, stats = algorithm.search(cast(Problem, self), recorded, options), Stats()
@@ -237,7 +237,7 @@ class OwnSearch(_Record):
             self.change(number, h=h, f=self.nodes[number].g + h)
 
     def _follow(self, name: str, path: Path | None) -> tuple[Slide, ...] | None:
-        """Return the slides of the path; store the nodes along it, and record the goal as the last step.
+        """Return the slides of the path. Store the nodes along it, and record the goal as the last step.
 
         Raises WrongAnswerError if the path misses the goal.
         """

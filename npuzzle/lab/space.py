@@ -5,8 +5,8 @@ goal is always 0, 1, 2, ... So one space serves all goals with that home, and th
 
 Two forms, for two uses. `StateSpace` lists the states, nearest first, with the pairs one move apart: for
 checks of all states. `DistanceTable` has a byte for each permutation, by its rank: for looking up one board.
-The kernel `distances` fills both; without an engine that compiles it, a search in Python gives the same
-lists in a few seconds.
+The kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the same lists
+in a few seconds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ UNREACHABLE = distances.NOWHERE  # the entry of a state that cannot reach the so
 
 @dataclass(frozen=True, slots=True)
 class StateSpace:
-    """All states that can reach the solved state, nearest first; the solved state has index 0.
+    """All states that can reach the solved state, nearest first. The solved state has index 0.
 
     `distance[i]`: the moves from `states[i]` to the solved state. `arcs`: two lists of indices, with one
     entry for each pair of states one move apart, ordered by the first index, which is the smaller.
@@ -117,7 +117,7 @@ def iter_fill_kernel(shape: Shape, home: int, engine: str = AUTO) -> Work[Kernel
 
 
 def iter_enumerate_in_python(shape: Shape, home: int) -> Work[StateSpace]:
-    """Enumerate breadth-first over tuples; each slide is one rearrangement of a tuple."""
+    """Enumerate breadth-first over tuples. Each slide is one rearrangement of a tuple."""
     slides = [
         [(src, _exchange(shape.cells, src, dst)) for src in around]
         for dst, around in enumerate(neighbours(shape))
@@ -181,12 +181,12 @@ class DistanceTable:
         return (problem.shape, problem.home) == (self.shape, self.home)
 
     def distance(self, state: State) -> int | None:
-        """Return the moves to the solved state; None if it cannot be reached. O(cells^2)."""
+        """Return the moves to the solved state, or None if it cannot be reached. O(cells^2)."""
         moves = self.by_rank[rank(state)]
         return None if moves == UNREACHABLE else moves
 
     def best(self, problem: Problem) -> tuple[Move, ...]:
-        """Return every first move of a shortest path; none if the board is solved or unsolvable.
+        """Return every first move of a shortest path, none if the board is solved or unsolvable.
 
         Raises GoalMismatchError for a problem of another shape or home.
         """

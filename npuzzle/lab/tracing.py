@@ -1,13 +1,13 @@
-"""`trace`: record a search step by step; `record_expansions`: only what it expands, in little memory.
+"""`trace`: record a search step by step. `record_expansions`: record only the expansions, in little memory.
 
-No search is written again here: the search itself runs, and tells a watcher what it does, see
+No search is written again here: the search itself runs, and reports its steps to a watcher, see
 `npuzzle.lab.recorder`. A `Trace` has every node that was generated, and the step in which it was expanded or
-dropped. So the page can show any moment of a search, forwards and backwards, without running it again. What
-it costs is memory: a trace is for hundreds of expansions. `record_expansions` keeps a number for each.
+dropped. So the page can show any moment of a search, forwards and backwards, without running it again. The
+cost is memory: a trace is for hundreds of expansions. `record_expansions` keeps a number for each.
 
 The frontier of a moment is not stored. It follows from the nodes: they are open from `made` to `taken` or
 `dropped`, and `Trace.order` sorts them as the search does. For the best-first searches that is one rule each,
-in RULES, and the tests compare it with what the searches really take next.
+in RULES, and the tests compare it with the real order of the searches.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from npuzzle.solving.limits import Limits
 from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400  # expansions of a trace by default
-MOST_LISTED = 400_000  # expansions to list by default: more than any search of the 3x3 that keeps what it met
+MOST_LISTED = 400_000  # expansions to list by default: more than any search of the 3x3 that stores its states
 EXPANSIONS_PER_STEP = 200  # between two reports of a list, so that a caller can draw or cancel
 KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be"
 
-#: The best-first searches, each with its priority; tests compare them with the order of the real algorithms.
+#: The best-first searches, each with its priority. Tests compare them with the order of the real algorithms.
 RULES: dict[str, Callable[[float, float, float], float]] = {
     "breadth-first": lambda g, h, weight: g,
     "uniform-cost": lambda g, h, weight: g,
@@ -58,7 +58,7 @@ BEAM = "beam"  # keeps the best of each level
 YOURS = " (yours)"  # after the name of a user's function
 SLIDES = "DRLU"  # the order in which successors are generated
 
-#: What can be traced, by name.
+#: The algorithms that can be traced, by name.
 TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
 
 #: Why the others have no tree, by name.
@@ -86,8 +86,8 @@ class Status(Enum):
 class Trace:
     """A search, step by step: in step k, from 1, the node `steps[k - 1]` is expanded or is the goal.
 
-    Each round of a deepening search has its own tree; `bounds` holds the bound on f of each round. `path`:
-    the moves found, in tile letters; `answer`: the nodes along it. `complete`: whether the search ended by
+    Each round of a deepening search has its own tree. `bounds` holds the bound on f of each round. `path`:
+    the moves found, in tile letters. `answer`: the nodes along it. `complete`: whether the search ended by
     itself and not by the limit on expansions. `weight` is that of weighted A*, `width` that of a beam.
     """
 
@@ -108,7 +108,7 @@ class Trace:
 
     @property
     def has_frontier(self) -> bool:
-        """Whether the search chooses among all open nodes; depth-first searches keep only a path."""
+        """Whether the search chooses among all open nodes. Depth-first searches keep only a path."""
         return self.has_rule or self.has_two_trees
 
     @property
@@ -128,7 +128,7 @@ class Trace:
 
     @property
     def has_two_trees(self) -> bool:
-        """Whether a second tree grows from the goal; the last step of a path is the node where they meet."""
+        """Whether a second tree grows from the goal. The last step of a path is the node where they meet."""
         return self.algorithm == BIDIRECTIONAL
 
     def status(self, number: int, at: int) -> Status:
@@ -227,11 +227,11 @@ def trace(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board; by default that in the text of the board, else "blank-last".
+        The name of a goal, or a board. By default that in the text of the board, else "blank-last".
     most
-        The most states to expand; then the search is stopped.
+        The most states to expand. Then the search is stopped.
     algorithm
-        One of `npuzzle.lab.TRACED`, as a name or a card; or a function of your own.
+        One of `npuzzle.lab.TRACED`, as a name or a card, or your own function.
     heuristic
         A name, a card, a class, or a function of the board.
     weight
@@ -261,7 +261,7 @@ def trace(
     UnknownNameError
         If no goal, algorithm or heuristic has that name.
     UnknownOptionError
-        If an option is misspelled; it suggests the nearest one.
+        If an option is misspelled. The message suggests the nearest one.
 
     Examples
     --------
@@ -334,14 +334,14 @@ def _run_trace(job: Job, algorithm: AlgorithmCard, most: int) -> Work[Trace]:
 
 
 def _rank_by(algorithm: AlgorithmCard, options: SearchOptions) -> Callable[[float, float], float]:
-    """Return the priority of an algorithm; of one that has no rule of its own it is g + h, in a beam h."""
+    """Return the priority of an algorithm. Without its own rule it is g + h, in a beam h."""
     rule = RULES["greedy"] if algorithm.name == BEAM else RULES.get(algorithm.name, RULES["astar"])
     weight = options.numbers.get("weight", 1.0)
     return lambda g, h: rule(g, h, weight)
 
 
 def _run(search: Search, problem: Problem, most: int, pace: int) -> Work[tuple[Snapshot, str | None, bool]]:
-    """Run a search for at most `most` expansions; send True to stop it.
+    """Run a search for at most `most` expansions. Send True to stop it.
 
     Return its counts, its path in tile letters, and whether it has ended by itself.
     """
@@ -377,7 +377,7 @@ def record_expansions(
 ) -> Expansions:
     """Search, and list the states that are expanded, for shapes of up to 9 cells.
 
-    The arguments, and what is raised, are those of `trace`; the algorithm is one of `npuzzle.lab.TRACED`.
+    The arguments and the errors are those of `trace`. The algorithm is one of `npuzzle.lab.TRACED`.
 
     >>> found = record_expansions("1 2 3/4 5 0/7 8 6", "blank-last", algorithm="astar", heuristic="manhattan")
     >>> list(found.ranks), found.path, found.complete
@@ -438,7 +438,7 @@ def _record_depths(job: Job, most: int, states: bytearray | None) -> Work[array[
 
 
 def _record(job: Job, most: int, record: Callable[[int, Any], None]) -> Work[tuple[str | None, bool]]:
-    """Run a search, and call `record(g, state)` for each state that it expands; return how it ended."""
+    """Run a search, and call `record(g, state)` for each state that it expands. Return how it ended."""
     plan = job.resolve()
     problem = order_moves(Problem(job.board, job.goal), plan.options.order)
     heuristic: Heuristic = Zero(job.goal)

@@ -54,9 +54,9 @@ class Built:
 def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
     """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
 
-    `compress`: the kinds of copies, gz or br, to put next to each file that gets smaller; then the site's
-    own archives are not compressed. Raises SiteError if there are other files in the folder, or if the
-    library for br is not installed.
+    `compress`: the kinds of copies, gz or br, to put next to each file that gets smaller. Then the site's own
+    archives are not compressed. Raises SiteError if there are other files in the folder, or if the library
+    for br is not installed.
     """
     packers = {kind: _make_packer(kind) for kind in compress}
     site = replace(site or here(), deflated=not packers, is_near=False)
@@ -80,7 +80,7 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
 
 @contextmanager
 def _report_os_errors() -> Iterator[None]:
-    """Raise SiteError for what the system does not let the block write."""
+    """Raise SiteError for files that the system does not let the block write."""
     try:
         yield
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
@@ -93,7 +93,7 @@ def _write(
     packers: Mapping[str, Callable[[bytes], bytes]],
     copies_to: Mapping[str, Path],
 ) -> dict[str, int]:
-    """Write a file and its compressed copies; return the bytes of each."""
+    """Write a file and its compressed copies, and return the bytes of each."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
     sizes = {"": len(content)}

@@ -1,7 +1,7 @@
 """The zip archive of the page's modules, and the order in which the page imports them.
 
-The page imports one module at a time, so that it can show progress meanwhile; the archive holds the order.
-An archive has no dates: the same modules give the same bytes, and the same hash for the service worker.
+The page imports one module at a time, so that it can show progress meanwhile. The archive holds the order. An
+archive has no dates: the same modules give the same bytes, and the same hash for the service worker.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-#: In the bundle: what the page imports, in that order.
+#: In the bundle: the modules that the page imports, in that order.
 IMPORT_ORDER = "web/page/import_order.txt"
 
-#: Imports on the outermost level, as the formatter writes them; those of a function wait until it is called.
+#: Imports on the outermost level, as the formatter writes them. Those of a function wait until it is called.
 IMPORT = re.compile(r"^import ([\w.]+)|^from ([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 
-#: Texts, which may hold imports of their own.
+#: Texts, which may hold other imports.
 TEXT = re.compile(r"""(\"{3}|'{3})[\s\S]*?\1""")
 
 
@@ -41,16 +41,16 @@ def inflate(archive: bytes) -> bytes:
 
 
 def describe_import_order(script: Path, modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the list of what a script imports, as an entry of the bundle; none if there is no list."""
+    """Return the list of a script's imports, as an entry of the bundle, none if there is no list."""
     texts = {name: source.decode(errors="replace") for name, source in modules.items()}
     order = find_import_order(script.read_text(encoding="utf-8"), texts) if script.is_file() else ()
     return {IMPORT_ORDER: "\n".join(order).encode()} if order else {}
 
 
 def find_import_order(script: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """List what a script imports, each module after those that it imports itself.
+    """List the modules that a script imports, each after those that it imports itself.
 
-    `modules`: the texts of our modules by file name. Of others, what they import is not known.
+    `modules`: the texts of our modules by file name. The imports of others are not known.
     """
     order: dict[str, None] = {}
     _follow(script, modules, set(), order)

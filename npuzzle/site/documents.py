@@ -37,18 +37,18 @@ class Documents:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the pages; of a runtime from a built site, the one in that site."""
+        """Return the folder of the pages, or for a runtime from a built site, the one in that site."""
         made = self.runtime.folder / "documents"
         of_a_site = self.runtime.folder.parent.parent / FOLDER
         return of_a_site if self.runtime.given and (of_a_site / STAMP).is_file() else made
 
     def files(self) -> tuple[str, ...]:
-        """List the files, as the site names them; none if the documents were not made."""
+        """List the files, as the site names them, none if the documents were not made."""
         names = self._read_stamp()[1:]
         return tuple(sorted(f"{FOLDER}/{name}" for name in names if not {"", ".."} & set(name.split("/"))))
 
     def make(self) -> None:
-        """Make the pages if a document, or what makes them, has changed. If that fails, say so."""
+        """Make the pages if a document, or a part of their generator, has changed. If that fails, say so."""
         try:
             wanted = self._describe_input()
             if self._is_made_from(wanted):
@@ -77,7 +77,7 @@ class Documents:
         return self._read_stamp()[:1] == [wanted]
 
     def _read_stamp(self) -> list[str]:
-        """Return what the pages are made from, then their names; empty if they were not made."""
+        """Return the sources of the pages, then their names (empty if they were not made)."""
         try:
             return (self.folder / STAMP).read_text(encoding="utf-8").splitlines()
         except OSError:
@@ -95,7 +95,7 @@ class Documents:
 
 @lru_cache(maxsize=8)
 def find_repository(root: Path) -> str:
-    """Find the address of the repository: in a checkout, else in what pip knows. Raises SiteError."""
+    """Find the address of the repository: in a checkout, else in the metadata of pip. Raises SiteError."""
     project = root / "pyproject.toml"
     if project.is_file():
         home: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]

@@ -63,7 +63,7 @@ class Site:
 
     @classmethod
     def installed(cls, package: Path = PACKAGE) -> Site:
-        """Find the page in the installed package; what npm fetches is saved in the user's folder."""
+        """Find the page in the installed package. npm's files are saved in the user's folder."""
         page = package / "page"
         kept = user_folder()
         if kept is None:
@@ -76,7 +76,7 @@ class Site:
         return replace(self, runtime=runtime.find_runtime(folder, self.page / "web"))
 
     def set_up(self) -> None:
-        """Set up the runtime; see Runtime.set_up."""
+        """Set up the runtime (see Runtime.set_up)."""
         modules = {name: self.path(name) for name in self.modules()}
         self.runtime.set_up(modules)
         self.runtime.take_snapshot(self.bundle(), self._scripts(), modules)
@@ -99,17 +99,17 @@ class Site:
         return self.page / name
 
     def files(self) -> tuple[str, ...]:
-        """List every file of the site; only these are served. A link is not a file."""
+        """List every file of the site. Only these are served. A link is not a file."""
         fetched = [f"{VENDOR}/{name}" for name in self.runtime.files()]
         return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
     def later_files(self) -> tuple[str, ...]:
-        """List what a browser keeps on its second visit: documents, and the snapshot if it is not near."""
+        """List the files for a browser's second visit: documents, and the snapshot if it is not near."""
         texts = tuple(name for name in self.documents.files() if Path(name).suffix in TYPES)
         return texts if self.is_near else (*texts, *self._memory())
 
     def snapshot(self) -> dict[str, Any]:
-        """Return what the page must know of its snapshot; empty if it starts without one."""
+        """Return the data of the snapshot for the page (empty if it starts without one)."""
         about = f"{VENDOR}/{runtime.ABOUT_MEMORY}"
         return _find_snapshot(self, self._dates((*self._list_bundled(), *SCRIPTS, MEMORY, about)))
 
@@ -141,7 +141,7 @@ class Site:
 
         One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
         start. Python imports from the zip without unpacking it. The text of a compiled module is needed for a
-        kernel only, which is compiled from it once more; without the others a first visit is shorter by a
+        kernel only, which is compiled from it once more. Without the others a first visit is shorter by a
         twentieth. A module edited since it was compiled is sent as text, and compiled in the browser. The
         same sources give the same bytes.
         """
@@ -159,7 +159,7 @@ class Site:
         return content if self.deflated or not name.endswith(".zip") else inflate(content)
 
     def find(self, name: str) -> File | None:
-        """Find the file of that name, for the local server; of a folder's name, its page."""
+        """Find the file of that name, for the local server. For a folder's name, find its page."""
         if name.endswith("/"):
             name += "index.html"
         if not self._has(name):
@@ -177,7 +177,7 @@ class Site:
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
     def _has(self, name: str) -> bool:
-        """Return whether `files` lists a name; for one request it need not look for files of every kind."""
+        """Return whether `files` lists a name. For one request it need not look for files of every kind."""
         if name == MEMORY:
             return bool(self.snapshot())
         if name.startswith(f"{VENDOR}/"):
@@ -197,7 +197,7 @@ class Site:
         return self._dates((*self.files(), *self._list_bundled()))
 
     def _list_bundled(self) -> tuple[str, ...]:
-        """Name what the bundle is made from: modules, the folder of their compiled twins, and lessons."""
+        """Name the parts of the bundle: modules, the folder of their compiled twins, and lessons."""
         return (*self.modules(), *self.lessons(), SCRIPTS[0], f"{VENDOR}/{COMPILED}")
 
     def _dates(self, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -243,7 +243,7 @@ def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[by
 
 
 def server(port: int | None = None, site: Site | None = None) -> LocalServer:
-    """Start a server on loopback only; without a port, on 8000 or else a free one. Raises SiteError."""
+    """Start a server on loopback only. Without a port, use 8000 or else a free one. Raises SiteError."""
     find = (site or here()).find
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:

@@ -1,7 +1,7 @@
-"""The files of the page: their names, their types, and the list of what the service worker saves.
+"""The files of the page: their names, their types, and the list of files that the service worker saves.
 
 The page works offline because its service worker saves files and checks their hashes. `precache` writes the
-list of these files; `Site.kept_files` and `Site.later_files` (npuzzle/site/files.py) choose them.
+list of these files. `Site.kept_files` and `Site.later_files` (npuzzle/site/files.py) choose them.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ TYPES = {
 }
 PLAIN = "text/plain; charset=utf-8"  # licences
 
-#: The list of the files that the service worker saves, each with its SHA-256. It is made for each request,
-#: so it is never out of date. It has no hash of its own; the browser itself keeps this file and the worker's.
+#: The list of the files that the service worker saves, each with its SHA-256. It is made for each request, so
+#: it is never out of date. It has no hash: the browser itself keeps this file and the worker's.
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
 
@@ -73,13 +73,13 @@ PAGE = (
 )
 VENDOR = "web/vendor"
 
-#: What the page and its worker begin with.
+#: The first files of the page and its worker.
 SCRIPTS = ("web/app.py", "web/solver/worker.py")
 
 #: A zip of all modules. It is made for each request, so that an edit shows on reload.
 BUNDLE = "web/npuzzle.zip"
 
-#: What the page must know of its snapshot, the memory of Python that it puts back: `null` if it has none.
+#: The data of the page's snapshot, the memory of Python that it restores: `null` if it has none.
 SNAPSHOT = "web/snapshot.js"
 MEMORY = f"{VENDOR}/{runtime.MEMORY}"
 
@@ -89,7 +89,7 @@ MADE = (BUNDLE, PRECACHE, SNAPSHOT)
 #: The modules that the page needs as text too: kernels are compiled from it.
 KERNELS = "npuzzle/kernels/"
 
-#: What stays on the desk, of the package and of web/: no module of these folders is in the bundle.
+#: Modules for the desk only, of the package and of web/: no module of these folders is in the bundle.
 NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "docs", "page", "processes", "site")
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
 
@@ -98,9 +98,9 @@ LESSONS = "web/rooms/learn/lessons"
 
 
 def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
-    """Write the script that tells the service worker what to keep: names, hashes, and one version for all.
+    """Write the script with the service worker's list of files: names, hashes, and one version for all.
 
-    `later`: the files that are saved on a second visit only; the page works offline without them.
+    `later`: the files that are saved on a second visit only. The page works offline without them.
 
     The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
     answers of the service worker.

@@ -3,8 +3,8 @@
     python -m npuzzle.site.pages            write both files
     python -m npuzzle.site.pages --check    fail if one of them differs from what its parts make
 
-Both files are committed, so that a checkout can be served as it is. To change them, change a part and run
-the command; a test fails if that was forgotten.
+Both files are committed, so that a checkout can be served as it is. To change them, change a part and run the
+command. A test fails if that was forgotten.
 
 `web/page/page.html` is the outline. A line `<!-- part: NAME.html -->` stands for that file, `<!-- tabs -->`
 and `<!-- panels -->` for those of all rooms, `<!-- bars -->` for the bars that are shown above every room.
@@ -32,9 +32,9 @@ PANEL, BAR, STYLE = (
     "panel.html",
     "bar.html",
     "style.css",
-)  # the files of a room; a bar and a style are optional
+)  # the files of a room: a bar and a style are optional
 
-#: The layers of the style sheet, the weakest first, and the files of each; those of the rooms come last.
+#: The layers of the style sheet, the weakest first, and the files of each. Those of the rooms come last.
 LAYERS = {
     "base": ("tokens.css", "base.css"),
     "parts": ("parts.css", "board.css", "sharing.css", "embed.css"),
@@ -82,7 +82,7 @@ def make_page(root: Path = ROOT) -> str:
 
 
 def _write_tabs(root: Path, rooms: Sequence[Room]) -> str:
-    """Write a tab for each room or group; the first is selected, and the arrow keys reach the others."""
+    """Write a tab for each room or group. The first is selected, and the arrow keys reach the others."""
     tabs = [
         (group, list(several)) for group, several in groupby(rooms, key=lambda room: room.group or room.name)
     ]
@@ -93,7 +93,7 @@ def _write_tabs(root: Path, rooms: Sequence[Room]) -> str:
 
 
 def _write_groups(root: Path, rooms: Sequence[Room]) -> str:
-    """Write a row with the tabs of each group; it is on show while one of these rooms is open."""
+    """Write a row with the tabs of each group. It is visible while one of these rooms is open."""
     return "".join(
         f'<div id="tabs-{group.lower()}" class="tabs" role="tablist" aria-label="{group}" hidden>\n'
         + indent("".join(_write_tab(room.name, room.label, [room]) for room in several), "  ")
@@ -116,7 +116,7 @@ def _write_bars(root: Path, rooms: Sequence[Room]) -> str:
 
 
 def _write_panels(root: Path, rooms: Sequence[Room]) -> str:
-    """Write the panel of each room; the first is open."""
+    """Write the panel of each room. The first is open."""
     return "\n".join(
         f'<div id="room-{room.name}" class="room" role="tabpanel" aria-labelledby="tab-{room.name}" '
         f'tabindex="-1"{" hidden" if at else ""}>\n{_read(root / ROOMS / room.name / PANEL)}</div>\n'
@@ -145,12 +145,12 @@ def _read(path: Path) -> str:
 
 
 def make_all(root: Path = ROOT) -> dict[str, str]:
-    """Make all files; return their texts by name."""
+    """Make all files, and return their texts by name."""
     return {"index.html": make_page(root), "web/style.css": make_style(root)}
 
 
 def find_stale(root: Path = ROOT) -> list[str]:
-    """Name the files that differ from what their parts make."""
+    """Name the files that differ from the output of their parts."""
     return [name for name, text in make_all(root).items() if _read(root / name) != text]
 
 

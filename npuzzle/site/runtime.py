@@ -41,9 +41,9 @@ STAMP = "stamp"
 COMPILED = "compiled"
 #: Folders with files that the site has under other names, or not at all.
 NOT_LISTED = (COMPILED, "documents", "snapshot")
-#: The snapshot: the memory of Python that a page puts back, and what the page must know of it.
+#: The snapshot: the memory of Python that a page restores, and its description for the page.
 MEMORY, ABOUT_MEMORY = "snapshot/memory.bin", "snapshot/memory.json"
-KEPT = 30 * 86_400.0  # seconds for which compiled modules of other versions are kept
+KEPT = 30 * 86_400.0  # seconds before compiled modules of other versions are deleted
 WITHOUT_NPM = (
     "the page's runtime comes from npm once: install Node.js 20 or newer with npm, "
     "or give the web/vendor folder of a checkout with --runtime DIR"
@@ -60,7 +60,7 @@ def version(web: Path) -> str:
 
 
 def compiled_name(name: str, source: bytes) -> str:
-    """Name the compiled twin of a module; the name changes with the source and with how it is compiled."""
+    """Name the compiled twin of a module. The name changes with the source and with how it is compiled."""
     how = b"optimize=2, no columns\0"
     return hashlib.sha256(how + name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
 
@@ -97,9 +97,9 @@ class Runtime:
     def set_up(self, modules: Mapping[str, Path]) -> None:
         """Fetch the exact PyScript and Pyodide of package-lock.json, and compile the page's modules.
 
-        Existing files stay. npm checks each package against the hash in the lock file, and runs none of
-        their scripts. Raises SiteError, which says what is missing, if there is no npm, if it fails, or if
-        the folder that the user gave does not hold all of this version.
+        Existing files stay. npm checks each package against the hash in the lock file, and runs none of their
+        scripts. Raises SiteError, which names the missing part, if there is no npm, if it fails, or if the
+        user's folder does not hold all of this version.
         """
         wanted = version(self.web)
         if self.given:
@@ -142,7 +142,7 @@ class Runtime:
             note(f"the snapshot of Python's memory could not be taken, so the page starts later ({why})")
 
     def find_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> dict[str, Any]:
-        """Return what a page must know of the snapshot of these modules; empty if there is none."""
+        """Return the description of the snapshot of these modules for a page (empty if there is none)."""
         try:
             found: dict[str, Any] = json.loads((self.folder / ABOUT_MEMORY).read_text(encoding="utf-8"))
             is_whole = found["size"] == (self.folder / MEMORY).stat().st_size
@@ -169,7 +169,7 @@ class Runtime:
         return found if isinstance(found, dict) else {}
 
     def _find_problem(self, wanted: str) -> str:
-        """Explain why this is not the complete runtime of this version; empty if it is."""
+        """Explain why this is not the complete runtime of this version, or "" if it is."""
         stamped = self._read_stamp()
         if not stamped:
             return "holds no runtime"
@@ -252,7 +252,7 @@ class Runtime:
 
 
 def note(text: str) -> None:
-    """Tell the user something that need not stop them."""
+    """Show the user a message that needs no answer."""
     _say(f"Note: {text}")
 
 
@@ -262,7 +262,7 @@ def _say(text: str) -> None:
 
 @contextmanager
 def hold_lock(folder: Path) -> Iterator[None]:
-    """Let only one process at a time set up the folder; the system unlocks it if the process dies.
+    """Let only one process at a time set up the folder. The system unlocks it if the process dies.
 
     The lock is a file next to the folder, which the same users can write. Raises SiteError.
     """

@@ -1,7 +1,7 @@
 """A web server for this machine: it sends listed files to local browsers, and nothing else.
 
 It listens on loopback. A page from another site may still make the browser send requests here, under a name
-that leads to this machine; so a request must name this machine as its host. Only listed files are found, for
+that leads to this machine. So a request must name this machine as its host. Only listed files are found, for
 any path. The server reads no body, writes no file and runs nothing.
 """
 
@@ -38,7 +38,7 @@ LONGEST_LINE = 65_536  # bytes of a request's first line, as in http.server
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to serve. The tag changes with the content; a page has its own `policy`."""
+    """A file to serve. The tag changes with the content. A page has its own `policy`."""
 
     kind: str
     tag: str
@@ -47,7 +47,7 @@ class File:
 
 
 class LocalServer(ThreadingHTTPServer):
-    """A server of the files that `find` returns, on loopback; port 0 means a free one. Raises OSError."""
+    """A server of the files that `find` returns, on loopback. Port 0 means a free one. Raises OSError."""
 
     request_queue_size = 128  # connections that wait to be accepted; one too many waits for a second or more
 
@@ -84,7 +84,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(with_content=False)
 
     def parse_request(self) -> bool:
-        """Read a request; return whether to answer it. Other requests are refused here."""
+        """Read a request, and return whether to answer it. Other requests are rejected here."""
         if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is ignored (RFC 9112, 2.2)
             self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
             if len(self.raw_requestline) > LONGEST_LINE:
@@ -171,7 +171,7 @@ MESSAGES = {
 
 
 def has_tag(conditions: Iterable[str], tag: str) -> bool:
-    """Whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, which means any file.
+    """Return whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, any file.
 
     >>> has_tag(['"a", W/"b"'], '"b"'), has_tag(["*"], '"b"'), has_tag(['"a"'], '"b"')
     (True, True, False)
