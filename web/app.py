@@ -1,6 +1,6 @@
 """Put the page together: draw each change, carry out its effects, and open the page as it was left.
 
-What the browser lacks is a JavaScript null, which is false but is not None.
+A value missing in the browser is a JavaScript null: falsy, but not None.
 """
 
 import asyncio
@@ -62,10 +62,10 @@ SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their v
 
 
 class Outside:
-    """Carry out the effects of a change; see `web.page.effects`."""
+    """Carry out the effects of a change. See `web.page.effects`."""
 
     focused = ""  # the id of the element that had the focus before the page was drawn
-    is_taking_over = False  # what was pressed before Python was there; it was announced then
+    is_taking_over = False  # the press before Python was there, announced then
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:
@@ -112,7 +112,7 @@ class Outside:
 
 
 def report_solver() -> None:
-    """Tell the page the state of its solver; of its own search the page knows."""
+    """Report the state of its solver to the page, which knows of its own search."""
     busy = "" if store.state.phase is Phase.SOLVING and solver.busy == "solve" else solver.busy
     store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 
@@ -140,7 +140,7 @@ speeches = 0
 
 
 def follow(before: UiState, state: UiState, call: Call) -> None:
-    """Draw a change and carry out its effects; all of them even if one fails, whose error is its own."""
+    """Draw a change and carry out all its effects, even if one fails: its error is separate."""
     outside.focused = document.activeElement.id if document.activeElement else ""
     drawn = [partial(drawing.draw, state) for drawing in drawings]
     call_all([*drawn, partial(bindings.draw, Shown(state)), *effects_of(before, state, call, outside)])
@@ -157,7 +157,7 @@ def end_search(answer: dict[str, Any]) -> None:
 
 
 async def review(asked: ReviewState, coming: Awaitable[dict[str, Any]]) -> None:
-    """Wait for a review of moves by hand; say nothing if there is none."""
+    """Wait for a review of moves by hand. Say nothing if there is none."""
     try:
         found = await coming
     except SolverError:
@@ -204,7 +204,7 @@ async def _say(text: str, this: int) -> None:
 
 
 def take_over() -> None:
-    """Repeat what was pressed before Python was there, if it was on this board."""
+    """Repeat the press made before Python was there, if it was on this board."""
     board = by_id("board")
     pressed = (board.getAttribute("data-pressed") or "").split()
     if pressed and str(store.state.current_board) == board.getAttribute("data-from"):

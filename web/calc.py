@@ -1,4 +1,4 @@
-"""What follows from parts of a state, done once for the same parts: values, and drawings. No browser here."""
+"""Results of parts of a state, computed once for the same parts: values and drawings. No browser here."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Drawing:
 
 
 class Model(Generic[T]):
-    """What HTML shows of a state: names for `data-bind`, and the parts of the state itself."""
+    """The values that HTML shows of a state: names for `data-bind`, and the parts of the state itself."""
 
     def __init__(self, state: T) -> None:
         self._state = state

@@ -1,6 +1,6 @@
-"""Commands: what can be done to a state. No browser in here.
+"""Commands: the changes that a state can undergo. No browser in here.
 
-A command is a function from a state, and from what was pressed, typed or found, to the next state:
+A command is a function from a state, and from a press, a text or a result, to the next state:
 
     command = Commands[LabState]()
 
@@ -8,7 +8,7 @@ A command is a function from a state, and from what was pressed, typed or found,
     def choose_example(state: LabState, name: str) -> LabState:
         return replace(state, text=NAMED[name].source)
 
-It changes nothing in any other phase. Its call, `choose_example("first")`, only says what shall be done: data
+It changes nothing in any other phase. Its call, `choose_example("first")`, only describes the change: data
 that a link can hold, a store carry out, and a test make by the thousand. The function itself, for other
 commands, is `choose_example.change`. HTML names commands: `data-press="choose_example"`.
 """
@@ -22,7 +22,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 
 class Spoken(Protocol):
-    """A state says in `spoken` what a listener should hear of the last command."""
+    """`spoken` of a state is the announcement of the last command for a listener."""
 
     @property
     def phase(self) -> Enum: ...
@@ -35,7 +35,7 @@ P = ParamSpec("P")
 
 
 class Kind(IntFlag):
-    """What a command of the page is, for the rules that follow every command."""
+    """The kind of a command of the page, for the rules that follow every command."""
 
     SLIDE = auto()  # a move by hand
     BY_HAND = auto()  # Reset still goes back to where it went before
@@ -85,7 +85,7 @@ class Command(Generic[S, P]):
         return self(*[kind(value) if isinstance(value, str) else value for kind, value in pairs])  # type: ignore
 
     def plain_kinds(self) -> list[Callable[[str], object]]:
-        """Return what reads each thing that the command takes: a text, a number, a tick or a choice.
+        """Return the reader of each argument of the command: a text, a number, a tick or a choice.
 
         Raises TypeError for a command that takes anything else, such as an answer of the solver: HTML cannot
         call it.
@@ -108,7 +108,7 @@ class Command(Generic[S, P]):
 
 
 class Commands(Generic[S]):
-    """The commands of one state, by name; itself the decorator that makes them."""
+    """The commands of one state, by name. It is also the decorator that makes them."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Command[S, Any]] = {}
@@ -127,7 +127,7 @@ class Commands(Generic[S]):
 
 
 def perform(state: S, call: Call) -> S:
-    """Return the state after a call; the same object if it changes nothing."""
+    """Return the state after a call, or the same object if it changes nothing."""
     if not call.command.may(state):
         return state
     quiet = replace(state, spoken="") if state.spoken else state  # type: ignore[type-var]

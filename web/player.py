@@ -1,7 +1,7 @@
-"""What can be stepped through and played: a solution, a search tree, a picture of a search. No browser.
+"""A player, for stepping through and playing: a solution, a search tree, a picture of a search. No browser.
 
 A state has a player, or is one, and its commands `step`, `play` and `tick` are those of the player. A picture
-that JavaScript draws moves its player by itself, see `web.ui.playback`; its steps may be parts of a second.
+that JavaScript draws moves its player by itself, see `web.ui.playback`. Its steps may be parts of a second.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ EACH = 60  # steps a second up to which each of them is drawn: faster ones go se
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """A place, `step`, of `last`; whether it is played, and how fast: the name of a speed."""
+    """A place, `step`, of `last`, whether it is played, and the name of its speed."""
 
     step: int = 0
     is_playing: bool = False
@@ -42,11 +42,11 @@ class Playable:
         return {"first": 0, "back": self.step - 1, "forward": self.step + 1, "last": self.last}[way]
 
     def go_to(self, step: int) -> Self:
-        """Pause at a step; out of range means the nearest end."""
+        """Pause at a step. Out of range means the nearest end."""
         return replace(self, step=max(0, min(step, self.last)), is_playing=False)
 
     def play(self) -> Self:
-        """Play, or pause; at the end, play again from the start."""
+        """Play or pause. At the end, play again from the start."""
         start = self.step if self.is_playing or self.can_go_on else 0
         return replace(self, step=start, is_playing=not self.is_playing and self.last > 0)
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RoomTask:
-    """A task that a room asks the solver for; the messages to the solver have its name."""
+    """A task that a room asks the solver for. The messages to the solver have its name."""
 
     name: str
-    made_by: str  # the class of the task; the worker imports it when it is first asked for
-    label: str  # what is under way, in words
+    made_by: str  # the class of the task: the worker imports it when it is first asked for
+    label: str  # the running task, in words
     module: str = "task"  # the module of the room that has the class
     gives_way: bool = False  # whether it ends as soon as another task is asked for, as a hint does
 
@@ -24,16 +24,16 @@ class Room:
     """A room. Its folder, its tab `tab-NAME`, its panel `room-NAME` and links have its name."""
 
     name: str
-    label: str  # what its tab says
-    group: str = ""  # the tab that its own tab is under; rooms of a group follow each other
-    view: str = ""  # the class in its view.py, imported when the room is first opened; Solve has none
-    note: str = ""  # the part of a link, and of what the browser keeps, that holds what is in the room
-    own_note: str = ""  # what the browser keeps for the room, and no link holds
-    tasks: tuple[RoomTask, ...] = ()  # what it asks of the solver
+    label: str  # the label of its tab
+    group: str = ""  # the tab that its own tab is under: rooms of a group follow each other
+    view: str = ""  # the class in its view.py, imported when the room is first opened (none for Solve)
+    note: str = ""  # the part of a link, and of the saved data, that holds the room's choices
+    own_note: str = ""  # the saved data of the room that no link holds
+    tasks: tuple[RoomTask, ...] = ()  # its tasks for the solver
     sandboxed: tuple[str, ...] = ()  # tasks that run a user's text: classes in its sandboxed.py
-    stops: tuple[str, ...] = ()  # the ids of the buttons that stop what it has under way
+    stops: tuple[str, ...] = ()  # the ids of the buttons that stop its tasks
     old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
-    parts: tuple[str, ...] = ()  # what in it has a state of its own; `data-bind` and `data-press` name them
+    parts: tuple[str, ...] = ()  # its parts with their own state: `data-bind` and `data-press` name them
 
     @property
     def module(self) -> str:

@@ -7,7 +7,7 @@
     stop, take_progress, take_solver = command.stop, command.take_progress, command.take_solver
 
 A task runs while the state has a `run`: from the state's own command `start` to its commands `take_answer`
-and `fail`, which say what a start means, an answer, and a loss. `web.ui.part` asks the solver.
+and `fail`, which define a start, an answer, and a loss. `web.ui.part` asks the solver.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A task under way. `news`: its last progress, empty before the first; `silent`: seconds since then."""
+    """A running task. `news`: its last progress, empty before the first. `silent`: seconds since then."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False
@@ -41,7 +41,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class TaskState:
-    """A state with a task. `why_not`: why the solver is not free for it now; empty if it is."""
+    """A state with a task. `why_not`: why the solver is not free for it now (empty if it is)."""
 
     run: Running | None = None
     why_not: str = ""
@@ -65,7 +65,7 @@ class TaskState:
 
     @property
     def why_not_now(self) -> str:
-        """Say why the task cannot start; empty while it runs."""
+        """Explain why the task cannot start, or "" while it runs."""
         return self.why_not if self.run is None else ""
 
 
@@ -82,12 +82,12 @@ def take_progress(state: S, news: Mapping[str, Any]) -> S:
 
 
 def stop(state: S) -> S:
-    """End the task early; it still has an answer."""
+    """End the task early. It still has an answer."""
     return state if state.run is None else replace(state, run=replace(state.run, is_stopping=True))
 
 
 class TaskCommands(Commands[S]):
-    """The commands of a state with a task; these three are the same for all of them."""
+    """The commands of a state with a task. These three are the same for all of them."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -11,8 +11,8 @@ import re
 from itertools import accumulate
 from typing import Any
 
-DEEPEST = 50  # brackets inside each other; nothing that the page writes has more than ten
-LARGEST = 20_000_000  # characters; the sandbox's frame passes on up to 16 million
+DEEPEST = 50  # brackets inside each other: nothing that the page writes has more than ten
+LARGEST = 20_000_000  # characters: the sandbox's frame passes on up to 16 million
 _BRACKET = re.compile(r"[\[\]{}]")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 

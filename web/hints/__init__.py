@@ -1,1 +1,1 @@
-"""Hints while playing by hand: what a hint is, which are wanted, and how the worker finds them."""
+"""Hints while playing by hand: their data, the user's choice of hints, and the worker's search for them."""

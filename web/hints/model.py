@@ -1,4 +1,4 @@
-"""What a hint is: how far it is to the goal, and the best next moves."""
+"""A hint: the distance to the goal, and the best next moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Hint:
 
     @classmethod
     def exact(cls, board: Board, goal: Board, table: DistanceTable) -> Hint | None:
-        """Look the board up in the table; None if the table is for another goal, or no path exists."""
+        """Look the board up in the table, or None if the table is for another goal, or no path exists."""
         problem = Problem(board, goal)
         to_go = table.distance(problem.initial) if table.fits(problem) else None
         return None if to_go is None else cls(to_go, True, table.best(problem))
@@ -33,7 +33,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Hold a path to the goal, `to_go` moves long; `path` has the first of them as letters."""
+    """Hold a path to the goal, `to_go` moves long. `path` has the first of them as letters."""
 
     board: Board
     goal: Board
@@ -43,7 +43,7 @@ class Plan:
 
     @classmethod
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
-        """Make a plan from a path of tile letters; `to_go`: its length, if `path` is only its beginning.
+        """Make a plan from a path of tile letters. `to_go`: its length, if `path` is only its beginning.
 
         Raises IllegalMoveError if it cannot be gone.
         """
@@ -53,7 +53,7 @@ class Plan:
         return cls(board, goal, path, to_go, proved)
 
     def hint(self, board: Board) -> Hint | None:
-        """Return the next move from a board on the path; None for any other board."""
+        """Return the next move from a board on the path, or None for any other board."""
         if board.shape != self.goal.shape:
             return None
         if board == self.goal:

@@ -1,4 +1,4 @@
-"""Which hints are wanted, and what the solver has found for them."""
+"""The hints that the user wants, and the solver's results for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # comes with the first hint
 
 @dataclass(frozen=True, slots=True)
 class HintState:
-    """Hold which hints are wanted and what was found for them.
+    """Hold the hints that the user wants and their results.
 
     On a small board hints are shown after every move if `are_on`. On a larger one Hint is pressed for one
     board, and the solver searches as long as `is_searching`.
@@ -28,7 +28,7 @@ class HintState:
     plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
 
     def find(self, board: Board, goal: Board) -> Hint | None:
-        """Find the hint for a board; None if none is wanted or none is known."""
+        """Find the hint for a board, or None if none is wanted or none is known."""
         if board.shape.cells <= EXACT_CELLS:
             return (
                 Hint.exact(board, goal, self.distances)
@@ -40,7 +40,7 @@ class HintState:
         return self.plan.hint(board)
 
     def request(self, board: Board, goal: Board) -> dict[str, Any] | None:
-        """Make the request for a hint that is missing; None if none is."""
+        """Make the request for a hint that is missing, or None if none is."""
         if board.shape.cells <= EXACT_CELLS:
             is_known = self.distances is not None and self.distances.fits(Problem(board, goal))
             asked = {"rows": board.shape.rows, "cols": board.shape.cols, "home": goal.blank}

@@ -12,16 +12,16 @@ from web.hints.model import PLANNED
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
-SECONDS = 3.0  # to look for a path; on boards above 16 cells to make it shorter
+SECONDS = 3.0  # to look for a path, or on boards above 16 cells to make it shorter
 SLICE = 0.02  # seconds of search between two looks at the clock
 
 
 class HintTask(WorkTask):
     """`{rows, cols, home}` asks for the table of a small tray, `{board, goal}` for a way.
 
-    The answer is `{exact}`, the table as text; or `{moves, to_go, proved}`: the first PLANNED moves in tile
-    letters, or None if no way was found in time, and how many there are. A task that is ended early answers
-    None for either.
+    The answer is `{exact}`, the table as text, or `{moves, to_go, proved}`. `moves`: the first PLANNED moves
+    in tile letters, or None if no path was found in time. `to_go`: how many there are. A task that is ended
+    early answers None for either.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -42,7 +42,7 @@ _latest: dict[tuple[Shape, int], DistanceTable] = {}
 
 
 def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
-    """Return the table of distances; the last one is cached."""
+    """Return the table of distances, and cache the last one."""
     if (shape, home) not in _latest:
         made = yield from iter_build_distance_table(shape, home)
         _latest.clear()

@@ -1,1 +1,1 @@
-"""The page: its state, what changes it, what it says, its views and effects."""
+"""The page: its state, commands, words, views and effects."""

@@ -1,4 +1,4 @@
-"""What the page offers its rooms: the board, the solver, announcements, and notes that last."""
+"""The page as its rooms see it: the board, the solver, announcements, and notes that last."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from web.solver.client import SolverClient
 class PageApi:
     """Let a room use the page.
 
-    `solver.run(what, given, on_progress)` carries out a task, see `web.solver.client`; `say(text)` announces.
-    `rooms.open(name)` opens another room and returns it. `notes` are what rooms leave for each other, for
-    links and for the next visit: short texts by name. They may come from a link that a user has edited,
-    so a room checks what it reads.
+    `solver.run(what, given, on_progress)` carries out a task, see `web.solver.client`. `say(text)` announces.
+    `rooms.open(name)` opens another room and returns it. `notes` are short texts by name that rooms leave for
+    each other, for links and for the next visit. They may come from a link that a user has edited, so a room
+    checks each text.
     """
 
     rooms: Any = None
@@ -39,11 +39,11 @@ class PageApi:
         return self._store.state
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the page, see `web.page.commands`; several calls are one change."""
+        """Change the page, see `web.page.commands`. Several calls are one change."""
         self._store.dispatch(*calls)
 
     def give(self, board: Board, goal: Board | None = None) -> None:
-        """Put a board on the page, and a goal; without one, the goal stays."""
+        """Put a board on the page, and a goal. Without a goal, the present one stays."""
         self.dispatch(give_board(board, goal))
 
     def lend(self, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()) -> None:
@@ -51,7 +51,7 @@ class PageApi:
         self.dispatch(lend_board(board, goal, options))
 
     def take_back(self) -> None:
-        """Put back on the page what the user had before `lend`."""
+        """Restore the user's board, goal and options from before `lend`."""
         self.dispatch(return_lent())
 
     def note(self, name: str, text: str) -> None:
@@ -61,16 +61,16 @@ class PageApi:
 
 
 class RoomView:
-    """What the page calls of a room's view, made with the `PageApi` when the room is first opened."""
+    """The page's view of a room, made with the `PageApi` when the room is first opened."""
 
     def enter(self) -> None:
         """Begin, each time the room is opened."""
 
     def show_off(self) -> None:
-        """Begin what the room is there to show, in a frame of another page; never a text from a link."""
+        """Start the room's figure in a frame of another page, but never a text from a link."""
 
     def leave(self) -> None:
         """End, before another room is opened."""
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Show what has changed on the page, while the room is open."""
+        """Show the changes of the page, while the room is open."""

@@ -27,7 +27,7 @@ SIZES = (
 
 
 class BoardText(NamedTuple):
-    """Hold the cells of a text, what is wrong with it, how it was read, and the goal that it gives."""
+    """Hold the cells of a text, its defects, how it was read, and the goal that it gives."""
 
     words: Sequence[Sequence[str]]
     problem: str = ""
@@ -38,9 +38,9 @@ class BoardText(NamedTuple):
 def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole: bool = False) -> BoardText:
     """Read a text. Its cells are empty if they fit no tray.
 
-    Of several boards the first one counts; two of one shape are a start and its goal. Moves are a scramble,
-    played from the goal; letters that cannot be played in that notation are read in the other one,
-    and on a board of another size if the text `is_whole`: it was pasted, not typed.
+    Of several boards the first one counts. Two of one shape are a start and its goal. Moves are a scramble,
+    played from the goal. Letters that cannot be played in that notation are read in the other one, and on a
+    board of another size if the text `is_whole`: it was pasted, not typed.
     """
     try:
         found = Board.reading(text)
@@ -70,7 +70,7 @@ def _from_board(board: Board, about: str = "", goal: Board | None = None) -> Boa
 
 
 def _is_scramble(text: str) -> bool:
-    """Whether the text is moves by their directions."""
+    """Return whether the text is moves by their directions."""
     if len(text) > LONGEST_SCRAMBLE:
         return False
     try:

@@ -1,4 +1,4 @@
-"""What a page that holds this one in a frame may ask, and what it hears: the messages, without a browser.
+"""The questions of a page that holds this one in a frame, and the replies: the messages, without a browser.
 
 A question is an object with `npuzzle`, the version of these messages, an `id` of the asking page, and `ask`:
 
@@ -30,16 +30,16 @@ TOLD = (
 
 
 class Question(NamedTuple):
-    """Hold a question: what the asking page calls it, and the search it asks for; None for "stop"."""
+    """Hold a question: its name on the asking page, and the search it asks for, or None for "stop"."""
 
     id: str
     job: Job | None
 
 
 def read_question(text: str) -> Question | None:
-    """Read a question from its JSON; None for any other message.
+    """Read a question from its JSON, or None for any other message.
 
-    Raises NPuzzleError with what was sent and what was expected.
+    Raises NPuzzleError with the message sent and the form expected.
     """
     try:
         sent = read_json(text, LONGEST)
@@ -57,7 +57,7 @@ def read_question(text: str) -> Question | None:
 
 
 def read_id(text: str) -> str:
-    """Return what the asking page calls its question; empty if it has no short name."""
+    """Return the asking page's name for its question, or "" if it has no short name."""
     try:
         sent = read_json(text, LONGEST)
     except ValueError:
@@ -80,14 +80,14 @@ def _read_job(sent: Mapping[str, Any]) -> Job:
 
 
 def tell_progress(name: str, news: Mapping[str, Any]) -> dict[str, Any]:
-    """Tell how far a search is: states, seconds, the bound, and the length of the path so far."""
+    """Report the progress of a search: states, seconds, the bound, and the length of the path so far."""
     lengths = news["lengths"]
     told = {each: news[each] for each in ("expanded", "seconds", "lower_bound")}
     return _tell(name, "progress", length=lengths[-1] if lengths else None, **told)
 
 
 def tell_answer(name: str, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Tell the end of a search: its claim is as in the command line's JSON."""
+    """Report the end of a search: its claim is as in the command line's JSON."""
     return _tell(name, "answer", **{each: answer.get(each) for each in TOLD})
 
 

@@ -1,7 +1,7 @@
-"""What a change sets going outside the page's state: one table, read from top to bottom; pure.
+"""The effects of a change outside the page's state: one table, read from top to bottom. Pure.
 
-Commands say what the page is. Whatever else shall happen, in the solver, on paper, in the browser's storage
-or in a listener's ear, is listed here; `web.app` carries it out in this order.
+Commands define the page. All other effects, in the solver, on paper, in the browser's storage or in a
+listener's ear, are listed here. `web.app` carries them out in this order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Effect = Callable[[], None]
 
 
 class Outside(Protocol):
-    """What is outside the page's state."""
+    """The world outside the page's state."""
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         """Move the focus to an element if it is on one of these, which the change has disabled."""
@@ -34,10 +34,10 @@ class Outside(Protocol):
         """Scroll to an element if it is not in view."""
 
     def start_search(self, job: Job, ticket: str) -> None:
-        """Start a search; `ticket` names the certified estimates that it uses, if any."""
+        """Start a search. `ticket` names the certified estimates that it uses, if any."""
 
     def stop_search(self) -> None:
-        """End what the solver was asked for: a search, or a check of moves."""
+        """End the solver's task for the user: a search, or a check of moves."""
 
     def review_by_hand(self, origin: Words, goal: Board, path: str) -> None:
         """Review the moves by which a board was solved by hand."""
@@ -46,7 +46,7 @@ class Outside(Protocol):
         """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
 
     def start_check(self, given: dict[str, Any]) -> None:
-        """Check moves; `given` is what `web.rooms.solve.verify_task` takes."""
+        """Check moves. `given` is the argument of `web.rooms.solve.verify_task`."""
 
     def announce(self, text: str, is_step: bool) -> None:
         """Announce a text to a screen reader. `is_step`: slider and list of moves announce it already."""
@@ -117,7 +117,7 @@ def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
 
 
 def _check_effects(before: UiState, after: UiState, outside: Outside) -> Iterator[Effect]:
-    """List what the user's own moves set going."""
+    """List the effects of the user's own moves."""
     was_checking, is_checking = before.typed.is_checking, after.typed.is_checking
     if is_checking and not was_checking:
         yield partial(outside.move_focus, ("moves-check",), "moves-stop")

@@ -12,7 +12,7 @@ Words = Sequence[Sequence[str]]
 
 
 class Entry(NamedTuple):
-    """Hold what a typed text means: the words of some cells, and the cell to go to, None to stay."""
+    """Hold the meaning of a typed text: the words of some cells, and the next cell, None to stay."""
 
     words: tuple[tuple[Cell, str], ...]
     goto: Cell | None
@@ -39,10 +39,10 @@ def next_cell(words: Words, cell: Cell) -> Cell | None:
 
 
 def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
-    """Read a text typed into a cell: a number that cannot go on ends there, and the next cell follows.
+    """Read a text typed into a cell. After a number that no digit can extend, the next cell follows.
 
-    `1` waits where 10 may follow; `17` on a board of 16 cells is 1, and 7 in the next cell. A blank mark
-    leaves the cell empty and goes on. Deleting never goes on.
+    `1` waits where 10 may follow. `17` on a board of 16 cells is 1, and 7 in the next cell. A blank mark
+    leaves the cell empty and moves on. Deleting never moves on.
     """
     typed, before = typed.strip(), words[cell[0]][cell[1]]
     if not typed or (before.startswith(typed) and len(typed) < len(before)):
@@ -67,12 +67,12 @@ def read_entry(words: Words, cell: Cell, typed: str) -> Entry:
 
 
 def list_numbers(words: Words) -> list[str]:
-    """List what can be pressed for the cells of a board of this size: its tiles, and `0` for the blank."""
+    """List the keys for the cells of a board of this size: its tiles, and `0` for the blank."""
     return [str(n) for n in (*range(1, len(words) * len(words[0])), 0)]
 
 
 def place(words: Words, cell: Cell, number: str) -> list[list[str]]:
-    """Return the words with a number in a cell; if it is in another one, the two cells change places.
+    """Return the words with a number in a cell. If it is in another cell, the two change places.
 
     The only empty cell is the blank, too.
     """

@@ -1,4 +1,4 @@
-"""Example boards and facts about them; the tests check every claim."""
+"""Example boards and facts about them. The tests check every claim."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """`moves`: the length of the shortest solution, None if there is none; `ways`: how many of them."""
+    """`moves`: the length of the shortest solution, None if there is none. `ways`: how many of them."""
 
     name: str
     label: str
@@ -17,7 +17,7 @@ class Example(NamedTuple):
     note: str
 
 
-#: Two lines for each: its fields, - for what is not there or not said; and its note.
+#: Two lines for each: its fields, - for a missing one, and its note.
 TABLE = """\
 loyd | Loyd's 14-15 puzzle | 1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0 | blank-last | - | -
 The famous prize puzzle: 14 and 15 are swapped, and no moves can undo that.

@@ -22,7 +22,7 @@ LONGEST_FORMULA = 200  # characters
 class CertifiedHeuristic:
     """A heuristic of the user's that is certified to be admissible for one goal.
 
-    `ticket`: what the solver calls its certified estimates, which it keeps. No text of the user's is needed.
+    `ticket`: the solver's name for the certified estimates that it stores. No text of the user's is needed.
     """
 
     ticket: str

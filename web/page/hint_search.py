@@ -1,4 +1,4 @@
-"""Let the solver search for the hint that the page wants, one at a time; no browser in here."""
+"""Let the solver search for the hint that the page wants, one at a time. No browser in here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from web.solver.client import EndedEarlyError, SolverClient, SolverError, in_bac
 
 
 class HintSearch:
-    """Hold the request that the solver has, if any; `update()` compares it with what the page wants."""
+    """Hold the request that the solver has, if any. `update()` compares it with the page's wish."""
 
     def __init__(self, solver: SolverClient, store: Store) -> None:
         self._solver, self._store = solver, store
         self._asked: dict[str, Any] | None = None
 
     def update(self) -> None:
-        """Ask for the hint that is wanted as soon as the solver is free; end a search for another one."""
+        """Ask for the hint that is wanted as soon as the solver is free. End a search for another hint."""
         wanted = self._store.state.hint_request
         if self._asked is not None:
             if wanted != self._asked:
@@ -47,7 +47,7 @@ class HintSearch:
 def _read(asked: dict[str, Any], answer: dict[str, Any]) -> Call:
     """Read the solver's answer."""
     if "home" in asked:
-        from npuzzle.lab.space import DistanceTable  # with what it needs, only where hints are wanted
+        from npuzzle.lab.space import DistanceTable  # with its imports, only where hints are wanted
 
         text = answer["exact"]
         shape = Shape(asked["rows"], asked["cols"])

@@ -1,8 +1,8 @@
 """Write the page as a link, and read it. Anybody may have edited a link: reading one never raises.
 
-A fragment is `name=value` with `&` between. Values are short texts; long ones are packed. `FIELDS` has a row
-for each name: the text to write, and how a text is read. What only several fields say together, a board with
-its goal and a path, is read by `_read_problem` and `_read_path`.
+A fragment is `name=value` with `&` between. Values are short texts, or long ones that are packed. `FIELDS`
+has a row for each name: the text to write, and how a text is read. Some fields mean something only together,
+a board with its goal and a path: `_read_problem` and `_read_path` read them.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
-MOST_PARTS = 50  # of a link; there are fewer kinds of them
+MOST_PARTS = 50  # of a link: there are fewer kinds of them
 MOST_PROBLEMS = 5  # of a link that are named
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
-LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or refused on their way
+LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or rejected on their way
 
 SPACED = ("board", "scramble")  # spaces are written _ there
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
@@ -61,7 +61,7 @@ USUAL = Options()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
-    """Hold what a fragment asks for: commands, the room, the notes; and what was wrong with it."""
+    """Hold the content of a fragment: commands, the room, the notes, and its problems."""
 
     calls: tuple[Call, ...] = ()
     room: str = HOME
@@ -71,7 +71,7 @@ class Restored:
 
 
 class Page(NamedTuple):
-    """What is written: `notes` are of the rooms, `answer` has the path on show, if that goes along."""
+    """The parts that are written: `notes` of the rooms, and `answer` with the path on show, if shared."""
 
     state: UiState
     room: str
@@ -80,10 +80,10 @@ class Page(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A field of a link. `write` returns its text; `usual`, or None, is left out.
+    """A field of a link. `write` returns its text. `usual`, or None, is left out.
 
-    `read` returns its value, None for a text that is damaged. It raises NPuzzleError, or ValueError with what
-    was expected.
+    `read` returns its value, None for a text that is damaged. It raises NPuzzleError, or ValueError with the
+    expected form.
     """
 
     write: Callable[[Page], str | None] = lambda page: None
@@ -106,7 +106,7 @@ def _write_option(name: str, page: Page) -> str:
 
 
 def _write_counted(page: Page) -> str | None:
-    """Write what the lengths of the path count, if that is not what the next search counts."""
+    """Write the metric of the path's lengths, if it is not that of the next search."""
     answer, metric = page.answer, page.state.options.metric
     return None if answer is None or answer.metric == metric else answer.metric
 
@@ -151,7 +151,7 @@ def _read_room(text: str) -> str:
 
 _read_metric = _read_one_of(*(metric.value for metric in Metric))
 
-#: The options of the next search, and how each is read; one that a link leaves out is as usual.
+#: The options of the next search, and how each is read. An option missing in a link is as usual.
 OPTIONS: dict[str, Callable[[str], str]] = {
     "algorithm": partial(_read_name, ALGORITHMS),
     "heuristic": _read_heuristic,
@@ -187,7 +187,7 @@ FIELDS = {
 def to_fragment(
     state: UiState, *, room: str = HOME, notes: Mapping[str, str] | None = None, path: bool = True
 ) -> str:
-    """Format the page as the part of a link after `#`; defaults are left out."""
+    """Format the page as the part of a link after `#`. Defaults are left out."""
     has_path = path and state.player.end is None and 0 < len(state.player.path) <= LONGEST_PATH
     page = Page(state, room, notes or {}, state.player.answer if has_path else None)
     texts = {name: each.write(page) for name, each in FIELDS.items()}
@@ -216,7 +216,7 @@ def write_frame(
 
 
 def describe_omission(state: UiState) -> str:
-    """Say what a link cannot hold of the page; empty if it holds everything."""
+    """Name the parts of the page that a link cannot hold, or "" if it holds everything."""
     if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
             f"The text of the board has {len(state.board.text):,} characters, "
@@ -233,7 +233,7 @@ def describe_omission(state: UiState) -> str:
 
 
 def find_fragment(hash_part: str, query: str) -> str:
-    """Return the fragment of an address; what stands after `?` counts if it has a board or a scramble.
+    """Return the fragment of an address. The query after `?` counts if it has a board or a scramble.
 
     >>> find_fragment("", "?scramble=R2+D&size=3x3"), find_fragment("#room=lab", "?board=1")
     ('scramble=R2%20D&size=3x3', '#room=lab')
@@ -267,7 +267,7 @@ def from_fragment(fragment: str) -> Restored:
 
 
 def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
-    """Split a fragment into its known parts, each once; name the others in `problems`."""
+    """Split a fragment into its known parts, each once. Name the others in `problems`."""
     parts: dict[str, str] = {}
     for part in fragment.split("&"):
         name, equals, value = part.partition("=")
@@ -282,7 +282,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
 
 
 def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield what the parts say, each read by itself; name what cannot be used in `problems`."""
+    """Yield the values of the parts, each read by itself. Name the unusable parts in `problems`."""
     for name, each in FIELDS.items():
         if name not in parts:
             continue
@@ -300,7 +300,7 @@ def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tupl
 
 
 def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
-    """Read the board and its goal, the default one if the goal cannot be used; None without a board."""
+    """Read the board and its goal, or the default one if the goal cannot be used, or None without a board."""
     board = goal = None
     shape = ANY_SHAPE
     name = "board" if "board" in parts else "scramble"
@@ -330,7 +330,7 @@ def _read_scramble(parts: Mapping[str, str]) -> Board:
 
 
 def _calls(values: Mapping[str, Any], problem: Problem | None) -> Iterator[Call]:
-    """Yield the calls that make the page what the values say, but for the path."""
+    """Yield the calls that set the page to these values, except for the path."""
     options = USUAL.choose_heuristic(values.get("heuristic", USUAL.heuristic))
     for name in OPTIONS:
         yield choose_option(
@@ -395,7 +395,7 @@ def notes_to_text(notes: Mapping[str, str]) -> str:
 
 
 def notes_from_text(text: str) -> dict[str, str]:
-    """Parse notes from the browser's storage; anything else there is left out."""
+    """Parse notes from the browser's storage. Anything else there is left out."""
     try:
         found = read_json(text)
     except ValueError:

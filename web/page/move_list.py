@@ -17,7 +17,7 @@ FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
 LISTED = 300  # moves around the step that are listed of a longer one
-NEAR = 20  # moves from its end at which such a list goes on
+NEAR = 20  # moves from its end at which such a list continues
 
 MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
@@ -33,9 +33,9 @@ class ListEntry(NamedTuple):
 
 
 def stretch(state: UiState, before: range | None = None) -> range:
-    """Return the numbers of the moves to list: all, or those around the step; whole runs only.
+    """Return the numbers of the moves to list: all, or those around the step, in whole runs only.
 
-    `before`: what is listed now. It stays while the step is well inside.
+    `before`: the present list. It stays while the step is well inside.
     """
     path, last = state.player.path, len(state.player.path)
     if last <= MOST_LISTED:
@@ -55,7 +55,7 @@ def stretch(state: UiState, before: range | None = None) -> range:
 
 
 def stretch_text(state: UiState, numbers: range) -> str:
-    """Say that the list does not have all moves; empty if it has."""
+    """Report that the list does not have all moves, or "" if it has."""
     last = len(state.player.path)
     if len(numbers) == last:
         return ""
@@ -94,7 +94,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
 
 
 def why_no_format(state: UiState, kind: str) -> str:
-    """Say why the path cannot be had in that format; empty if it can."""
+    """Explain why the path cannot be had in that format, or "" if it can."""
     if kind != "CSV" or state.board.check.board is None:
         return ""
     size = len(state.player.path) * (len(str(state.board.check.board)) + 30)
@@ -107,10 +107,10 @@ def why_no_format(state: UiState, kind: str) -> str:
 
 
 def parts(state: UiState, kind: str) -> Iterator[str]:
-    """Format the path in one of FORMATS, with its letters as shown; not for what `why_no_format` names.
+    """Format the path in one of FORMATS, with its letters as shown. Not for the cases of `why_no_format`.
 
-    `text` can be read back by `npuzzle.parse_moves`; `CSV` has a line for each move; `JSON` is the command
-    line's. It comes piece by piece, so that the page can do other things in between.
+    `npuzzle.parse_moves` can read `text`. `CSV` has a line for each move. `JSON` is the command line's. It
+    comes piece by piece, so that the page can do other things in between.
     """
     if kind == "JSON":
         yield _as_json(state)

@@ -1,4 +1,4 @@
-"""A visitor's own heuristic and algorithm, written in the Lab: their names, and what is said without them."""
+"""A visitor's own heuristic and algorithm, written in the Lab: their names, and words if one is missing."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ APART = (
 
 
 def refuse_own_algorithm(*_: object) -> Search:
-    """Refuse to search: only the sandbox runs what is written in the Lab."""
+    """Raise an error: only the sandbox runs code from the Lab."""
     raise InvalidJobError(NO_ALGORITHM.removesuffix("."))
 
 
-#: What is known of an algorithm that is written in the Lab.
+#: The card of an algorithm that is written in the Lab.
 OWN_ALGORITHM = AlgorithmCard(
     name=OWN,
     label="Your algorithm",

@@ -20,7 +20,7 @@ def pack(text: str) -> str:
 
 
 def unpack(packed: str) -> str | None:
-    """Unpack a text; None if it is damaged or far too long."""
+    """Unpack a text, or None if it is damaged or far too long."""
     if packed[:1] == "t":
         return packed[1:] if len(packed) <= LONGEST_NOTE else None
     if packed[:1] != "z":

@@ -16,7 +16,7 @@ MARKER = 3  # the place of the data set that marks the move on show
 
 
 def estimates(state: UiState) -> list[float | None]:
-    """Return h of each board on the path; empty if they were not computed."""
+    """Return h of each board on the path (empty if they were not computed)."""
     answer = state.player.answer
     if answer is None or answer.estimates is None or not state.player.path:
         return []
@@ -24,7 +24,7 @@ def estimates(state: UiState) -> list[float | None]:
 
 
 def table_rows(state: UiState) -> list[tuple[str, ...]]:
-    """Make the table: move, what slides, g, h, f; one row for each board."""
+    """Make the table: move, tiles that slide, g, h, f, with one row for each board."""
     found: list[tuple[str, ...]] = []
     hs = estimates(state)
     moves = state.moves(1, len(hs) - 1)
@@ -62,7 +62,7 @@ def explain_estimates(state: UiState) -> str:
 
 
 def _why_none(state: UiState) -> str:
-    """Say why the path has no estimates."""
+    """Explain why the path has no estimates."""
     answer, moves = state.player.answer, len(state.player.path)
     if answer is None or not moves:
         return ""

@@ -1,4 +1,4 @@
-"""The cursor of the path shown, and its line moves; the latest are cached."""
+"""The cursor of the path shown, and its line moves. The latest are cached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_CURSORS = 2  # remembered: the one on show, and the one before
 
 @lru_cache(maxsize=MOST_CURSORS)
 def whole_lines(path: str) -> int:
-    """Count moves if a whole line may slide at once; cached: 5 million letters take 50 ms to count."""
+    """Count moves if a whole line may slide together. Cached: 5 million letters take 50 ms to count."""
     return multi_tile_length(path)
 
 
@@ -28,7 +28,7 @@ _latest: list[PathCursor] = []
 
 
 def cursor_of(board: Board, goal: Board, path: str) -> PathCursor:
-    """Return the cursor of a path; the latest are cached by the identity of the three objects."""
+    """Return the cursor of a path. The latest are cached by the identity of the three objects."""
     for cursor in _latest:
         if cursor.start is board and cursor.goal is goal and cursor.path is path:
             return cursor

@@ -1,4 +1,4 @@
-"""What is said of moves by hand that have reached the goal, and the text of it to send."""
+"""The words about moves by hand that have reached the goal, and the text to send."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_NAMED = 3  # moves in a sentence
 
 
 def describe_review(review: ReviewState) -> str:
-    """Say which moves led away from the goal, and what they cost."""
+    """Name the moves that led away from the goal, and their cost."""
     kinds = review.kinds
     away = [number for number, kind in enumerate(kinds, 1) if kind == "away"]
     unknown = kinds.count("unknown")
@@ -37,7 +37,7 @@ def find_board(review: ReviewState) -> Board:
 
 
 def describe_chosen(review: ReviewState) -> str:
-    """Say what the move that is looked at did, and which one would have been nearer."""
+    """Describe the effect of the chosen move, and name one that would have led nearer."""
     if not review.chosen:
         return ""
     at, board = review.chosen - 1, find_board(review)

@@ -1,4 +1,4 @@
-"""Name what the browser has saved, so that a user knows what clearing it removes."""
+"""Name the data that the browser has saved, so that a user knows what clearing removes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from web.untrusted import read_json
 
-#: What the page calls the notes it saves, see `web.room_table`. All others are choices made in a room.
+#: The names on the page of the notes it saves, see `web.room_table`. All others are choices made in a room.
 NAMED_NOTES = {
     "source": "The text of the Lab",
     "kept_source": "The text of the Lab that another one replaced",
@@ -18,18 +18,18 @@ NAMED_NOTES = {
 CHOICES = "What you chose in the rooms"
 
 
-#: What a text that cannot be read was, see `find_unreadable`.
+#: The names of unreadable texts, see `find_unreadable`.
 NOTES, PROOFS = "what you wrote and chose in the rooms", "the proofs that you began"
 
 
 def find_unreadable(notes: str, proofs: str) -> list[str]:
-    """Name what is saved and cannot be read: another page of the same origin may have written it."""
+    """Name the saved data that cannot be read: another page of the same origin may have written it."""
     saved = ((NOTES, notes), (PROOFS, proofs))
     return [name for name, text in saved if text and not _is_readable(text)]
 
 
 def describe_unreadable(names: Sequence[str]) -> str:
-    """Say that what `find_unreadable` named is dropped; empty if it named nothing."""
+    """Report that the data named by `find_unreadable` is dropped, or "" if it named nothing."""
     return f"Saved data could not be read and was dropped: {', '.join(names)}." if names else ""
 
 
@@ -42,10 +42,10 @@ def _is_readable(text: str) -> bool:
 
 
 def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
-    """List what is saved, each part in words.
+    """List the saved data, each part in words.
 
-    `page`: the fragment of the board; `notes`: of the rooms; `shared`: the texts `proofs` and
-    `language`; `table_bytes`: of the larger tables.
+    `page`: the fragment of the board. `notes`: of the rooms. `shared`: the texts `proofs` and `language`.
+    `table_bytes`: of the larger tables.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]

@@ -35,10 +35,10 @@ UNREGISTERED = {
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """A choice of a search; `typed`: what was typed for the numbers of algorithms, by name, unless as usual.
+    """A choice of a search. `typed`: the texts typed for the numbers of algorithms, by name, unless as usual.
 
-    `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for what `formula`
-    combines. An algorithm without an estimate keeps its heuristic for when another is chosen.
+    `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for the combination in
+    `formula`. An algorithm without an estimate keeps its heuristic until another algorithm is chosen.
     """
 
     algorithm: str = "astar"
@@ -68,7 +68,7 @@ class SearchChoice:
 
     @property
     def is_own(self) -> bool:
-        """Return whether it runs what is written in the Lab."""
+        """Return whether it runs code from the Lab."""
         return self.has_own_algorithm or self.has_own_heuristic
 
     @property
@@ -103,10 +103,10 @@ class SearchChoice:
             return f"{name} with your {'certified ' if self.uses_certified else ''}heuristic"
         return f"{name} with {self.formula.strip() if self.combines else HEURISTICS[self.heuristic].label}"
 
-    # What is chosen and typed
+    # The chosen and typed values
 
     def text(self, name: str) -> str:
-        """Return what is chosen or typed for a field; for a number of an algorithm, perhaps its default."""
+        """Return the value chosen or typed for a field, or perhaps the default of an algorithm's number."""
         if name in self.typed:
             return self.typed[name]
         number = known_numbers().get(name)
@@ -147,7 +147,7 @@ class SearchChoice:
         return ["".join(text.split()) or "?" for text in texts]
 
     def read_words(self, words: list[str], algorithms: Container[str]) -> Self | None:
-        """Return the search that words of a note name; None if its algorithm or heuristic is not known."""
+        """Return the search that words of a note name, or None if its algorithm or heuristic is not known."""
         name, *others = words or [""]
         name = ALGORITHMS[name].name if name in ALGORITHMS else name
         if name not in algorithms:
@@ -191,7 +191,7 @@ class SearchChoice:
         return "zero" if self.has_own_heuristic else self.asked_heuristic
 
     def find_missing_text(self, source: str) -> str:
-        """Say what must be written before the search can start; empty if nothing. `source`: the Lab's."""
+        """Name the code that must be written before the search can start, or "". `source`: the Lab's."""
         if self.has_own_algorithm and not defines_search(source):
             return NO_ALGORITHM
         if self.has_own_algorithm and self.uses_certified:
@@ -201,7 +201,7 @@ class SearchChoice:
         return NO_FORMULA if self.combines and not self.formula.strip() else ""
 
     def formula_problem(self, shape: Shape) -> str:
-        """Say what is wrong with the combination for that shape; empty if nothing is, or none is used."""
+        """Describe the error in the combination for that shape, or "" if nothing is, or none is used."""
         if not self.combines:
             return ""
         if not self.formula.strip():
@@ -215,9 +215,9 @@ class SearchChoice:
     def find_problem(
         self, board: Board, goal: Board, *, source: str, certified: CertifiedHeuristic | None = None
     ) -> str:
-        """Say why the search cannot start on this board; empty if it can.
+        """Explain why the search cannot start on this board, or "" if it can.
 
-        `source`: the text in the Lab; `certified`: the heuristic that is certified, if any.
+        `source`: the text in the Lab. `certified`: the heuristic that is certified, if any.
         """
         if missing := self.find_missing_text(source):
             return missing

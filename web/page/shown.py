@@ -1,4 +1,4 @@
-"""What the page and its room Solve show: the names that `data-bind` of their HTML reads; no browser in here.
+"""The values on show in the page and its room Solve, by the names in `data-bind`. No browser in here.
 
 A name that is not here is a part of the state itself, such as `problems.size`.
 """
@@ -58,7 +58,7 @@ COMBINED = ("Combine", "the largest of several estimates, or their weighted sum"
 
 
 class Shown:
-    """What follows from the state, by name; a name that is not in VALUES is a part of the state itself."""
+    """Values that follow from the state, by name. Any name not in VALUES is a part of the state."""
 
     def __init__(self, state: UiState) -> None:
         self._state = state
@@ -88,7 +88,7 @@ def _board_help(state: UiState) -> str:
 
 
 def _board_keys(state: UiState) -> str:
-    """Say what keys do; a screen that is touched does not show it."""
+    """Explain the keys. A touch screen does not show this."""
     if is_solving(state):
         return ""
     if state.mode is Mode.EDIT:
@@ -97,7 +97,7 @@ def _board_keys(state: UiState) -> str:
 
 
 def _about(state: UiState) -> str:
-    """Say where the board is from, until its tiles are moved."""
+    """Name the source of the board, until its tiles are moved."""
     return state.history.about if state.board.words == state.history.origin else ""
 
 
@@ -107,7 +107,7 @@ def _example(state: UiState) -> str:
 
 
 def _goal_name(state: UiState) -> str:
-    """Name the goal beside the verdict, unless it is the usual one: its choice is folded away."""
+    """Name the goal next to the verdict, unless it is the usual one: its choice is folded away."""
     name = state.goal.name
     label = "Your own" if name == OWN else GOALS[name].label
     return "" if name == DEFAULT_GOAL else f"Goal: {label}"
@@ -121,7 +121,7 @@ def _hint_label(state: UiState) -> str:
 
 
 def _claim_kind(state: UiState) -> str:
-    """Name the look of what is certain about the answer."""
+    """Name the look of the answer's claim."""
     answer = state.player.answer
     if answer is not None and answer.is_optimal:
         return "proved"
@@ -148,7 +148,7 @@ def _solve_help(state: UiState) -> str:
 
 
 def _solve_help_class(state: UiState) -> str:
-    """Return `unseen` for what the verdict above says already."""
+    """Return `unseen` for words that the verdict above says already."""
     return "unseen" if _why_not_solve(state) == f"{state.board.verdict.headline}." else "hint"
 
 
@@ -156,7 +156,7 @@ def _solve_help_class(state: UiState) -> str:
 
 
 def describe_choice(name: str, chosen: str, cards: Registry[Any]) -> tuple[str, str]:
-    """Return the label and the summary of what is chosen in a menu."""
+    """Return the label and the summary of the choice in a menu."""
     if chosen == AUTO:
         return "Automatic", AUTOMATIC[name]
     if chosen in (YOURS, COMBINE):
@@ -177,7 +177,7 @@ def _heuristic_help(state: UiState) -> str:
 
 
 def _limit(state: UiState) -> str:
-    """Return the time limit in words; empty if there is none, or none that can be read."""
+    """Return the time limit in words, or "" if there is none, or none that can be read."""
     try:
         seconds = state.options.read_seconds()
     except NPuzzleError:
@@ -186,7 +186,7 @@ def _limit(state: UiState) -> str:
 
 
 def _way(state: UiState) -> str:
-    """Say what Solve will do, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
+    """Describe the next search, in one line: `How: A*; Manhattan distance; at most 60 seconds`."""
     options, limit = state.options, _limit(state)
     parts = [describe_choice("algorithm", options.algorithm, ALGORITHMS)[0]]
     if options.informed and options.heuristic != AUTO:
@@ -213,7 +213,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "is_solving": is_solving,
     "is_free": is_free,
     "is_ready": lambda state: state.phase is Phase.READY,
-    # what is under way, for the offer of a new version: none takes over meanwhile
+    # the running tasks, for the offer of a new version: none takes over meanwhile
     "busy": lambda state: BUSY.get("solve" if is_solving(state) else state.solver.busy, ""),
     "stage": lambda state: (Phase.PLAYING if state.shows_path else state.phase).value,
     "is_welcome": lambda state: state.player.answer is None and is_free(state),
@@ -243,7 +243,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     # the review of moves by hand
     "review_said": lambda state: describe_review(state.review) if state.is_reviewed else "",
     "review_chosen": lambda state: describe_chosen(state.review) if state.is_reviewed else "",
-    # the path; its last step comes before the step, which a slider could not take otherwise
+    # the path: its last step comes before the step, which a slider could not take otherwise
     "last_step": lambda state: max(1, len(state.player.path)),
     "step": lambda state: str(state.player.step),
     "can_go_on": lambda state: state.player.step < len(state.player.path),

@@ -13,7 +13,7 @@ SLICE = 0.02  # seconds, so that a task is hardly ever a long one: 50 ms
 
 
 async def import_in_slices() -> None:
-    """Import what the page begins with, and rest after each slice of time."""
+    """Import the page's first modules, and rest after each slice of time."""
     listed = pkgutil.get_data("web.page", ORDER) or b""
     begun = perf_counter()
     for name in listed.decode().split():

@@ -1,11 +1,11 @@
-"""The state of the page, and what follows from several of its parts; no browser in here.
+"""The state of the page, and the values that follow from several of its parts. No browser in here.
 
     EDITING   cells can be typed into; the board may be faulty
     READY     a board, to be slid by hand or solved
     SOLVING   a search is under way; a path that it has found so far may be on show
     PLAYING   a solution is on show, at some step of it
 
-Each part is a frozen dataclass in a module of its own: `state.board.words`, `state.player.step`.
+Each part is a frozen dataclass in its own module: `state.board.words`, `state.player.step`.
 `web.page.commands.update` is the only way from one state to the next.
 """
 
@@ -50,7 +50,7 @@ WITHOUT_PATH = tuple(
 
 
 class Mode(Enum):
-    """What the user does with the board: play, edit or paste."""
+    """The use of the board: play, edit or paste."""
 
     PLAY = "play"
     EDIT = "edit"
@@ -59,7 +59,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FieldProblems:
-    """Hold what is wrong with a size or a distance that was typed, a file or a link; empty if nothing is."""
+    """Hold the error in a typed size or distance, a file or a link (empty if none)."""
 
     size: str = ""
     distance: str = ""
@@ -68,7 +68,7 @@ class FieldProblems:
 
 
 class Helped(NamedTuple):
-    """Hold the board, before moves by hand, that a solution was shown for last; and that of a hint."""
+    """Hold the board, before moves by hand, that a solution was shown for last, and that of a hint."""
 
     solution: Words = ()
     hint: Words = ()
@@ -76,7 +76,7 @@ class Helped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """Tell whether the page offers to solve before it prints, and whether it prints when that is done."""
+    """Hold whether the page offers to solve before it prints, and whether it prints afterwards."""
 
     is_offered: bool = False
     is_awaited: bool = False
@@ -84,10 +84,10 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """Hold the whole page. `mine`: what the user had, while a lesson or an example lends its own.
+    """Hold the whole page. `mine`: the user's board, while a lesson or an example lends its own.
 
-    `picked`: the tiles that a lesson asked for and that were pressed; None: a press slides a tile.
-    `spoken`: what the last command says to a listener.
+    `picked`: the tiles that a lesson asked for and that were pressed. None: a press slides a tile.
+    `spoken`: the announcement of the last command.
     """
 
     board: BoardState
@@ -129,7 +129,7 @@ class UiState:
 
     @property
     def hands(self) -> str:
-        """Name what is done with the puzzle in the user's hands: `enter`, `follow`; empty if nothing."""
+        """Name the use of the puzzle in the user's hands: `enter`, `follow`, or "" for none."""
         if not self.history.is_in_hands:
             return ""
         is_followed = self.phase in (Phase.SOLVING, Phase.PLAYING)
@@ -153,14 +153,14 @@ class UiState:
 
     @calc("board", "history")
     def path_by_hand(self) -> str | None:
-        """The moves by hand since the board was dealt or typed, as letters; None if they are not known."""
+        """The moves by hand since the board was dealt or typed, as letters, or None if they are not known."""
         if not self.board.is_valid:
             return None
         return self.history.path_by_hand(self.board.words)
 
     @property
     def shortest_by_hand(self) -> int | None:
-        """The moves of a shortest path from where the moves by hand began; None if that is not known."""
+        """The moves of a shortest path from where the moves by hand began, or None if that is not known."""
         review = self.review
         is_same = (review.origin, review.goal) == (self.history.origin, self.goal.board)
         return review.distances[0] if review.distances and is_same and self.path_by_hand is not None else None
@@ -173,7 +173,7 @@ class UiState:
 
     @property
     def cursor(self) -> PathCursor | None:
-        """Return the cursor of the path shown; None if there is none."""
+        """Return the cursor of the path shown, or None if there is none."""
         board, path = self.board.check.board, self.player.path
         goal = self.player.end or self.goal.board
         return cursor_of(board, goal, path) if path and board is not None and goal is not None else None
@@ -196,7 +196,7 @@ class UiState:
 
     @calc("board", "goal", "options", "certified")
     def request(self) -> Job | str:
-        """The request that Solve makes, or what is wrong with an option; made once for the same choices."""
+        """The request that Solve makes, or the error in an option. Made once for the same choices."""
         board, goal = self.board.check.board, self.goal.board
         if board is None or goal is None:
             return "There is no board to solve."
@@ -213,26 +213,26 @@ class UiState:
 
     @property
     def ticket(self) -> str:
-        """Return the ticket of the certified estimates that the search uses; empty if it uses none."""
+        """Return the ticket of the certified estimates that the search uses, or "" if it uses none."""
         uses = self.options.informed and self.options.heuristic == YOURS
         return self.certified.ticket if uses and self.certified is not None else ""
 
     @property
     def options_problem(self) -> str:
-        """Say what is wrong with the options; empty if nothing is."""
+        """Describe the error in the options, or "" if nothing is."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
         return self.formula_problem or (self.request if isinstance(self.request, str) else "")
 
     @calc("board", "options")
     def formula_problem(self) -> str:
-        """Say what is wrong with the combination of heuristics; empty if nothing is, or none is used."""
+        """Describe the error in the combination of heuristics, or "" if nothing is, or none is used."""
         board = self.board.check.board
         return "" if board is None else self.options.formula_problem(board.shape)
 
     @property
     def why_not_solve(self) -> str:
-        """Say why Solve cannot be pressed now; empty if it can."""
+        """Explain why Solve cannot be pressed now, or "" if it can."""
         if self.phase is Phase.SOLVING:
             return "A search is under way."
         if self.board.text_problem or not self.board.check.solvable:
@@ -247,13 +247,13 @@ class UiState:
 
     @property
     def why_not_start(self) -> str:
-        """Say why the solver takes no task now; empty if it does."""
+        """Explain why the solver takes no task now, or "" if it does."""
         is_known = self.phase is Phase.SOLVING and self.solver.is_ready
         return "A search is under way." if is_known else self.solver.why_not_start
 
     @property
     def why_not_check(self) -> str:
-        """Why the user's own moves cannot be checked now, in a sentence; empty if they can."""
+        """Why the user's own moves cannot be checked now, in a sentence, or "" if they can."""
         if self.phase is Phase.SOLVING:
             return "A search is under way."
         if self.board.text_problem or not self.board.check.valid:
@@ -265,7 +265,7 @@ class UiState:
         return self.typed.text_problem or self.why_not_start
 
     def check_request(self) -> dict[str, Any]:
-        """What to ask the solver for, to check the user's own moves within the time limit of a search."""
+        """The request to check the user's own moves within the time limit of a search."""
         board, goal = self.board.check.board, self.goal.board
         seconds = self.options.read_seconds()
         asked = {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}
@@ -275,14 +275,14 @@ class UiState:
 
     @property
     def checked_moves(self) -> CheckedMoves | None:
-        """What is known of the user's own moves; None if nothing is, or if it is about another board."""
+        """The verdict on the user's own moves, or None if there is none, or if it is about another board."""
         moves = self.typed
         is_current = moves.board == self.board.check.board and moves.goal == self.goal.board
         return moves.found if is_current and not moves.is_checking else None
 
     @calc("board", "goal", "options", "certified")
     def promise(self) -> str:
-        """Say what the chosen search guarantees, and what may end it first; empty if it cannot run."""
+        """Describe the guarantee of the chosen search, and its limits, or "" if it cannot run."""
         if isinstance(self.request, str):
             return ""
         try:
@@ -294,7 +294,7 @@ class UiState:
 
     @calc("board", "goal", "options", "certified", "player")
     def other_way(self) -> str:
-        """Say what Automatic would choose, if a search of the user's choice has found no path; or nothing."""
+        """Name the choice of Automatic, if a search of the user's choice has found no path."""
         answer, options = self.player.answer, self.options.with_automatic()
         if answer is None or answer.outcome not in WITHOUT_PATH:
             return ""
@@ -311,7 +311,7 @@ class UiState:
 
     @property
     def hint(self) -> Hint | None:
-        """Return the hint for the current board; None if none is wanted or known."""
+        """Return the hint for the current board, or None if none is wanted or known."""
         board, goal = self.current_board, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or board is None or goal is None:
             return None
@@ -319,7 +319,7 @@ class UiState:
 
     @property
     def hint_request(self) -> dict[str, Any] | None:
-        """Make the request for a missing hint; None if none is missing."""
+        """Make the request for a missing hint, or None if none is missing."""
         check, goal = self.board.check, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or check.board is None or goal is None:
             return None

@@ -1,9 +1,9 @@
 """Save the page in the browser: in a store of this tab's own, and in one that all tabs share.
 
-A reload brings back the tab's own board, whatever other tabs do. A new tab starts with what the tab used
-last has left in the shared store, so only that one writes there. A browser may forbid either store, or have
-no room in it: then the page works without it. Once the saved data is cleared, no tab that is open saves
-anything until it is reloaded: what it still shows would come back.
+A reload brings back the tab's own board, whatever other tabs do. A new tab starts with the data of the tab
+used last in the shared store, so only that tab writes there. A browser may forbid either store, or have no
+room in it: then the page works without it. Once the saved data is cleared, no open tab saves anything until
+it is reloaded: the board it shows would come back.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from web.page.words import FORBIDDEN, FULL
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
 SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
 USED = "npuzzle-tab"  # the tab used last, in the shared store
-PROOFS = "npuzzle-proofs"  # the proofs of large boards that were begun, see `web.rooms.solve.proofs`
+PROOFS = "npuzzle-proofs"  # the proofs of large boards that were started, see `web.rooms.solve.proofs`
 LANGUAGE = "npuzzle-language"  # set by web/js/language.js
 OWN, SHARED = "sessionStorage", "localStorage"
 
 _me = f"{getrandbits(64):x}"
-_forgetting: list[Callable[[], None]] = []  # called when what is saved is removed
+_forgetting: list[Callable[[], None]] = []  # called when the saved data is removed
 _is_cleared = False
 _unclaimed = ""  # why this tab could not say that it is the one used last
 
 
 def read() -> tuple[str, str]:
-    """Read the page and the notes as they were saved; empty if there are none, or none may be read."""
+    """Read the page and the notes as they were saved (empty if there are none, or none may be read)."""
     store = OWN if _read(OWN, BOARD) else SHARED
     return _read(store, BOARD), _read(store, NOTES)
 
@@ -42,7 +42,7 @@ def read_all() -> list[tuple[str, str]]:
 
 
 def write(page: str, notes: str) -> dict[str, str]:
-    """Save them. Return, for each store that refused, why."""
+    """Save them. Return, for each store that rejected a text, the reason."""
     if _is_cleared:
         return {}
     others = _read(SHARED, USED) not in ("", _me) and not _unclaimed
@@ -55,12 +55,12 @@ def write(page: str, notes: str) -> dict[str, str]:
 
 
 def read_shared(name: str) -> str:
-    """Read a text that all tabs share; empty if there is none, or none may be read."""
+    """Read a text that all tabs share, or "" if there is none, or none may be read."""
     return _read(SHARED, name)
 
 
 def write_shared(name: str, text: str) -> None:
-    """Save a text for all tabs; a browser that refuses goes without it."""
+    """Save a text for all tabs, if the browser allows it."""
     if not _is_cleared:
         _write(SHARED, {name: text})
 
@@ -71,7 +71,7 @@ def remove_shared(name: str) -> None:
 
 
 def forget() -> None:
-    """Remove what is saved, for this tab and for new ones; this tab and the others hear of it."""
+    """Remove the saved data, for this tab and for new ones. This tab and the others hear of it."""
     global _is_cleared
     _is_cleared = True
     _remove(OWN)
@@ -81,7 +81,7 @@ def forget() -> None:
 
 
 def on_forgotten(done: Callable[[], None]) -> None:
-    """Call `done()` when this tab or another has removed what was saved."""
+    """Call `done()` when this tab or another has removed the saved data."""
     _forgetting.append(done)
 
     def follow(event: Any) -> None:
@@ -117,7 +117,7 @@ def _read(store: str, name: str) -> str:
 
 
 def _write(store: str, texts: dict[str, str]) -> str:
-    """Write texts to a store; return why that failed, FULL or FORBIDDEN, or nothing."""
+    """Write texts to a store. Return why that failed, FULL or FORBIDDEN, or nothing."""
     try:
         target = getattr(window, store)
     except Exception:

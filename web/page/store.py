@@ -14,12 +14,12 @@ from web.page.state import UiState
 
 FIRST_BOARD = "8 6 7/2 5 4/3 0 1"
 
-Change = tuple[UiState, UiState, Call]  # the state before, the state after, and what was done
+Change = tuple[UiState, UiState, Call]  # the state before, the state after, and the calls made
 Listener = Callable[[UiState, UiState, Call], None]  # called after each change
 
 
 def call_all(calls: Iterable[Callable[[], None]]) -> None:
-    """Make all calls, even if some raise; then raise what they raised."""
+    """Make all calls, even if some raise. Then raise their errors."""
     errors: list[Exception] = []
     for call in calls:
         try:
@@ -33,8 +33,8 @@ def call_all(calls: Iterable[Callable[[], None]]) -> None:
 class Store:
     """Hold the state and call each listener for every change, in the order of the changes.
 
-    A listener may dispatch: the state changes at once, and the change waits in a queue until all listeners
-    have been called for the one before.
+    A listener may dispatch: the state changes immediately, and the change waits in a queue until all
+    listeners have been called for the one before.
     """
 
     def __init__(self, state: UiState) -> None:
@@ -47,7 +47,7 @@ class Store:
         self._listeners.append(listener)
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the state; of several calls the listeners hear as of one, the last.
+        """Change the state. The listeners hear of several calls as of one, the last.
 
         All listeners hear of a change even if one of them raises, which is raised when they have.
         """

@@ -1,6 +1,6 @@
 """Remember which texts came with a link, so that Race can ask to read such a text before it runs.
 
-They are remembered by their hashes, as white space in them may change: an editor has line feeds of its own.
+They are remembered by their hashes, as white space in them may change: an editor has its own line feeds.
 """
 
 from __future__ import annotations
@@ -24,6 +24,6 @@ def is_linked(note: str, text: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _hash_text(text: str) -> str:
-    from hashlib import sha256  # only who gets such a link waits for it
+    from hashlib import sha256  # imported late: only visitors with such a link pay for it
 
     return sha256(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()[:16]

@@ -23,12 +23,12 @@ WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 UNPROVED = "From a link or an earlier visit: it leads to the goal. Press Solve to see whether it is shortest"
 OWN_MOVES = "Your own moves"
-FULL, FORBIDDEN = "full", "forbidden"  # why a browser keeps nothing
+FULL, FORBIDDEN = "full", "forbidden"  # why a browser saves nothing
 ENGINES = {"python": "Python", "webassembly": "WebAssembly"}
 
 
 def headline(answer: Answer) -> str:
-    """Say how a run ended, in a few words."""
+    """Describe how a run ended, in a few words."""
     moves = count(answer.length or 0, answer.noun)
     if answer.outcome == CHECKED:
         return f"Your own path of {moves}"
@@ -44,7 +44,7 @@ def headline(answer: Answer) -> str:
 
 
 def describe_path_so_far(now: Progress | None) -> str:
-    """Describe the path found so far, and how much longer than the shortest it may be; empty if none."""
+    """Describe the path found so far, and how much longer than the shortest it may be, or "" if none."""
     if now is None or not now.lengths:
         return ""
     length = now.lengths[-1]
@@ -64,7 +64,7 @@ def describe_shortening(now: Progress | None) -> str:
 
 
 def badge(answer: Answer) -> str:
-    """Say what an answer guarantees."""
+    """Describe the guarantee of an answer."""
     if answer.is_optimal:
         return PROVED.capitalize()
     if answer.claim is not None:
@@ -84,19 +84,19 @@ def badge(answer: Answer) -> str:
 
 
 def explain_proof(answer: Answer) -> str:
-    """Say what a proof of a shortest path is."""
+    """Explain the proof of a shortest path."""
     if not answer.is_optimal or not answer.length:
         return ""
     return f"Every path of fewer than {count(answer.length, answer.noun)} was ruled out."
 
 
 def describe_claim(claim: str) -> str:
-    """Say that a link claims something of its path, which has not been checked here."""
+    """Warn that a link claims something about its path that was not checked here."""
     return f"The link claims: {claim}. Press Solve to check"
 
 
 def player_badge(answer: Answer) -> str:
-    """Say above the player what is certain, and whose moves they are."""
+    """Describe above the player the claim, and whose moves they are."""
     claim = answer.claim.capitalize() if answer.claim else ""
     if answer.outcome != CHECKED:
         return claim
@@ -104,7 +104,7 @@ def player_badge(answer: Answer) -> str:
 
 
 def describe_ratio(answer: Answer) -> str:
-    """Say how many times the shortest length a path may have, and what weighted A* promised; or nothing."""
+    """Describe how many times the shortest length a path may have, and weighted A*'s promise, or nothing."""
     if not answer.length or not answer.lower_bound or answer.length == answer.lower_bound:
         return ""
     said = f"at most {answer.length / answer.lower_bound:.2f}"
@@ -112,7 +112,7 @@ def describe_ratio(answer: Answer) -> str:
 
 
 def describe_paths(answer: Answer) -> str:
-    """Say how many shortest paths there are, if they were looked for."""
+    """Describe how many shortest paths there are, if they were looked for."""
     every = answer.every
     if every is None:
         return ""
@@ -127,7 +127,7 @@ def describe_move(move: Move) -> str:
 
 
 def describe_step(state: UiState) -> str:
-    """Say at which move of the path the player is: `Move 7 of 31: Tile 5 left`."""
+    """Name the move of the path at which the player is: `Move 7 of 31: Tile 5 left`."""
     player = state.player
     said = describe_last_move(state) if player.step else "Start"
     return f"Move {player.number:,} of {player.length:,}: {said}"
@@ -144,7 +144,7 @@ def describe_last_move(state: UiState) -> str:
 
 
 def describe_next(state: UiState) -> tuple[str, str]:
-    """Say which tile to slide now, as `6 ↑`, and the four moves after it; at the end, that it is over."""
+    """Name the tile to slide now, as `6 ↑`, and the four moves after it, or at the end, that it is over."""
     made, last, ends = state.player.number, state.player.length, state.player.ends
     if made == last:
         noun = "line move" if state.player.counts_lines else "move"
@@ -160,7 +160,7 @@ def _format_slide(slid: list[Move]) -> str:
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:
-    """Say at the goal how long the way there was and what is proved of it; two empty texts before."""
+    """Describe at the goal the length of the path there and its proof. Two empty texts before."""
     player, answer = state.player, state.player.answer
     if state.is_solved_by_hand:
         return _describe_hand_solution(state.history.by_hand, state.shortest_by_hand)
@@ -178,14 +178,14 @@ def describe_seal(state: UiState) -> tuple[str, str]:
 
 
 def describe_hand_moves(history: History) -> str:
-    """Say how many moves were made by hand, and if the last one has closed a solution."""
+    """Describe how many moves were made by hand, and if the last one has closed a solution."""
     said = f"{count(history.by_hand, 'move')} by hand" if history.by_hand else ""
     closed = bool(history.past) and history.past[-1].solution is not None
     return f"{said}. Undo brings the solution back." if said and closed else said
 
 
 def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]:
-    """Say how many moves were made by hand, and how many would have done if that is known."""
+    """Describe how many moves were made by hand, and how many would have done if that is known."""
     said = f"Solved in {count(moves, 'move')}"
     if shortest is None:
         return said, ""
@@ -193,7 +193,7 @@ def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]
 
 
 def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> str:
-    """Give a path's length in both metrics; it need not have the fewest in the one that was not asked for."""
+    """Give a path's length in both metrics. It need not be shortest in the other metric."""
     if counts_lines:
         return (
             f"{count(lines, 'line move')}; "
@@ -205,12 +205,12 @@ def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> 
 
 
 def describe_copy(kind: str) -> str:
-    """Say that the moves were copied in one of `web.page.move_list.FORMATS`."""
+    """Report that the moves were copied in one of `web.page.move_list.FORMATS`."""
     return f"Copied the moves as {kind}."
 
 
 def describe_hint(state: UiState) -> str:
-    """Describe the hint for the current board, or say why there is none; or nothing."""
+    """Describe the hint for the current board, or why there is none, or nothing."""
     hints, is_small = state.hints, state.board.is_small
     was_pressed = hints.board is not None and hints.board == state.current_board
     is_asked = hints.are_on if is_small else was_pressed
@@ -237,7 +237,7 @@ def _format_hint(hint: Hint) -> str:
 
 
 def describe_change(before: UiState, state: UiState) -> str:
-    """Announce a change; after a move by hand with hints on, also how far the goal is."""
+    """Announce a change. After a move by hand with hints on, also announce the distance to the goal."""
     hint = state.hint
     if not state.spoken or hint is None or not hint.to_go or before.current_board == state.current_board:
         return state.spoken
@@ -260,7 +260,7 @@ def describe_repair(repair: Repair) -> str:
 
 
 def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
-    """Say what is lost because the browser did not save the page: FULL or FORBIDDEN, for each store.
+    """Name the loss if the browser did not save the page: FULL or FORBIDDEN, for each store.
 
     `reload`: with a mere reload too.
     """
@@ -273,12 +273,12 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
 
 
 def describe_reach(host: str) -> str:
-    """Say that no other machine can open the page's links; empty if `host`, its host, is not this machine."""
+    """Warn that no other machine can open the page's links, or "" if `host` is not this machine."""
     return "These links open on this machine only: put the page on a host first." if _is_here(host) else ""
 
 
 def describe_embedding(host: str) -> str:
-    """Say that a page served by this machine cannot be in a frame; empty if `host` is another machine."""
+    """Warn that a page served by this machine cannot be in a frame, or "" if `host` is another machine."""
     if not _is_here(host):
         return ""
     return (

@@ -1,4 +1,4 @@
-"""A worksheet to print: a board to solve by hand, and its solution on the second page; pure."""
+"""A worksheet to print: a board to solve by hand, and its solution on the second page. Pure."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BY_HAND = {
 }
 USUAL = "manhattan"
 
-TABLE = 24  # lines of one table: what a page holds below board and goal
+TABLE = 24  # lines of one table: as many as a page holds below board and goal
 ABREAST = 3  # tables side by side
 SHEET = 30  # lines of one table of a solution
-PAGES = 3  # of solution; a longer one is cut
+PAGES = 3  # of solution: a longer one is cut
 
 HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
 Line = tuple[str, ...]  # of a table: a text for each heading
@@ -45,7 +45,7 @@ class Worksheet:
 
 
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
-    """Make the sheet for a board; `path`, in tile letters, solves it, and may be None.
+    """Make the sheet for a board. `path`, in tile letters, solves it, and may be None.
 
     One that cannot be solved asks why. h is that of `heuristic` where people can work it out, else the
     Manhattan distance.
@@ -69,7 +69,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
     empty = _empty(ABREAST * TABLE)  # their number must not give the length away
     if path is None:
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
-    most = SHEET * ABREAST * PAGES - 1  # moves that are listed; below the start
+    most = SHEET * ABREAST * PAGES - 1  # moves that are listed, below the start
     answer = f"Moves in this path: {len(path):,}."
     if len(path) > most:
         answer = f"Moves in this path: {len(path):,}. The first {most} are listed."

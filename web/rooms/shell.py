@@ -1,4 +1,4 @@
-"""Show one room of the page at a time; import the module of a room when it is first opened."""
+"""Show one room of the page at a time. Import the module of a room when it is first opened."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _rooms: Rooms
 class Rooms:
     """Make the view of each room, with the page's API, when it is first opened, and call its methods.
 
-    Steps through a solution are followed once they rest: there may be 60 a second, and on the largest boards
-    a race takes a quarter of a second to see whether it could start.
+    Steps through a solution are followed once they rest. There may be 60 per second, and on the largest
+    boards a race takes a quarter of a second to see whether it could start.
     """
 
     def __init__(self, desk: PageApi) -> None:
@@ -63,7 +63,7 @@ class Rooms:
             left.leave()
         state = self._desk.state
         if BY_NAME[name].view and state.mode is Mode.PASTE and not state.board.text_problem:
-            self._desk.dispatch(choose_mode(Mode.PLAY))  # a room of its own shows the board
+            self._desk.dispatch(choose_mode(Mode.PLAY))  # a separate room shows the board
         focused = document.activeElement
         loses_focus = name != self.current and focused and focused.closest(f"#room-{self.current}")
         self.current = name
@@ -89,13 +89,13 @@ class Rooms:
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:
-        """Scroll to the room that is open if it is below a board that is not what the room is about."""
+        """Scroll to the open room if it is below a board that is not its subject."""
         room = BY_NAME[self.current]
         if narrow() and room.view and not room.group and room is not ROOMS[0]:
             by_id("panels").scrollIntoView()
 
     def room(self, name: str) -> Any:
-        """Return the room of that name; make it if need be. None for a room without a view of its own."""
+        """Return the room of that name, and make it if need be. None for a room without a view."""
         room = BY_NAME[name]
         if room.view and name not in self._views:
             self._views[name] = getattr(import_module(room.module), room.view)(self._desk)
@@ -149,19 +149,19 @@ def open_board() -> None:
 
 
 def narrow() -> bool:
-    """Return whether the rooms are below the board, not beside it."""
+    """Return whether the rooms are below the board, not next to it."""
     return bool(window.matchMedia("(max-width: 859px)").matches)
 
 
 @press
 def skip_to_room() -> None:
-    """Go past the board to the room, for who has no mouse."""
+    """Go past the board to the room, for keyboard users."""
     by_id(f"room-{_rooms.current}").focus()
 
 
 @when("keydown", ".tabs")
 def on_tab_key(event: Any) -> None:
-    """Choose a tab of the row by the arrow keys; Down and Enter go into the room."""
+    """Choose a tab of the row by the arrow keys. Down and Enter go into the room."""
     tabs = [tab.id.removeprefix("tab-") for tab in event.currentTarget.querySelectorAll("[role=tab]")]
     at = tabs.index(event.target.id.removeprefix("tab-"))
     if event.key in ("ArrowDown", "Enter") and event.target.getAttribute("aria-selected") == "true":

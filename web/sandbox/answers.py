@@ -7,14 +7,14 @@ from npuzzle.pattern_databases import catalogue
 from web.room_table import ROOMS
 from web.solver.wire import Reply, TaskRunner
 
-#: What runs a user's text; only the sandbox's interpreter has this table, and imports these modules.
+#: The tasks that run a user's text. Only the sandbox's interpreter has this table, and imports these modules.
 TASKS = {name: f"web.rooms.{room.name}.sandboxed:{name}" for room in ROOMS for name in room.sandboxed}
 
 _runner = TaskRunner(TASKS)
 
 
 def handle(text: str) -> str:
-    """Answer one message; any error of the user's code becomes an answer too."""
+    """Answer one message. Any error of the user's code becomes an answer too."""
     try:
         return _runner.handle(text)
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""The page's part of a sandbox: an interpreter for the user's code, in a frame of its own."""
+"""The page's part of a sandbox: an interpreter for the user's code, in its own frame."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ENDED = "Your code did not answer, so its interpreter was ended."
 
 
 class PageSandbox:
-    """Run one task in an interpreter of its own, see `web/sandbox/frame.js`."""
+    """Run one task in a separate interpreter, see `web/sandbox/frame.js`."""
 
     def __init__(self) -> None:
         self._box: Any = None
         self._is_ended = False
 
     async def start(self, tables: dict[str, str]) -> None:
-        """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
+        """Start it. `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
         try:
             module = (await js_import(site_address() + FRAME))[0]
             self._box = module.open()
@@ -36,7 +36,7 @@ class PageSandbox:
 
     async def ask(self, message: str) -> Reply:
         """Return the answer to a message. Raises SandboxError, also for an answer that is not a reply."""
-        from web.sandbox.checks import UntrustedAnswerError, read_reply  # only who needs it waits for it
+        from web.sandbox.checks import UntrustedAnswerError, read_reply  # late: few need it
 
         try:
             return read_reply(await self._box.ask(message))
@@ -47,7 +47,7 @@ class PageSandbox:
             raise SandboxError(ENDED if self._is_ended else why) from None
 
     def end(self) -> None:
-        """End it at once, whatever it does."""
+        """End it immediately, even in the middle of a step."""
         self._is_ended = True
         if self._box is not None:
             self._box.end()

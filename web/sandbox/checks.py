@@ -1,6 +1,6 @@
-"""Read what the sandbox says: it is untrusted, so the form of each value is checked.
+"""Read the sandbox's replies. It is untrusted, so the form of each value is checked.
 
-What it claims is not believed: the task in the solver derives it again, see `web.solver.work`. Counts and
+Its claims are not believed: the task in the solver derives them again, see `web.solver.work`. Counts and
 times are the sandbox's own, in range.
 """
 
@@ -19,7 +19,7 @@ NO_SENSE = "The interpreter of your code gave an answer that makes no sense."
 
 
 class UntrustedAnswerError(NPuzzleError, ValueError):
-    """Say that the sandbox's answer is not what was asked for, in a sentence for people."""
+    """Report that the sandbox's answer does not fit the request, in a sentence for people."""
 
 
 def read_reply(text: str) -> Reply:
@@ -77,5 +77,5 @@ def read_dict(value: object) -> dict[str, Any]:
 
 
 def read_progress(progress: Mapping[str, Any] | None, *names: str) -> tuple[int, ...]:
-    """Read some counts of a progress; zeros while there is none."""
+    """Read some counts of a progress, zeros while there is none."""
     return tuple(read_count(read_dict(progress).get(name)) if progress else 0 for name in names)

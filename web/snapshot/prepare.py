@@ -1,4 +1,4 @@
-"""Import what needs no browser, and keep the code of what does in memory; runs where the snapshot is taken.
+"""Import modules that need no browser, load the code of the others into memory. Runs for the snapshot.
 
 `given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules
 and those of PyScript's.
@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 BUNDLE = "npuzzle.zip"
 NEEDS_BROWSER = {"js", "pyodide_js", "pyscript", "polyscript", "_pyscript"}
-#: What PyScript itself imports, and the task of a search, which the worker imports when it is asked for one.
+#: The imports of PyScript itself, and the task of a search, which the worker imports on request.
 ALSO = ("asyncio", "base64", "functools", "html", "inspect", "io", "json", "random", "web.rooms.solve.task")
 HALF_A_YEAR = 15_778_800  # seconds
 
@@ -36,7 +36,7 @@ texts: dict[str, str] = asked["modules"]
 
 
 class Ready(NamedTuple):
-    """The code of a module that runs when the page does; `folder`: of a package."""
+    """The code of a module that runs when the page does. `folder`: of a package."""
 
     code: CodeType
     file: str
@@ -81,13 +81,13 @@ def find_imports(text: str) -> Iterator[str]:
 
 
 def find_file(name: str) -> str | None:
-    """Return the file of one of our modules; None for a name inside a module."""
+    """Return the file of one of our modules, or None for a name inside a module."""
     path = name.replace(".", "/")
     return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in texts), None)
 
 
 def prepare(name: str, seen: set[str]) -> None:
-    """Import a module; if it needs the browser, keep its code ready and prepare what it imports."""
+    """Import a module. If it needs the browser, load its code and prepare its imports."""
     top = name.split(".")[0]
     if name in seen or top in NEEDS_BROWSER:
         return
@@ -113,7 +113,7 @@ def prepare(name: str, seen: set[str]) -> None:
 
 
 def begin_anew(language: str) -> None:
-    """Take over what is the visitor's own: chance, the time zone, the language. The page calls it."""
+    """Adopt the visitor's own settings: random seed, time zone, language. The page calls it."""
     random.seed()
     for name in ("PYTHONHASHSEED", "TZ"):
         os.environ.pop(name, None)

@@ -1,9 +1,9 @@
 """The page's end of the wire: one worker, one task at a time. Plain asyncio, without a browser.
 
-The page asks for short steps, so Stop is heard soon. A worker that does not answer Stop is replaced, and
-so is one that has died: it holds a lock as long as it lives, and the page waits for that lock. Where the
-browser has no locks, and for a worker that lives but says nothing, the page says so and leaves the
-choice to the user. Whatever happens to the worker, the board is the page's, and stays.
+The page asks for short steps, so Stop is heard soon. A worker that does not answer Stop is replaced, and so
+is one that has died. It holds a lock as long as it lives, and the page waits for that lock. Where the browser
+has no locks, and for a worker that lives but says nothing, the page says so and leaves the choice to the
+user. Whatever happens to the worker, the board is the page's, and stays.
 
 The messages of a task are its `web.solver.stream`. A task that depends on a user's text has a sandbox next to
 the worker: Stop ends that first.
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
 LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
 MOST_WAITS = 5  # times that long, with answers but without an end
-QUIET = 10.0  # seconds without an answer after which the page says so; a step takes a twentieth of one
+QUIET = 10.0  # seconds without an answer after which the page says so: a step takes a twentieth of one
 FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
 SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
-MOST_DEATHS = 2  # in a row, without an answer between them, that are mended without being asked
+MOST_DEATHS = 2  # in a row, without an answer between them, that are repaired without being asked
 
-_background: set[asyncio.Future[Any]] = set()  # what is in here is not collected half-way
+_background: set[asyncio.Future[Any]] = set()  # tasks in here are not garbage-collected half-way
 
 
 class EndedEarlyError(SolverError):
-    """Say that a task was stopped before it could start, or was a hint that was dropped."""
+    """Signal that a task was stopped before it could start, or was a hint that was dropped."""
 
 
 def in_background(coroutine: Coroutine[Any, Any, Any]) -> asyncio.Future[Any]:
-    """Run a coroutine beside the page."""
+    """Run a coroutine in the background."""
     task = asyncio.ensure_future(coroutine)
     _background.add(task)
     task.add_done_callback(_background.discard)
@@ -60,8 +60,8 @@ class SolverClient:
 
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
-    `problem` says what is wrong with the worker; `stuck`: only starting it again helps, or perhaps not even
-    that. `note`: what it has to do without.
+    `problem` describes the worker's error. `stuck`: only starting it again helps, or perhaps not even that.
+    `note`: the tables it lacks.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class SolverClient:
 
     @property
     def busy(self) -> str:
-        """Return the task asked for last; empty if it has ended."""
+        """Return the task asked for last, or "" if it has ended."""
         return "" if self._stream is None else self._stream.what
 
     @property
@@ -91,9 +91,9 @@ class SolverClient:
         return self.ready and self._stream is None
 
     def run(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> Awaitable[Answer]:
-        """Take the solver for a task, at once; `on_progress(progress)` is called after each step.
+        """Take the solver for a task, immediately. `on_progress(progress)` is called after each step.
 
-        Await what comes back: it is the task's answer, plain data. It raises SolverError.
+        Await the return value: it is the task's answer, plain data. It raises SolverError.
         """
         hear = lambda progress: self._call(lambda: on_progress(progress))  # noqa: E731
         before, stream = self._stream, Stream(what, given, hear)
@@ -107,7 +107,7 @@ class SolverClient:
         return running
 
     def stop(self) -> None:
-        """End the task that the user asked for, if there is one; its run returns what it has."""
+        """End the task that the user asked for, if there is one. Its run returns its results so far."""
         if self._stream is not None and self._stream.what != HINT:
             self._end(self._stream)
 
@@ -117,7 +117,7 @@ class SolverClient:
             self._end(self._stream)
 
     def restart(self) -> None:
-        """Start the worker again because the user asked for it; once, however often that is pressed."""
+        """Start the worker again because the user asked for it, once, however often that is pressed."""
         if self.stuck:
             self._deaths = 0
             self._replace(self._gone, words.RESTARTED)
@@ -167,7 +167,7 @@ class SolverClient:
                 self._call(self._changed)
 
     async def _wait_for_turn(self, stream: Stream, before: Stream | None) -> bool:
-        """Wait until the hint before it has ended and a worker is there; False if it is stopped first."""
+        """Wait until the earlier hint has ended and a worker is there. Return False if stopped first."""
         while True:
             hurdle: asyncio.Future[Any]
             if before is not None and not before.over.done():
@@ -183,7 +183,7 @@ class SolverClient:
                 raise SolverError(self._ready.result())
 
     async def _carry_out(self, stream: Stream) -> Answer:
-        """Let the worker carry out a task, as long as it is there; say so while nothing answers for long."""
+        """Let the worker carry out a task, as long as it is there. Report a long silence."""
         gone, silence, said = self._gone, Silence(QUIET), ""
         work = asyncio.ensure_future(stream.run(lambda message: self._ask(message, gone), self._new_sandbox))
         ends: list[asyncio.Future[Any]] = [work, gone]
@@ -268,7 +268,7 @@ class SolverClient:
             self._set(problem=words.DIED_AGAIN, stuck=True)
 
     def _replace(self, gone: asyncio.Future[str], why: str) -> None:
-        """End that worker and start another; once, however often this is called for it."""
+        """End that worker and start another, once, however often this is called for it."""
         if gone.done():
             return
         self._give_up(why)
@@ -277,7 +277,7 @@ class SolverClient:
         self._set(problem=why, stuck=False)
 
     def _give_up(self, why: str) -> None:
-        """End the worker, and give the reason to those who wait for its answer."""
+        """End the worker, and give the reason to everything that waits for its answer."""
         self._gone.set_result(why)
         if self._helpers is not None:
             self._helpers.end()
@@ -285,13 +285,13 @@ class SolverClient:
         self._expect_worker()
 
     def _expect_worker(self) -> None:
-        """`_gone` is done when that worker is given up; `_ready` when it is there, or with why it is not."""
+        """`_gone` is done when that worker is given up, `_ready` when it is there, or with its error."""
         loop = asyncio.get_running_loop()
         self._gone: asyncio.Future[str] = loop.create_future()
         self._ready: asyncio.Future[str] = loop.create_future()
 
     async def _prepare(self, worker: Worker) -> None:
-        """Load the pattern databases of the 4x4 in the background; a problem becomes the note."""
+        """Load the pattern databases of the 4x4 in the background. A problem becomes the note."""
         try:
             problem = await worker.prepare(self._browser.site)
         except Exception as error:
@@ -305,7 +305,7 @@ class SolverClient:
         self._call(self._changed)
 
     def _call(self, listener: Callable[[], None]) -> None:
-        """Call a view; log its error to the console, so that the solver goes on."""
+        """Call a view. Log its error to the console, so that the solver continues."""
         try:
             listener()
         except Exception:

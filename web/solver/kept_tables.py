@@ -1,4 +1,4 @@
-"""Larger tables that the browser keeps: put them there once they are built, and read them for the searches.
+"""Larger tables that the browser saves: write them once they are built, and read them for the searches.
 
 They are in the browser's storage, which every page of the same host can write to, and which the browser may
 clear when it lacks room. So a file is only used if it has the checksum that is known for its tables.
@@ -32,17 +32,17 @@ class Store(Protocol):
     """The files of larger tables in the browser, see `web.solver.table_store`."""
 
     async def read(self, name: str) -> File | None:
-        """Open a file; None if there is none, or none may be read."""
+        """Open a file, or None if there is none, or none may be read."""
 
     async def write(self, name: str, parts: Sequence[bytes]) -> str:
-        """Write a file, whole or not at all; return why that failed, or nothing."""
+        """Write a file, whole or not at all. Return why that failed, or ""."""
 
     async def remove(self, name: str) -> None:
         """Remove a file."""
 
 
 class Keeping:
-    """Tables that were built and are to be kept. `problem` says why they are not, once it `is_over`."""
+    """Tables that were built and are to be saved. `problem` says why they are not, once it `is_over`."""
 
     def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
         self.larger, self.tables = larger, tables
@@ -62,12 +62,12 @@ _waiting: list[Keeping] = []
 
 
 def keep_soon(keeping: Keeping) -> None:
-    """Have tables kept by the worker, after its next reply."""
+    """Have tables saved by the worker, after its next reply."""
     _waiting.append(keeping)
 
 
 class Shelf:
-    """Keep what was built, and provide the searches with what is kept."""
+    """Save built tables, and provide the searches with saved tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -75,13 +75,13 @@ class Shelf:
         self._writing: asyncio.Future[None] | None = None
 
     def load(self, shape: Shape) -> Awaitable[None]:
-        """Provide the searches with the larger tables of a shape, if they are kept; look only once."""
+        """Provide the searches with the larger tables of a shape, if they are saved. Look only once."""
         if shape not in self._loading:
             self._loading[shape] = asyncio.ensure_future(self._load(shape))
         return self._loading[shape]
 
     async def write_waiting(self, seconds: float) -> None:
-        """Write what waits, for about that long, and go on behind the next replies."""
+        """Write the waiting tables, for about that long, and continue after the next replies."""
         if _waiting and (self._writing is None or self._writing.done()):
             self._writing = asyncio.ensure_future(self._write(_waiting.pop(0)))
         if self._writing is not None and not self._writing.done():

@@ -1,4 +1,4 @@
-"""The parts of a worker and of the browser that the solver's client needs; for type checkers."""
+"""The parts of a worker and of the browser that the solver's client needs, for type checkers."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from web.solver.wire import Reply
 
 
 class Worker(Protocol):
-    """What runs in a worker, see `web/solver/worker.py`."""
+    """The functions of a worker, see `web/solver/worker.py`."""
 
     async def handle(self, text: str) -> str:
         """Answer a message of `web.solver.wire`."""
 
     async def live(self, lock: str) -> bool:
-        """Hold a lock as long as the worker lives; False if the browser has no locks."""
+        """Hold a lock as long as the worker lives. Return False if the browser has no locks."""
 
     async def help_search(self, site: str, channel: str, number: int) -> None:
         """Search subtrees for another worker from now on, as helper of that number."""
 
     async def is_there(self) -> bool:
-        """Answer; a helper that hangs does not."""
+        """Answer, unless the helper hangs."""
 
     async def prepare(self, site: str) -> str:
-        """Get the pattern databases ready; return what is wrong with them, or nothing."""
+        """Get the pattern databases ready, and return their error, or ""."""
 
 
 class Browser(Protocol):
-    """What the client needs of the browser, see `web.solver.browser`."""
+    """The browser, as the client needs it, see `web.solver.browser`."""
 
     site: str
 
@@ -39,10 +39,10 @@ class Browser(Protocol):
         """Start another worker."""
 
     def end_worker(self) -> None:
-        """End all workers at once, whatever they do."""
+        """End all workers immediately, even in the middle of a step."""
 
     def end_helper(self, name: str) -> None:
-        """End a worker of `start_worker` at once, whatever it does; nothing if it has ended."""
+        """End a worker of `start_worker` immediately, if it has not ended."""
 
     async def has_program(self) -> bool:
         """Return whether the host, or the copy for offline use, has the worker's program."""
@@ -51,7 +51,7 @@ class Browser(Protocol):
         """Wait until the lock of that name is free."""
 
     def show_tables(self, said: str) -> None:
-        """Mark on the page that the tables are ready, or what is wrong with them."""
+        """Mark on the page that the tables are ready, or their error."""
 
     def report_error(self, text: str) -> None:
         """Write an error to the browser's console."""
@@ -61,10 +61,10 @@ class Sandbox(Protocol):
     """An interpreter for a user's text, see `web.sandbox.browser`."""
 
     async def start(self, tables: dict[str, str]) -> None:
-        """Start it; `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
+        """Start it. `tables`: files of pattern databases it may need, by shape. Raises SandboxError."""
 
     async def ask(self, message: str) -> Reply:
-        """Return the answer to a message; only its form is checked. Raises SandboxError."""
+        """Return the answer to a message. Only its form is checked. Raises SandboxError."""
 
     def end(self) -> None:
-        """End it at once, whatever it does."""
+        """End it immediately, even in the middle of a step."""

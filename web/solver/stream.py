@@ -4,9 +4,9 @@ The page asks and the solver answers, see `web.solver.wire`: start, then steps u
 and stop instead of a step once Stop was pressed. Each reply may bring progress.
 
 No text that a user wrote goes to the solver. A task that depends on such a text says so: its reply `asks` for
-the sandbox, an interpreter apart. The page opens one, steps it in the same way, and passes what it claims on
-to the solver, where the task judges it. So everything that the page shows comes from the solver, and nothing
-of the sandbox reaches the page unjudged. The page knows of no task what it claims.
+the sandbox, an interpreter apart. The page opens one, steps it in the same way, and passes its claims on to
+the solver, where the task judges them. So everything that the page shows comes from the solver, and nothing
+of the sandbox reaches the page unjudged. The page does not know the claims of any task.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ OnProgress = Callable[[dict[str, Any]], None]
 
 
 class SolverError(Exception):
-    """Say why a task ended without an answer, in a sentence for people."""
+    """Explain why a task ended without an answer, in a sentence for people."""
 
 
 class SandboxError(SolverError):
-    """Say why the sandbox gives no answer."""
+    """Explain why the sandbox gives no answer."""
 
 
 class Stream:
     """A task that the page asks for: `stopped` is done when it should end, `over` when it has.
 
-    `answers` counts what the sandbox has said; `is_opening`: the sandbox starts.
+    `answers` counts the sandbox's replies. `is_opening`: the sandbox starts.
     """
 
     def __init__(self, what: str, given: Mapping[str, Any], on_progress: OnProgress) -> None:
@@ -53,7 +53,7 @@ class Stream:
         self.answers, self.is_opening = 0, False
         self._reply = Reply()  # the solver's last
         self._sandbox: Sandbox | None = None
-        self._pending: asyncio.Future[Reply] | None = None  # what the sandbox has yet to answer
+        self._pending: asyncio.Future[Reply] | None = None  # the request that the sandbox has yet to answer
         self._waited = 0.0  # seconds for that
 
     @property
@@ -100,7 +100,7 @@ class Stream:
         return stop_message() if self.stopped.done() else step_message(seconds)
 
     async def _take_turn(self) -> None:
-        """Let the sandbox work, the solver judge what it says, and the solver work for its own share."""
+        """Let the sandbox work, the solver judge its replies, and the solver work for its own share."""
         asks = self._reply.asks or {}
         message = self._next(STEP * (1 - asks["share"]))
         if self._sandbox is None:
@@ -117,7 +117,8 @@ class Stream:
             await self._tell(self._next(STEP * asks["share"]))
 
     async def _open(self, tables: dict[str, str]) -> bool:
-        """Start an interpreter for the user's code; False if Stop was pressed first. Raises SandboxError."""
+        """Start an interpreter for the user's code, or return False if Stop was first. Raises
+        SandboxError."""
         self._sandbox, self.is_opening = self._new_sandbox(), True
         start = asyncio.ensure_future(self._sandbox.start(tables))
         await asyncio.wait([start, self.stopped], return_when=asyncio.FIRST_COMPLETED)
@@ -129,7 +130,7 @@ class Stream:
         return False
 
     async def _hear(self, message: str, limit: float | None) -> Reply | None:
-        """Send the sandbox a message, unless the last is unanswered; return None if the answer takes longer.
+        """Send the sandbox a message, unless the last is unanswered. Return None if the answer takes longer.
 
         After SPARE seconds more than `limit` the sandbox is ended.
         """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def cache_name(site: str) -> str:
-    """Return the name of the cache for a site; a host may have several, each in its folder."""
+    """Return the name of the cache for a site. A host may have several, each in its folder."""
     return f"npuzzle tables {site}"
 
 
 def address_of(site: str, name: str) -> str:
-    """Return the address that a file of tables has in the cache; nothing is fetched from it."""
+    """Return the address that a file of tables has in the cache. Nothing is fetched from it."""
     return f"{site}tables/{name}"

@@ -1,4 +1,4 @@
-"""The files of larger tables in the browser's Cache Storage; for workers."""
+"""The files of larger tables in the browser's Cache Storage, for workers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FULL = "QuotaExceededError"
 
 
 class TableStore:
-    """Keep files below the site's address, in a cache of their own; each site of a host has its own."""
+    """Save files below the site's address, in a separate cache. Each site of a host has its own."""
 
     def __init__(self, site: str) -> None:
         self._site = site
@@ -27,7 +27,7 @@ class TableStore:
         return address_of(self._site, name)
 
     async def _open(self) -> Any:
-        """Open the cache; None where the browser has none, as it has without https."""
+        """Open the cache, or None where the browser has none, as it has without https."""
         caches = getattr(js, "caches", None)
         return await caches.open(cache_name(self._site)) if caches else None
 

@@ -14,9 +14,9 @@ SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
 
 
 def tables_of(job: Job) -> Shape | None:
-    """Return the tray whose pattern databases the job reads; None if it reads none.
+    """Return the tray whose pattern databases the job reads, or None if it reads none.
 
-    These are shipped, or larger ones that the browser may keep, both for a blank whose home is a corner. A
+    These are shipped, or larger ones that the browser may save, both for a blank whose home is a corner. A
     search that improves reads them too, and so does the one that lists every shortest path.
     """
     shape = job.board.shape
@@ -45,7 +45,7 @@ class Arrivals:
         self._coming[shape] = coming
 
     def expect_kept(self, shape: Shape, coming: asyncio.Future[None]) -> None:
-        """Note that the larger tables of a tray are being read, if the browser keeps them."""
+        """Note that the larger tables of a tray are being read, if the browser has them."""
         self._kept[shape] = coming
 
     def start_task(self, needed: Shape | None) -> None:
@@ -53,7 +53,7 @@ class Arrivals:
         self._needed, self._patience = needed, PATIENCE
 
     async def are_awaited(self) -> bool:
-        """Wait a slice of time for them; return whether the task should wait on."""
+        """Wait a slice of time for them. Return whether the task should continue to wait."""
         shape = self._needed
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False

@@ -16,7 +16,7 @@ from web.solver.client import Answer, SolverClient, SolverError, in_background
 
 
 class TaskRun:
-    """Run a task. `prepare` is awaited before it; if that raises OSError, the run has failed as well."""
+    """Run a task. `prepare` is awaited before it. If that raises OSError, the run has failed as well."""
 
     def __init__(
         self,
@@ -34,14 +34,14 @@ class TaskRun:
         self.is_running = self._is_stopping = False
 
     def start(self, given: Mapping[str, Any]) -> None:
-        """Ask the solver: now, or when what has to be prepared is ready."""
+        """Ask the solver now, or when the preparation is done."""
         self.drop()
         self.is_running, self._is_stopping = True, False
         coming = None if self._prepare else self._ask(given, self._number)
         in_background(self._follow(given, coming, self._number))
 
     def stop(self) -> None:
-        """End the run early; it still has an answer."""
+        """End the run early. It still has an answer."""
         if self.is_running:
             self._is_stopping = True
             self._solver.stop()

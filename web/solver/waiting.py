@@ -1,7 +1,7 @@
 """Waiting times that sleep of the computer does not use up: they are counted in beats, not by the clock.
 
-A lid that is closed for an hour stops every timer, and when it opens all are over at once. So each
-beat counts as one, however long it was, and the other beats are left for the answer.
+A lid that is closed for an hour stops every timer, and when it opens all are over immediately. So each beat
+counts as one, however long it was, and the other beats are left for the answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BEAT = 0.25  # seconds
 
 
 async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEAT) -> bool:
-    """Return whether a future ended within so many seconds of the page being awake; it goes on if not."""
+    """Return whether a future ended within so many seconds of the page being awake. It continues if not."""
     for _ in range(round(seconds / beat)):
         if work.done():
             break

@@ -1,13 +1,13 @@
-"""The messages between page and solver: JSON text both ways; the page always asks.
+"""The messages between page and solver: JSON text both ways. The page always asks.
 
     start {what, given}   a new task; whatever ran before is dropped
     step {seconds}        work for about that long
-    stop                  end the task, keep what is known
-    claim {reply}         what the sandbox says, for the task to judge; null: it was stopped before it began
+    stop end the task, return its results so far
+    claim {reply}         the sandbox's reply, for the task to judge, null: it was stopped before it began
 
-Each is answered by a reply: how far the task has come and, once it has ended, its answer; or a
-problem, in words. A busy solver hears nothing, so the page asks for short steps and can stop
-between two of them. The sandbox is asked by the same messages, but for claims.
+Each is answered by a reply: the task's progress and, once it has ended, its answer, or a problem, in words. A
+busy solver hears nothing, so the page asks for short steps and can stop between two of them. The sandbox is
+asked by the same messages, but for claims.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_MEMORY = (
     "or set a limit on stored states."
 )
 
-#: What the solver can be asked for: where its task is made. A module is imported when first asked for.
+#: The requests to the solver: where its task is made. A module is imported when first asked for.
 TASKS = {
     "hint": "web.hints.task:HintTask",
     **{
@@ -42,37 +42,37 @@ TASKS = {
 
 
 class Task(Protocol):
-    """Do something long in steps; made from plain data, reports in plain data.
+    """Do something long in steps. Made from plain data, it reports in plain data.
 
     Making it, and each step, may raise NPuzzleError: that ends the task, and its message is shown. It `needs`
     the pattern databases of that tray, if any: where they are on their way, its first step waits for them.
 
     A task may have more. `helpers`: other workers, see `web.solver.helpers`. `asks`: while it is not None,
-    the task wants the sandbox to run a user's text, see `web.solver.work`; then it has `judge(reply)`, which
-    takes each reply of the sandbox. That comes from a stranger's code: `judge` checks everything in it.
+    the task wants the sandbox to run a user's text, see `web.solver.work`. Then it has `judge(reply)`, which
+    takes each reply of the sandbox. The reply comes from untrusted code: `judge` checks everything in it.
     """
 
     needs: Shape | None
 
     def step(self, seconds: float) -> None:
-        """Work for about that long; nothing once there is an answer."""
+        """Work for about that long, unless there is an answer."""
 
     def cancel(self) -> None:
-        """End the task: from now on there is an answer, made of what is known."""
+        """End the task, with an answer made of its results so far."""
 
     def progress(self) -> dict[str, Any]:
         """Return the progress."""
 
     def answer(self) -> dict[str, Any] | None:
-        """Return the answer; None before the end."""
+        """Return the answer, or None before the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Hold the solver's reply to any message; all None if it has nothing to do.
+    """Hold the solver's reply to any message, all None if it has nothing to do.
 
     `helpers`: the `channel` and the `numbers` of the workers that should help with the task now, or wait to.
-    `asks`: what the task wants of the sandbox now, see `web.solver.work`.
+    `asks`: the task's present request to the sandbox, see `web.solver.work`.
     """
 
     progress: dict[str, Any] | None = None
@@ -120,11 +120,11 @@ class TaskRunner:
 
     @property
     def is_done(self) -> bool:
-        """Return whether a task has ended that still holds what it stored."""
+        """Return whether a task has ended that still holds its memory."""
         return self._task is not None and self._task.answer() is not None
 
     def forget(self) -> None:
-        """Give back the memory of a task that has ended; a second for each million states."""
+        """Free the memory of a task that has ended, a second for each million states."""
         if self.is_done:
             self._task = None
 

@@ -22,5 +22,5 @@ STOPPED = "Stopped before it started."
 
 
 def last_line(error: BaseException | None) -> str:
-    """Return the line of a traceback that says what happened, without a full stop."""
+    """Return the line of a traceback with the error, without a full stop."""
     return (str(error).strip() or type(error).__name__).splitlines()[-1].removesuffix(".")

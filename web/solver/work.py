@@ -1,12 +1,12 @@
 """`WorkTask`: a task of the worker that carries out a `Work`.
 
 Most tasks of the page are long work of the package: make exercises, certify, compare, trace. Such a task
-wraps it in one generator that returns the answer as plain data, see `npuzzle.progress`; how it is run in
-slices, stopped and asked is the same for all of them, and is written once, here.
+wraps it in one generator that returns the answer as plain data, see `npuzzle.progress`. All of them are run
+in slices, stopped and asked in the same way, by the code in this module.
 
 Work that depends on a user's text cannot run it. Its task asks the sandbox, `asks`, and the work begins when
-the sandbox's answer is there, the `claim`. A stranger's code has made it, so the work believes nothing of it:
-it reads it by `web.sandbox.checks`, and derives again what it proves.
+the sandbox's answer is there, the `claim`. Untrusted code has made it, so the work believes nothing of it. It
+reads it by `web.sandbox.checks`, and derives its proofs again.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def ask_sandbox(
     share: float = 0,
     seconds: float | None = None,
 ) -> dict[str, Any]:
-    """Make what a task asks of the sandbox: its task `what`, with `given` and the text.
+    """Make a request to the sandbox: its task `what`, with `given` and the text.
 
     The text may use the package's pattern databases for `board`. The solver's task works meanwhile for this
-    `share` of the time; with 0 it waits. `seconds`: how long the text may be silent; without it, until Stop.
+    `share` of the time. With 0 it waits. `seconds`: how long the text may be silent. Without it, until Stop.
     """
     files = {str(shape): name for shape, name in catalogue.SHIPPED.items() if board and shape == board.shape}
     tables = {shape: f"npuzzle/pattern_databases/{name}" for shape, name in files.items()}
@@ -68,7 +68,7 @@ class WorkTask:
             self._work.close()
 
     def judge(self, reply: Reply | None) -> None:
-        """Take a reply of the sandbox: a problem ends the task; an answer is the claim, judged now."""
+        """Take a reply of the sandbox. A problem ends the task. An answer is the claim, judged now."""
         if reply is None:
             self.cancel()
         elif reply.problem is not None:

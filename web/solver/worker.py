@@ -34,13 +34,13 @@ pyodide_js._api.on_fatal = js.close.bind(js.globalThis)
 
 _runner = TaskRunner()
 _arrivals = Arrivals()
-_shelf: Shelf | None = None  # the larger tables that the browser keeps, once the page has told the site
+_shelf: Shelf | None = None  # the larger tables that the browser saved, once the page has named the site
 _has_shelf = asyncio.Event()
 _serving: list[asyncio.Future[None]] = []  # in a helper: its work
 
 
 async def handle(text: str) -> str:
-    """Answer a message; both are JSON. A finished task is dropped after its reply is sent."""
+    """Answer a message. Both are JSON. A finished task is dropped after its reply is sent."""
     message = read_message(text)
     if message["do"] == "step":
         if await _arrivals.are_awaited():
@@ -79,7 +79,7 @@ async def live(lock: str) -> bool:
 
 
 async def prepare(site: str) -> str:
-    """Fetch the package's pattern databases and make those of the 4x4 ready; "" or what went wrong.
+    """Fetch the package's pattern databases and make those of the 4x4 ready. Return the error, or "".
 
     A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
     """
@@ -109,7 +109,7 @@ def _allow_helpers() -> None:
 
 
 async def help_search(site: str, channel: str, number: int) -> None:
-    """Search subtrees for the first worker from now on; this one prepares for nothing else."""
+    """From now on, only search subtrees for the first worker."""
     from web.solver.helpers.helper import Helper
     from web.solver.helpers.worker_channel import WorkerChannel, pause
 
@@ -148,7 +148,7 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
 
 
 async def _load_kept(shape: Shape) -> None:
-    """Provide the searches with the larger tables of a tray, if the browser keeps them."""
+    """Provide the searches with the larger tables of a tray, if the browser has them."""
     await _has_shelf.wait()
     assert _shelf is not None, "the shelf is there by now"
     await _shelf.load(shape)

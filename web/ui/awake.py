@@ -9,7 +9,7 @@ from pyscript import document, window
 from web.solver.client import in_background
 from web.ui.events import when
 
-_lock: Any = None  # what keeps the screen awake; None if nothing does
+_lock: Any = None  # the lock that keeps the screen awake, or None
 _is_wanted = False
 
 
@@ -22,7 +22,7 @@ def keep_awake(wanted: bool) -> None:
 
 
 async def _update() -> None:
-    """Ask for the lock, or give it back. A browser that has none, or refuses it, is left alone."""
+    """Ask for the lock, or give it back. Do nothing if the browser has none, or forbids it."""
     global _lock
     lock, _lock = _lock, None
     try:

@@ -9,7 +9,7 @@ PATTERNS = ((1, 2, 5), (1, 3), (1,))  # of the marks in a power of ten, the dens
 
 
 def choose_marks(low: float, high: float) -> list[float]:
-    """Choose the marks from `low` to `high`, at most MOST_MARKS; both are above 0."""
+    """Choose at most MOST_MARKS marks from `low` to `high`, both above 0."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     powers = range(first, last + 1)
     for pattern in PATTERNS:

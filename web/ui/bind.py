@@ -1,12 +1,12 @@
-"""What elements show: HTML names values of a model, and they are written where they have changed.
+"""Binding: HTML names values of a model, and they are written where they have changed.
 
     <p data-bind="text=problems.size"></p>
     <button data-bind="enabled=can_undo">Undo</button>
     <label data-bind="shown=has_limits">Seconds <input data-bind="value=options.seconds"></label>
 
-Left of `=` is what to write: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice`
-(of radio buttons), or else an attribute; `aria-invalid` says whether there is a problem. Right of it is a
-path from the model: the state, or what follows. The model of a room has the room's name in front:
+Left of `=` is the target: `text`, `shown`, `hidden`, `enabled`, `disabled`, `checked`, `value`, `choice` (of
+radio buttons), or else an attribute; `aria-invalid` says whether there is a problem. Right of it is a path
+from the model: the state, or a value that follows from it. The model of a room has the room's name in front:
 `text=explore.problem`. Without one it is the page's.
 """
 
@@ -44,7 +44,7 @@ class Bindings:
                     self._fields.add(element.id)
 
     def draw(self, model: object) -> None:
-        """Write what differs from what was written last, or what the user has changed."""
+        """Write the values that differ from those written last, or that the user has changed."""
         changed = self._fields & touched
         touched.difference_update(changed)
         for path, (read, places) in self._bound.items():

@@ -1,7 +1,7 @@
 """Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
 
-A chart is a picture to those who see it; to others it is its sentence and its table, which stand beside it.
-Where the library does not load, a sentence is in the chart's place. Browsers save its picture themselves.
+A chart is a picture for those who see it. For others it is its sentence and its table, next to it. Where the
+library does not load, a sentence is in the chart's place. Browsers save its picture themselves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MARKS = ("circle", "rect", "triangle", "rectRot")
 MISSING = "The chart is missing, as its library did not load; the table has the figures."
 
 _loading: asyncio.Future[None] | None = None
-_charts: list[Chart] = []  # all that were ever shown: drawn anew in other colours or another language
+_charts: list[Chart] = []  # all that were ever shown: drawn again in other colours or another language
 
 
 def _load() -> asyncio.Future[None]:
-    """Load the library's script, once; after a failure, again."""
+    """Load the library's script, once, and again after a failure."""
     global _loading
     if _loading is None or (_loading.done() and _loading.exception()):
         _loading = asyncio.get_running_loop().create_future()
@@ -65,7 +65,7 @@ class Chart:
         self._last: dict[str, Any] = {}
 
     async def show(self, spec: dict[str, Any], sentence: str) -> None:
-        """Show a chart; `spec` is Chart.js's configuration, `sentence` describes it.
+        """Show a chart. `spec` is Chart.js's configuration, `sentence` describes it.
 
         A data set's colour, dash and mark are those of its place unless it brings its own.
         """
@@ -101,7 +101,7 @@ class Chart:
         self._chart = window.Chart.new(by_id(self._name), drawn)
 
     def change(self, at: int, data: list[dict[str, float]]) -> None:
-        """Change the data set in that place; nothing else is drawn again, and nothing moves."""
+        """Change the data set in that place. Nothing else is drawn again, and nothing moves."""
         if self._chart is None:
             return
         self._last["data"]["datasets"][at]["data"] = data

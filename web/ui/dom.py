@@ -1,4 +1,4 @@
-"""Find and make elements of the page, and write to them only what changed."""
+"""Find and make elements of the page, and write only changes to them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def wants_still() -> bool:
 
 
 def bring_into_view(name: str) -> None:
-    """Scroll as little as is needed to see an element; a hidden one stays where it is."""
+    """Scroll as little as is needed to see an element. A hidden one stays where it is."""
     by_id(name).scrollIntoView(block="nearest")
 
 
 def make(tag: str, text: str = "", **attributes: object) -> Element:
-    """Make an element; attributes by name, `_` for `-`."""
+    """Make an element, with attributes by name, `_` for `-`."""
     element: Element = document.createElement(tag)
     if text:
         element.textContent = text
@@ -42,7 +42,7 @@ def make(tag: str, text: str = "", **attributes: object) -> Element:
 
 
 def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> Element:
-    """Give a field its id `name` and what describes it; return it in its label, whose id is `name`-field."""
+    """Give a field its id `name` and its description. Return it in its label, whose id is `name`-field."""
     field.id = name
     field.setAttribute("aria-describedby", described_by)
     holder = make("label", f"{label} ", id=f"{name}-field", **{"class": "block"})
@@ -51,23 +51,23 @@ def wrap_in_label(field: Element, name: str, label: str, described_by: str) -> E
 
 
 def write_sentences(name: str, sentences: Iterable[str]) -> None:
-    """Write each sentence into an element of that id, as an element of its own."""
+    """Write each sentence into an element of that id, as a separate element."""
     by_id(name).replaceChildren()
     for sentence in sentences:
         by_id(name).append(make("span", sentence), " ")
 
 
 class Dom:
-    """Write to elements by their ids; remember what was written last, and touch the page only for a change.
+    """Write to elements by their ids. Remember the last values, and touch the page only for a change.
 
-    A view has one of its own. It can remember other things too: `if dom.has_changed("grid", size): ...`.
+    Each view has its own. It can remember other things too: `if dom.has_changed("grid", size): ...`.
     """
 
     def __init__(self) -> None:
         self._written: dict[object, object] = {}
 
     def has_changed(self, key: object, value: object) -> bool:
-        """Remember the value of a key; return whether it differs from the last one."""
+        """Remember the value of a key, and return whether it differs from the last one."""
         if key in self._written and self._written[key] == value:
             return False
         self._written[key] = value
@@ -107,7 +107,7 @@ class Dom:
             field.value = value
 
     def fill(self, name: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Fill a menu with choices: pairs of a value and a label; what was chosen stays if it is there."""
+        """Fill a menu with choices: pairs of a value and a label. The choice stays if it is among them."""
         field, options = by_id(name), []
         chosen = field.value
         for value, label in choices:
@@ -119,7 +119,7 @@ class Dom:
             field.value = chosen
 
     def figures(self, name: str, figures: Sequence[tuple[str, str]]) -> None:
-        """List terms and figures; only figures that change are written."""
+        """List terms and figures. Only figures that change are written."""
         terms = [term for term, _ in figures]
         listed = by_id(name)
         if self.has_changed(f"terms {name}", terms):

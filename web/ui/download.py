@@ -31,7 +31,7 @@ async def _revoke(address: str) -> None:
 
 
 async def copy_text(text: str) -> bool:
-    """Copy a text to the clipboard; return whether the browser allowed it."""
+    """Copy a text to the clipboard. Return whether the browser allowed it."""
     try:
         await window.navigator.clipboard.writeText(text)
     except Exception:  # not allowed, or there is none

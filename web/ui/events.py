@@ -30,6 +30,6 @@ def when(kind: str, where: Any) -> Callable[[H], H]:
 
 
 def run(result: object) -> None:
-    """Let what an async function returned run on."""
+    """Let the coroutine of an async function continue to run."""
     if isinstance(result, Coroutine):
         in_background(result)

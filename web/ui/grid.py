@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def draw_grid(element: Element, board: Board, goal: Board | None = None, *, label: str = "") -> None:
-    """Draw a board into an element; with a goal, mark the tiles that are not where the goal has them."""
+    """Draw a board into an element. With a goal, mark the tiles that are not where the goal has them."""
     element.style.setProperty("--rows", str(board.shape.rows))
     element.style.setProperty("--cols", str(board.shape.cols))
     element.setAttribute("aria-label", label or str(board))

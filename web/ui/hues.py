@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 #: The corners of a solved board, as red, green and blue: blue to yellow downwards, strong to the right.
-#: People who do not tell red from green see these apart; dark ink can be read on each.
+#: People who do not tell red from green see these apart. Dark ink can be read on each.
 TOP_LEFT, TOP_RIGHT = (207, 227, 247), (110, 160, 216)
 BOTTOM_LEFT, BOTTOM_RIGHT = (255, 240, 168), (222, 170, 40)
 

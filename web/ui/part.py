@@ -1,6 +1,6 @@
-"""A room, or a part of one, on the page: its state, what its HTML binds and presses, and its task.
+"""A room, or a part of one, on the page: its state, the bindings and presses of its HTML, and its task.
 
-A call changes the state; then the change is drawn, followed, and said. If the state has a task, see
+A call changes the state. Then the change is drawn, followed, and announced. If the state has a task, see
 `web.running`, a call that starts it asks the solver, and one that stops it stops the solver.
 """
 
@@ -26,7 +26,7 @@ T = TypeVar("T", bound="TaskState")
 
 
 class Part(Generic[S]):
-    """`place`: its name in HTML; `commands`: those of its state. What it says goes to `say`."""
+    """`place`: its name in HTML. `commands`: those of its state. Its announcements go to `say`."""
 
     place: ClassVar[str]
     commands: ClassVar[Commands[Any]]
@@ -54,11 +54,11 @@ class Part(Generic[S]):
         self._bindings.draw(self.state)
 
     def follow_change(self, before: S, after: S) -> None:
-        """Do what follows from a change of the state."""
+        """Carry out the effects of a change of the state."""
 
 
 class TaskPart(Part[T]):
-    """A part with a task of the solver: `task` names it, `make_request` returns what it is given."""
+    """A part with a task of the solver: `task` names it, `make_request` returns its request."""
 
     task: ClassVar[str]
 

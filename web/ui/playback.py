@@ -20,14 +20,14 @@ LONGEST_FRAME = 0.25  # seconds of a playback that one frame may advance, howeve
 
 
 class Ticker:
-    """Call `tick` with the number of steps that are due, `rate` of them a second; 0 ends the playback."""
+    """Call `tick` with the number of steps that are due, `rate` of them per second. 0 ends the playback."""
 
     def __init__(self, rate: Callable[[], float], tick: Callable[[int], None]) -> None:
         self._rate, self._tick = rate, tick
         self._playbacks = 0  # how many there were: one whose number is not the last is out of date
 
     def start(self) -> None:
-        """Play; end the playback before it."""
+        """Play, after ending the playback before it."""
         self._playbacks += 1
         in_background(self._play(self._playbacks))
 
@@ -67,7 +67,7 @@ def _next_frame() -> asyncio.Future[None]:
 
 
 class Playback:
-    """A picture that is played, such as that of `web/js/space.js`; HTML binds what it shows, by its `place`.
+    """A picture that is played, such as that of `web/js/space.js`. HTML binds its values, by its `place`.
 
     The program of the picture has `play(rate)`, `pause()`, `go(at)`, `step(way)` and `draw()`, and tells
     after each drawing where it is, where it ends, and whether it plays. `labels`: of Play and of Pause.
@@ -97,11 +97,11 @@ class Playback:
         raise NotImplementedError
 
     def take_place(self, at: Any, end: Any, is_playing: bool) -> None:
-        """Take what the picture tells after it was drawn, at most once a frame."""
+        """Take the picture's report after it was drawn, at most once per frame."""
         self.player = Player(step=at, last=end, is_playing=bool(is_playing), speed=self.player.speed)
 
     def play(self) -> None:
-        """Play, or pause; at the end, play again from the start."""
+        """Play or pause. At the end, play again from the start."""
         if self._picture is None:
             return
         if self.player.is_playing:

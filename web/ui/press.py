@@ -1,4 +1,4 @@
-"""What a press does: HTML names it, and one listener for the document calls it.
+"""Presses: HTML names the command, and one listener for the document calls it.
 
     <button data-press="undo">Undo</button>
     <select data-press="choose_option" data-name="algorithm">...</select>
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Element, Event
 
 F = TypeVar("F", bound=Callable[..., object])
-PAGE = ""  # the place of what belongs to no room
+PAGE = ""  # the place of parts that belong to no room
 
 _places: dict[str, Callable[[str], Callable[..., object]]] = {}
 _marked: dict[str, Callable[..., object]] = {}
@@ -43,7 +43,7 @@ def offer(
     dispatch: Callable[[Call], None],
     view: object = None,
 ) -> None:
-    """Let HTML name the commands of a place, and the methods of its view; without one, marked functions."""
+    """Let HTML name the commands of a place, and the methods of its view, or else marked functions."""
 
     def find(name: str) -> Callable[..., object]:
         if name in commands:
@@ -84,7 +84,7 @@ def _arguments(element: Element, target: Element) -> list[object]:
 def _hear(event: Event) -> None:
     element = event.target.closest("[data-press]")
     if event.type in ("input", "change"):
-        touched.update({event.target.id, element.id if element else ""})  # radio buttons, and what holds them
+        touched.update({event.target.id, element.id if element else ""})  # radio buttons, and their container
     if not element or _kind_of(element) != event.type:
         return
     if event.type == "submit":

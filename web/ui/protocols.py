@@ -1,4 +1,4 @@
-"""The parts of the browser's elements and events that our views use; for type checkers.
+"""The parts of the browser's elements and events that our views use, for type checkers.
 
 The names are the browser's own. A property that one kind of element lacks is undefined there, so a view reads
 `value` of fields alone, `checked` of boxes to tick, and so on.
@@ -77,7 +77,7 @@ class Element(Protocol):
 
 
 class Event(Protocol):
-    """What happened to an element: `target`, or one inside of `currentTarget`."""
+    """An event on an element: `target`, or one inside of `currentTarget`."""
 
     target: Element
     currentTarget: Element
@@ -97,7 +97,7 @@ class CodeEditor(Protocol):
         """Replace the text."""
 
     def mark(self, line: int) -> None:
-        """Underline a line, from 1; 0 for none."""
+        """Underline a line, from 1, or 0 for none."""
 
     def go(self, line: int) -> None:
         """Put the cursor at the start of a line, from 1, and the focus into the editor."""

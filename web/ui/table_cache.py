@@ -1,4 +1,4 @@
-"""The larger tables that the browser keeps, as the page sees them: which there are, and to remove them."""
+"""The larger tables that the browser saved, as the page sees them: which there are, and to remove them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def on_change(listener: Callable[[], None]) -> None:
 
 
 async def has_tables(name: str) -> bool:
-    """Return whether the browser has that file; False where it keeps none."""
+    """Return whether the browser has that file, or False where it saves none."""
     try:
         cache = cache_name(site_address())
         if not await window.caches.has(cache):
@@ -29,7 +29,7 @@ async def has_tables(name: str) -> bool:
 
 
 async def measure_tables() -> int:
-    """Return how many bytes all files have; 0 where the browser keeps none."""
+    """Return how many bytes all files have, or 0 where the browser saves none."""
     try:
         name = cache_name(site_address())
         if not await window.caches.has(name):

@@ -11,8 +11,8 @@ LARGEST_CELL = 64.0  # pixels
 class Viewport:
     """A window of `width` x `height` pixels on a board whose cells have `side` pixels.
 
-    The board's first corner lies at `left`, `top` of the window. A board that is larger than the
-    window leaves no empty space in it, a smaller one stands in its middle.
+    The board's first corner is at `left`, `top` of the window. A board that is larger than the window leaves
+    no empty space in it, a smaller one is in its middle.
     """
 
     rows: int
@@ -35,7 +35,7 @@ class Viewport:
         return min(self.width / self.cols, self.height / self.rows)
 
     def zoom(self, factor: float, x: float, y: float) -> Viewport:
-        """Zoom; the point at `x`, `y` stays in place as far as the board's edges allow."""
+        """Zoom. The point at `x`, `y` stays in place as far as the board's edges allow."""
         smallest = self.smallest_side
         side = max(smallest, min(self.side * factor, max(LARGEST_CELL, smallest)))
         ratio = side / self.side
@@ -86,7 +86,7 @@ def _visible_range(start: float, room: float, side: float, count: int) -> range:
 
 
 def picture_size(rows: int, cols: int, aspect: float) -> tuple[float, float]:
-    """Return the width and height, in tiles, of a picture that covers the tray and keeps its form."""
+    """Return the width and height, in tiles, of a picture that covers the tray without distortion."""
     if aspect * rows >= cols:
         return rows * aspect, float(rows)
     return float(cols), cols / aspect

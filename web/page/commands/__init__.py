@@ -1,8 +1,8 @@
-"""The commands of the page, and of its room Solve; pure. See `web.command`.
+"""The commands of the page, and of its room Solve. Pure. See `web.command`.
 
-Each builds the next state with `dataclasses.replace`, part by part, and says in `spoken` what a listener
-should hear. What follows every command, such as Undo, is in `web.page.commands.command`.
-What a change sets going outside the state, such as a search or a playback, is in `web.page.effects`.
+Each builds the next state with `dataclasses.replace`, part by part, and writes in `spoken` the announcement
+for a listener. The rules after every command, such as Undo, are in `web.page.commands.command`. The effects
+of a change outside the state, such as a search or a playback, are in `web.page.effects`.
 """
 
 from web.page.commands import (  # noqa: F401 - each registers its commands

@@ -43,7 +43,7 @@ def type_text(state: UiState, text: str) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN)
 def give_text(state: UiState, text: str) -> UiState:
-    """Take a text that comes at once: show it as a board, or refuse it if it fits no tray."""
+    """Take a text that was not typed: show it as a board, or reject it if it fits no tray."""
     words, problem, about, goal = read_text(state, text)
     if not words:
         return refuse_file.change(state, problem)
@@ -56,13 +56,13 @@ def give_text(state: UiState, text: str) -> UiState:
 
 @command(*AT_REST)
 def refuse_file(state: UiState, problem: str) -> UiState:
-    """A file cannot be used; why, in a sentence."""
+    """A file cannot be used. `why`: the reason, in a sentence."""
     return replace(state, problems=replace(state.problems, file=problem), spoken=problem)
 
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def choose_size(state: UiState, rows: int, cols: int) -> UiState:
-    """Show the solved board of another size; drop a typed goal of another size.
+    """Show the solved board of another size. Drop a typed goal of another size.
 
     While cells are typed into, those that the new size has too stay as they are, and the others are empty.
     """
@@ -91,7 +91,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Show a named goal by its name; drop a goal of another size than the board's."""
+    """Show a named goal by its name. Drop a goal of another size than the board's."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None
@@ -192,7 +192,7 @@ def repair_board(state: UiState, place: int) -> UiState:
 
 @command(*AT_REST)
 def choose_goal(state: UiState, name: str) -> UiState:
-    """Choose a goal by name; a typed one starts as the goal before it."""
+    """Choose a goal by name. A typed goal starts as the goal before it."""
     goal = replace(state.goal, name=name)
     if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))
@@ -209,7 +209,7 @@ def type_goal(state: UiState, text: str) -> UiState:
 
 @command()
 def choose_picture(state: UiState, address: str, aspect: float = 1.0) -> UiState:
-    """A picture for the tiles, its width by its height; no address takes it away."""
+    """A picture for the tiles, its width by its height. Without an address, remove it."""
     spoken = "The tiles show the picture." if address else "The tiles show their numbers."
     picture = replace(state.picture, address=address, aspect=max(aspect, 0.01))
     return replace(state, picture=picture, problems=replace(state.problems, file=""), spoken=spoken)

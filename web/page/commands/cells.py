@@ -1,4 +1,4 @@
-"""Put other cells on the page: drop what was found for the old ones, and check the new ones."""
+"""Put other cells on the page: drop the results for the old ones, and check the new ones."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def put_words(state: UiState, words: Sequence[Sequence[str]]) -> UiState:
 
 
 def put_text(state: UiState, text: str) -> UiState:
-    """Take a text that is a board; show one that fits the tray there, with its faults.
+    """Take a text that is a board. Show it there with its defects if it fits the tray.
 
-    Any other stays a text, which Paste shows; the board stays as it was until the text is one.
+    Any other stays a text, which Paste shows. The board stays until the text is a board.
     """
     is_whole = abs(len(text) - len(state.board.text)) > 1  # it was pasted, not typed
     words, problem, about, goal = read_text(state, text, is_whole=is_whole)
@@ -72,12 +72,12 @@ def put_text(state: UiState, text: str) -> UiState:
 
 
 def read_text(state: UiState, text: str, *, is_whole: bool = True) -> BoardText:
-    """Read a text; a scramble is played from the goal of the page."""
+    """Read a text. A scramble is played from the goal of the page."""
     return read_board_text(text, state.goal.board, state.player.notation, is_whole)
 
 
 def put_goal(state: UiState, goal: Board | None) -> UiState:
-    """Put a goal on the page, by its name if it has one; None changes nothing."""
+    """Put a goal on the page, by its name if it has one, or None changes nothing."""
     if goal is None or goal == state.goal.board:
         return state
     name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)

@@ -15,7 +15,7 @@ AT_REST = (Phase.EDITING, Phase.READY, Phase.PLAYING)
 
 
 def update(state: UiState, call: Call) -> UiState:
-    """Return the state after a call; the same object if it changes nothing."""
+    """Return the state after a call, or the same object if it changes nothing."""
     if not call.command.may(state):
         return state
     quiet = replace(state, spoken="") if state.spoken else state
@@ -51,7 +51,7 @@ def _withdraw_print_offer(before: UiState, after: UiState) -> UiState:
 
 
 def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
-    """Withdraw what was wrong with a link once the page shows something else, or solves it."""
+    """Withdraw the problem of a link once the page shows something else, or solves it."""
     problem = before.problems.link
     if not problem or after.problems.link != problem or _select_from_link(before) == _select_from_link(after):
         return after
@@ -59,5 +59,5 @@ def _withdraw_link_problem(before: UiState, after: UiState) -> UiState:
 
 
 def _select_from_link(state: UiState) -> tuple[object, ...]:
-    """Select what a link sets, and whether the solver is at work."""
+    """Select the parts that a link sets, and whether the solver is busy."""
     return state.board.words, state.goal, state.options, state.phase is Phase.SOLVING

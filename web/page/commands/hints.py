@@ -18,13 +18,13 @@ NOT_FOUND = "No hint was found in 3 seconds. Closer to the goal there will be on
 
 @command()
 def choose_hints(state: UiState, on: bool) -> UiState:
-    """Hints after every move, on a board small enough; or no more."""
+    """Turn hints after every move on, if the board is small enough, or off."""
     return _announce(replace(state, hints=replace(state.hints, are_on=on, board=None, problem="")))
 
 
 @command(Phase.READY)
 def ask_hint(state: UiState) -> UiState:
-    """Give the hint at once if the plan at hand leads over this board."""
+    """Give the hint immediately if the present plan leads over this board."""
     if state.hint_request is not None and not state.board.is_small:
         hints = replace(state.hints, is_searching=False, board=None)
         return replace(state, hints=hints, spoken="Stopped.")
@@ -40,7 +40,7 @@ def ask_hint(state: UiState) -> UiState:
 def take_hint(
     state: UiState, distances: DistanceTable | None = None, plan: Plan | None = None, problem: str = ""
 ) -> UiState:
-    """Untick the box if no hint came; the page would otherwise request it again without end."""
+    """Untick the box if no hint came. Otherwise the page would request it again without end."""
     if distances is None and plan is None:
         problem = problem or NOT_FOUND
     hints = replace(

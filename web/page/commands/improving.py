@@ -13,7 +13,7 @@ from web.page.words import badge, headline
 
 
 def show_path(state: UiState, answer: Answer, end: Board | None = None) -> UiState:
-    """Show a path that no search ended with; `end`: where it leads if that is not the goal."""
+    """Show a path that no search ended with. `end`: where it leads if that is not the goal."""
     return replace(
         state,
         phase=Phase.PLAYING,
@@ -35,10 +35,10 @@ def show_progress(state: UiState, now: Progress) -> UiState:
 
 
 def show_shorter(state: UiState, answer: Answer) -> UiState:
-    """Show an answer's path; one that is stepped through already stays, and the other is offered.
+    """Show an answer's path. If the user already steps through a path, keep that one and offer the other.
 
-    At the start the other takes its place, and also where both have the moves made so far and the one shown
-    as the next in common: then nothing of what the user does is lost.
+    At the start the new path replaces it. It also does where both share the moves made so far and the next
+    one shown: then the user loses nothing.
     """
     player = state.player
     ahead = player.path[: player.step + 1] if player.step else ""
@@ -61,7 +61,7 @@ def keep_path(answer: Answer, path: str) -> Answer:
 
 
 def describe_better(state: UiState) -> str:
-    """Say that a shorter path was found than the one that is stepped through; empty if none was."""
+    """Report that a shorter path was found than the one on show, or "" if none was."""
     better = state.player.better
     if better is None or better.length is None:
         return ""
@@ -70,7 +70,7 @@ def describe_better(state: UiState) -> str:
 
 
 def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
-    """Return an answer in hand with what is known by now about the shortest path."""
+    """Return an answer in hand with the newest bound on the shortest path."""
     if answer is None or answer.length is None or answer.lower_bound == bound:
         return answer
     return replace(answer, lower_bound=bound, claim=claim_of(answer.length, bound))

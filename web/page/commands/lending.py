@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put the board, the goal and the options on the page; a result that it has for them stays."""
+    """Put the board, the goal and the options on the page. A result that it has for them stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
@@ -53,7 +53,7 @@ def pick_tile(state: UiState, tile: int) -> UiState:
 
 @command(kind=Kind.HISTORY)
 def return_lent(state: UiState) -> UiState:
-    """Give the user's own board back, with its history; if a search is under way, stop it first."""
+    """Restore the user's own board, with its history. If a search is running, stop it first."""
     if state.mine is None:
         return state
     if state.phase is Phase.SOLVING:
@@ -64,7 +64,7 @@ def return_lent(state: UiState) -> UiState:
 
 
 def own_page(state: UiState) -> UiState:
-    """Return the page without what is lent, moves and edits of it too, as the browser keeps it."""
+    """Return the page without the lent parts, moves and edits of them too, for the browser to save."""
     if state.mine is None:
         return state
     after = restore(return_options(state), state.mine.entry)

@@ -1,4 +1,4 @@
-"""Show a path that came with a link, and what in the link could not be used."""
+"""Show a path that came with a link, and the parts of the link that could not be used."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from web.page.words import describe_claim
 def give_path(
     state: UiState, moves: str, step: int = 0, bound: int | None = None, metric: str | None = None
 ) -> UiState:
-    """Show a path from a link, in tile letters, if it leads to the goal; what the link claims is only told.
+    """Show a path from a link, in tile letters, if it leads to the goal. The link's claim is only quoted.
 
-    `bound`: the length below which there is no path, as the link says. `metric`: in which both lengths count;
-    None: in that of the options.
+    `bound`: the length below which there is no path, as the link says. `metric`: the metric of both lengths.
+    None: that of the options.
     """
     return _give(state, moves, step, bound, metric, is_sure=False)
 
@@ -30,7 +30,7 @@ def give_path(
 def restore_path(
     state: UiState, moves: str, step: int = 0, bound: int | None = None, metric: str | None = None
 ) -> UiState:
-    """Show a path that the page saved itself: what it claims counts."""
+    """Show a path that the page saved itself: its claim counts."""
     return _give(state, moves, step, bound, metric, is_sure=True)
 
 
@@ -59,7 +59,8 @@ def _give(
 
 @command()
 def read_link(state: UiState, problem: str = "", is_first: bool = False) -> UiState:
-    """Say what could not be used. What a link brings is the user's own; a page begins with its first one."""
+    """Report the unusable parts. The content of a link is the user's own. A page begins with its first
+    one."""
     problems = replace(state.problems, link=problem)
     history = replace(state.history, past=(), typing="") if is_first else state.history
     return replace(state, problems=problems, mine=None, history=history, spoken=problem)

@@ -1,4 +1,4 @@
-"""The three modes of the board: play, edit its cells, paste a text; and leaving each."""
+"""The three modes of the board: play, edit its cells, paste a text. Also leaving each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PUT_AWAY = "The text is not a board, so the board stays as it was. Paste shows y
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def choose_mode(state: UiState, mode: Mode) -> UiState:
-    """Close a solution at its current board; put away a text that is not a board, which Paste shows again."""
+    """Close a solution at its current board. Put away a text that is not a board, which Paste shows again."""
     if mode is state.mode:
         return state
     settled = _settle(state)
@@ -83,7 +83,7 @@ def hold_board(state: UiState, is_in_hands: bool = False) -> UiState:
 
 @command(Phase.EDITING, kind=Kind.BY_HAND)
 def place_number(state: UiState, row: int, col: int, number: str) -> UiState:
-    """A number was pressed for the cell at `row`, `col`; `0` is the blank."""
+    """A number was pressed for the cell at `row`, `col`. `0` is the blank."""
     board = state.board
     if not (0 <= row < board.rows and 0 <= col < board.cols and number in list_numbers(board.words)):
         return state
@@ -110,14 +110,14 @@ def swap_cells(state: UiState, a: int, b: int) -> UiState:
 
 
 def _text_put_away(state: UiState) -> str:
-    """Return the text that was typed last and is not a board, if nothing has changed since; else nothing."""
+    """Return the text that was typed last and is not a board, if nothing has changed since, else nothing."""
     past = state.history.past
     text = past[-1].text if past else None
     return text if text and text.strip() else ""
 
 
 def _settle(state: UiState) -> UiState:
-    """Take over the current board; reset the text to it, and drop a typed goal of another size."""
+    """Take over the current board. Reset the text to it, and drop a typed goal of another size."""
     if state.phase is Phase.PLAYING:
         assert state.current_board is not None, "only a board can be shown outside EDITING"
         return put_board(state, state.current_board)

@@ -15,7 +15,7 @@ from web.page.state import UiState
 
 @command()
 def type_moves(state: UiState, text: str) -> UiState:
-    """Take the text; what is known of another text goes. The text under check stays till its end."""
+    """Take the text, and drop the results for another text. The text under check stays till its end."""
     if state.typed.is_checking or text == state.typed.text:
         return state
     return replace(state, typed=MovesState(text))
@@ -33,7 +33,7 @@ def check_moves(state: UiState) -> UiState:
 
 @command()
 def stop_check(state: UiState) -> UiState:
-    """End the check, keep what is known."""
+    """End the check, and keep its results so far."""
     return replace(state, typed=replace(state.typed, is_stopping=state.typed.is_checking))
 
 
@@ -47,7 +47,7 @@ def take_play(state: UiState, said: str) -> UiState:
 
 @command()
 def take_check(state: UiState, found: CheckedMoves | None = None, problem: str = "") -> UiState:
-    """Take what is known; it is not shown if the board has changed meanwhile."""
+    """Take the results. They are not shown if the board has changed meanwhile."""
     if not state.typed.is_checking:
         return state
     moves = replace(state.typed, is_checking=False, is_stopping=False, found=found, problem=problem)

@@ -1,4 +1,4 @@
-"""Give back what a lesson or an example has replaced: the goal and the options of the user."""
+"""Restore the user's goal and options, which a lesson or an example has replaced."""
 
 from __future__ import annotations
 

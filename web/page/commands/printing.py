@@ -11,7 +11,7 @@ from web.page.state import Printing, UiState
 
 @command()
 def ask_print(state: UiState) -> UiState:
-    """Offer to solve first if there is no solution to print; pressed again, withdraw the offer."""
+    """Offer to solve first if there is no solution to print. Pressed again, withdraw the offer."""
     is_offered = state.lacks_solution and not state.printing.is_offered
     return replace(state, printing=Printing(is_offered))
 

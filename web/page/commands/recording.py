@@ -9,7 +9,7 @@ from web.page.parts.history import UndoEntry
 from web.page.state import Phase, UiState
 
 MOST_ENTRIES = 1000
-MOST_CELLS = 1_000_000  # of all entries; some 35 MB. A thousand random boards of 127x127 would take 500 MB
+MOST_CELLS = 1_000_000  # of all entries, some 35 MB. A thousand random boards of 127x127 would take 500 MB
 
 
 def entry_of(state: UiState) -> UndoEntry:
@@ -64,7 +64,7 @@ def _record_source(before: UiState, after: UiState, kind: Kind) -> UiState:
 
 
 def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
-    """Return as many of the latest entries as there is room for; shared rows count once."""
+    """Return as many of the latest entries as there is room for. Shared rows count once."""
     seen, cells = set[int](), 0
     for number, entry in enumerate(reversed(past)):
         for row in (*entry.words, *entry.origin):

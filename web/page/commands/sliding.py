@@ -19,7 +19,7 @@ from web.page.words import WAYS
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_cell(state: UiState, cell: int) -> UiState:
-    """Slide; on a path to its next board, or back to one before, this is a step. Any other move closes it."""
+    """Slide. On a path, a slide to its next or previous board is a step. Any other move closes it."""
     board = state.current_board
     sources = line_to(board, cell) if board is not None and state.picked is None else []
     if board is None or not sources:
@@ -37,7 +37,7 @@ def press_cell(state: UiState, cell: int) -> UiState:
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_arrow(state: UiState, letter: str, line: bool = False) -> UiState:
-    """Slide a tile the way of the arrow: U, D, L or R; or all that are in line there."""
+    """Slide a tile in the direction of the arrow, U, D, L or R, or all that are in line there."""
     board = state.current_board
     cell = source(board.shape, board.blank, letter) if board is not None else None
     if board is None or cell is None:
@@ -67,7 +67,7 @@ def line_to(board: Board, cell: int) -> list[int]:
 
 
 def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | None:
-    """Return the step of the path that these slides lead to, forward or back; None if they leave it."""
+    """Return the step of the path that these slides lead to, forward or back, or None if they leave it."""
     path, step, count = player.path, player.step, len(sources)
     slides = zip(sources, [board.blank, *sources], strict=False)
     letters = "".join(letter(board.shape, slide) for slide in slides)
@@ -83,8 +83,8 @@ def find_step(player: PlayerState, board: Board, sources: list[int]) -> int | No
 def slide(state: UiState, board: Board, sources: list[int]) -> UiState:
     """Slide the tiles at `sources` of `board`, one after the other.
 
-    What the verdict counts is carried on from move to move: to count anew takes half a second on the
-    largest boards.
+    The counts of the verdict are updated with each move: a full count takes half a second on the largest
+    boards.
     """
     tiles, blank = list(board.tiles), board.blank
     check = state.board.check

@@ -38,7 +38,7 @@ def certify_heuristic(state: UiState, found: CertifiedHeuristic | None = None) -
 def change_solver(
     state: UiState, ready: bool, busy: str = "", problem: str = "", stuck: bool = False, note: str = ""
 ) -> UiState:
-    """Say once what is wrong with the solver."""
+    """Report once the problem of the solver."""
     solver = SolverState(ready, busy, problem, stuck, note)
     if solver == state.solver:
         return state
@@ -51,7 +51,7 @@ def change_solver(
 def fail_search(state: UiState, problem: str) -> UiState:
     """A run ended without an answer."""
     search = replace(state.search, is_stopping=False, problem=problem)
-    phase = Phase.PLAYING if state.player.path else Phase.READY  # what it had found stays
+    phase = Phase.PLAYING if state.player.path else Phase.READY  # its path so far stays
     return replace(state, phase=phase, search=search, spoken=problem)
 
 
@@ -71,7 +71,7 @@ def solve_otherwise(state: UiState) -> UiState:
 
 @command(Phase.SOLVING)
 def stop_search(state: UiState) -> UiState:
-    """End the run, keep what is known."""
+    """End the run, and keep its results so far."""
     return replace(state, search=replace(state.search, is_stopping=True))
 
 
@@ -87,7 +87,7 @@ def take_progress(state: UiState, progress: Progress) -> UiState:
 
 
 def end_of(answer: Mapping[str, Any]) -> Call:
-    """Return the call that ends a search with this answer; an unreadable answer ends it too."""
+    """Return the call that ends a search with this answer. An unreadable answer ends it too."""
     try:
         return finish_search(Answer(**answer))
     except TypeError as error:
@@ -96,7 +96,7 @@ def end_of(answer: Mapping[str, Any]) -> Call:
 
 @command(Phase.SOLVING)
 def finish_search(state: UiState, answer: Answer) -> UiState:
-    """Show the answer; a path that is stepped through already stays, and the answer's is offered."""
+    """Show the answer. If the user already steps through a path, keep that one and offer the answer's."""
     state = replace(
         state,
         phase=Phase.PLAYING if answer.moves is not None else Phase.READY,

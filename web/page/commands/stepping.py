@@ -18,7 +18,7 @@ ON_A_PATH = (Phase.PLAYING, Phase.SOLVING)  # while solving, the path found so f
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def jump_to(state: UiState, step: int) -> UiState:
-    """Show the board after that many moves; out of range means the nearest end."""
+    """Show the board after that many moves. Out of range means the nearest end."""
     return go_to(pause(state), step) if state.shows_path else state
 
 
@@ -60,7 +60,7 @@ def choose_path(state: UiState, choice: int) -> UiState:
 
 @command(*ON_A_PATH)
 def press_play(state: UiState, loops: bool = False) -> UiState:
-    """Play or pause; at the end, start again from the first board. `loops`: again and again."""
+    """Play or pause. At the end, start again from the first board. `loops`: again and again."""
     player = state.player
     if not state.shows_path:
         return state
@@ -103,7 +103,7 @@ def choose_grouping(state: UiState, grouped: bool) -> UiState:
 
 
 def _moves_between_words(speed: str) -> int:
-    """Return how many moves a playback makes until it says one again: what is said must be heard out."""
+    """Return how many moves a playback makes until it says one again: each sentence must be heard out."""
     return 1 if SPEEDS[speed] <= 1 else round(SPEEDS[speed] * SECONDS_BETWEEN_WORDS)
 
 
@@ -113,7 +113,7 @@ def pause(state: UiState) -> UiState:
 
 
 def go_to(state: UiState, step: int) -> UiState:
-    """Show the board at a step, or at the end of the move that it is in; say which move was the last."""
+    """Show the board at a step, or at the end of the move that it is in, and announce that move."""
     ends, last = state.player.ends, state.player.length
     on = step >= state.player.step
     made = bisect_left(ends, step) if on else bisect_right(ends, step) - 1

@@ -35,7 +35,7 @@ def redo(state: UiState) -> UiState:
 
 @command(*AT_REST)
 def take_review(state: UiState, review: ReviewState) -> UiState:
-    """Take what the solver found of the moves by hand, and say how many would have done."""
+    """Take the solver's review of the moves by hand, and report how many would have been enough."""
     state = replace(state, review=review)
     spoken = ". ".join(describe_seal(state)) if state.is_solved_by_hand else ""
     return replace(state, spoken=spoken)
@@ -77,7 +77,7 @@ def _end_lending(state: UiState, to: UndoEntry) -> UiState:
 
 
 def restore(state: UiState, entry: UndoEntry) -> UiState:
-    """Bring the entry's board and goal back, in the present mode; a faulty board cannot be played with.
+    """Restore the entry's board and goal, in the present mode. A faulty board cannot be played with.
 
     A text that is not a board can be seen in Paste alone. A solution is back at its step.
     """

@@ -1,1 +1,1 @@
-"""The parts of the page's state: each module holds the data of one idea and what follows from it alone."""
+"""The parts of the page's state: each module holds the data of one idea and its values."""

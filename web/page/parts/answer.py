@@ -11,7 +11,7 @@ from npuzzle.solving.claims import PROVED
 from web.page.paths import whole_lines
 
 MOST_ESTIMATES = 2_000  # of boards along the paths, however many paths there are
-LATEST = 6  # lengths of the path in hand that are shown, beside the first
+LATEST = 6  # lengths of the path in hand that are shown, after the first
 
 #: The outcome of an answer that came with a link: its path leads to the goal, no more is known.
 GIVEN = "given"
@@ -22,7 +22,7 @@ UNSEARCHED = (GIVEN, CHECKED, IN_HAND)  # outcomes of answers that no search end
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """Hold the progress of a run; the fields are those of `Snapshot`."""
+    """Hold the progress of a run. The fields are those of `Snapshot`."""
 
     expanded: int
     generated: int
@@ -47,11 +47,11 @@ class Progress:
 class Answer:
     """Hold the answer of a run: the fields of the command line's JSON, moves in tile letters.
 
-    What has a default is of the search; a path that no search ended with, see `UNSEARCHED`, has none of it.
+    Fields with a default are about the search. A path that no search ended with (`UNSEARCHED`) has none.
 
-    Beside them, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first
-    board to the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first
-    few: MOST_ESTIMATES boards are estimated at most. Nor has a path of line moves.
+    Also, for the chart of the path: `estimates[n]` are the estimates h along path n, from the first board to
+    the goal, by the heuristic `estimated_by`. Long paths have none, nor have paths beyond the first few: at
+    most MOST_ESTIMATES boards are estimated. Nor has a path of line moves.
     """
 
     board: str
@@ -99,7 +99,7 @@ class Answer:
 
     @property
     def noun(self) -> str:
-        """Return what its numbers count."""
+        """Return the metric of its numbers."""
         return "line move" if self.counts_lines else "move"
 
 
@@ -121,7 +121,7 @@ def answer_without_search(
 
 
 def estimates_along(problem: Problem, path: str, heuristic: Heuristic) -> list[float | None]:
-    """Return h of each board on the path, the first and the last included; None if not finite."""
+    """Return h of each board on the path, the first and the last included, or None if not finite."""
     state = list(problem.initial)
     h = heuristic.estimate(tuple(state))
     estimates = [h]

@@ -11,7 +11,7 @@ from npuzzle.puzzle.solvability import Repair
 from npuzzle.text import count
 from web.hints.model import EXACT_CELLS
 
-MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid; a larger one is drawn as a map
+MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid: a larger one is drawn as a map
 LARGEST_SIDE = 127
 OWN = "own"  # the name of a goal that is typed
 MOST_FAULTS = 6  # that the verdict names
@@ -30,11 +30,11 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Hold the cells as typed (`words`), the same as one line (`text`), and what is true of them (`check`).
+    """Hold the cells as typed (`words`), the same as one line (`text`), and their verdict (`check`).
 
-    `text_problem`: why the text typed is not a board; the cells are then those before it was typed.
-    `text_about`: what the text was read as, if it is more than a board. `is_pasting`: the text field replaces
-    the tray.
+    `text_problem`: why the text typed is not a board. The cells are then those before it was typed.
+    `text_about`: how the text was read, if it is more than a board. `is_pasting`: the text field replaces the
+    tray.
     """
 
     words: Words
@@ -69,7 +69,7 @@ class BoardState:
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
-        """List what would make the board solvable; nothing while the text typed is not a board."""
+        """List the repairs that make the board solvable, none while the text typed is not a board."""
         return self.check.repairs if self.is_valid else ()
 
     @property
@@ -81,7 +81,7 @@ class BoardState:
 
     @property
     def faults(self) -> tuple[Defect, ...]:
-        """List what is wrong now: while cells are empty, only words that no board of this size can have."""
+        """List the present defects: while cells are empty, only words that no board of this size can have."""
         if not self.to_fill:
             return self.check.defects
         return tuple(d for d in self.check.defects if d.fault in (Fault.NOT_A_NUMBER, Fault.OUT_OF_RANGE))

@@ -1,4 +1,4 @@
-"""What can be undone, what Reset goes back to, and what comes back after a lesson."""
+"""The states for Undo, for Reset, and for the end of a lesson."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ IN_HANDS = "The puzzle in your hands."
 
 
 class UndoEntry(NamedTuple):
-    """Hold what Undo goes back to. `origin`: the cells before moves and edits by hand.
+    """Hold a state for Undo. `origin`: the cells before moves and edits by hand.
 
-    `text`: what was typed and is not a board, which the cells do not tell; None if they tell it.
-    `solution`: the path that was on show, at its step; None if there was none.
+    `text`: a typed text that is not a board, which the cells cannot show, or None.
+    `solution`: the path that was on show, at its step, or None if there was none.
     """
 
     words: Words
@@ -66,9 +66,9 @@ class History:
 class Mine(NamedTuple):
     """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
 
-    `history`: that of the user's own board. `options`: the name of each option that a lesson has set, what it
-    set, and what the user had chosen.
-    `is_due`: the lesson is over, and the board comes back when the search under way has stopped.
+    `history`: that of the user's own board. `options`: the name of each option that a lesson has set, its
+    value, and the user's choice before.
+    `is_due`: the lesson is over, and the board comes back when the running search has stopped.
     """
 
     entry: UndoEntry
@@ -80,7 +80,7 @@ class Mine(NamedTuple):
 
 
 def _slide_between(before: Words, after: Words) -> str:
-    """Return the letters of the slides of one line that lead from a board to another; empty if none does."""
+    """Return the letters of the slides of one line that lead from a board to another, or "" if none does."""
     (row, col), (to_row, to_col) = _find_blank(before), _find_blank(after)
     if row != to_row and col != to_col:
         return ""

@@ -1,4 +1,4 @@
-"""The user's own moves: what was typed, and what is known of it."""
+"""The user's own moves: the typed text, and its verdict."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LONGEST = 100_000  # characters that are checked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedMoves:
-    """What is known of the moves. `path`: those that could be made, in tile letters; they lead to `end`.
+    """The verdict on the moves. `path`: those that could be made, in tile letters. They lead to `end`.
 
-    `said`: what `npuzzle.verify` says of them, a sentence or two each.
+    `said`: the sentences of `npuzzle.verify` about them, one or two each.
     """
 
     path: str
@@ -28,10 +28,10 @@ class CheckedMoves:
 
 @dataclass(frozen=True, slots=True)
 class MovesState:
-    """Hold the text as typed and the last check. `board`, `goal`: what the check began with.
+    """Hold the text as typed and the last check. `board`, `goal`: those at the start of the check.
 
     `said`: whether the moves are legal and where they end, while a shortest path is looked for. `problem`:
-    why the last check said nothing; empty if it did.
+    why the last check said nothing (empty if it did).
     """
 
     text: str = ""
@@ -45,7 +45,7 @@ class MovesState:
 
     @property
     def text_problem(self) -> str:
-        """Why this text cannot be checked, in a sentence; empty if it can."""
+        """Why this text cannot be checked, in a sentence, or "" if it can."""
         if not self.text.strip():
             return "Type the moves first."
         if len(self.text) > LONGEST:

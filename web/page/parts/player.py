@@ -28,10 +28,10 @@ SPEEDS = {
 class PlayerState(Playable):
     """Hold the answer of the last search and the place in its path.
 
-    `end`: where the path leads if that is not the goal, as the user's own moves may; None if it is.
-    `better`: a shorter path that was found while this one was stepped through; None if there is none.
+    `end`: where the path leads if that is not the goal, as the user's own moves may, or None if it is.
+    `better`: a shorter path that was found while this one was stepped through, or None if there is none.
     `choice`: which of all shortest paths is on show, if they were found.
-    `step`: how many tiles have slid so far, one after the other; a line move ends at some of these only.
+    `step`: how many tiles have slid so far, one after the other. A line move ends at some of these only.
     """
 
     answer: Answer | None = None
@@ -41,7 +41,7 @@ class PlayerState(Playable):
     step_problem: str = ""  # with the number of a move that was typed
     speed: str = "normal"
     loops: bool = False  # whether a playback begins again at its end
-    is_grouped: bool = False  # moves that go the same way are listed as one
+    is_grouped: bool = False  # moves in the same direction are listed as one
     notation: Notation = Notation.TILE
 
     @property
@@ -53,7 +53,7 @@ class PlayerState(Playable):
 
     @property
     def path(self) -> str:
-        """Return the path shown, in tile letters; empty if there is none."""
+        """Return the path shown, in tile letters, or "" if there is none."""
         paths = self.paths
         return paths[self.choice] if paths else ""
 
@@ -68,7 +68,7 @@ class PlayerState(Playable):
 
     @property
     def lists_runs(self) -> bool:
-        """Return whether moves that go the same way are listed as one."""
+        """Return whether moves in the same direction are listed as one."""
         return self.is_grouped or self.counts_lines
 
     @property
@@ -92,7 +92,7 @@ class PlayerState(Playable):
         return self.is_playing and SPEEDS[self.speed] > EACH
 
     def without_answer(self) -> PlayerState:
-        """Drop the path, and keep the settings of the player."""
+        """Drop the path, but not the settings of the player."""
         return replace(self.at_start(None), end=None)
 
     def at_start(self, answer: Answer | None) -> PlayerState:

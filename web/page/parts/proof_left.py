@@ -31,7 +31,7 @@ def note_rise(rises: tuple[Rise, ...], bound: int, seconds: float) -> tuple[Rise
 
 
 def estimate_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> float | None:
-    """Estimate the seconds until a path of that length is proved shortest; None if nothing can be said.
+    """Estimate the seconds until a path of that length is proved shortest, or None if nothing can be said.
 
     Without a path: until the next rise of the bound.
     """
@@ -47,7 +47,7 @@ def estimate_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -
 
 
 def describe_left(rises: tuple[Rise, ...], seconds: float, length: int | None) -> tuple[str, str] | None:
-    """Return what is estimated, and how long it may still take, in words; None if nothing can be said."""
+    """Return the subject of the estimate and the time left, in words, or None without an estimate."""
     left = estimate_left(rises, seconds, length)
     if left is None:
         return None

@@ -11,9 +11,9 @@ from web.page.parts.board import Words
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """Hold what `npuzzle.solving.review` found: see there for `distances` and `better`.
+    """Hold the review of `npuzzle.solving.review`: see there for `distances` and `better`.
 
-    `origin`, `goal`, `path`: what was reviewed; `chosen`: the number of the move that is looked at, or 0.
+    `origin`, `goal`, `path`: the reviewed moves. `chosen`: the number of the chosen move, or 0.
     """
 
     origin: Words = ()
@@ -25,9 +25,9 @@ class ReviewState:
 
     @property
     def kinds(self) -> list[str]:
-        """Say what each move did: it led `nearer` than any before it, `away`, or part of the way `back`.
+        """Classify each move: it led `nearer` than any before it, `away`, or part of the way `back`.
 
-        What is not known is `unknown`. A move away costs two: itself, and one back.
+        An unreviewed move is `unknown`. A move away costs two: itself, and one back.
         """
         kinds, nearest = [], self.distances[0] if self.distances else None
         for before, after in pairwise(self.distances):

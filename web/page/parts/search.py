@@ -16,7 +16,7 @@ from web.page.search_choice import SearchChoice
 
 ON = "on"  # the value of a box that is ticked
 
-#: The limits of a search by name: what the page calls each, and what is typed for it.
+#: The limits of a search by name: the label of each on the page, and the typed text.
 LIMITS: dict[str, tuple[str, type[int] | type[float]]] = {
     "seconds": ("time limit", float),
     "expanded": ("limit on expanded states", int),
@@ -51,7 +51,7 @@ class Options(SearchChoice):
         return self.metric == Metric.LINES.value
 
     def read_seconds(self) -> float | None:
-        """Read the time limit; None if there is none. Raises InvalidJobError for an invalid one."""
+        """Read the time limit, or None if there is none. Raises InvalidJobError for an invalid one."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
 
     def job(self, board: Board, goal: Board, certified: CertifiedHeuristic | None = None) -> Job:
@@ -80,7 +80,7 @@ class SearchState:
 
 
 def read_typed(name: str, text: str) -> str:
-    """Return what is typed for a limit, or for a number of an algorithm; empty is fine.
+    """Return the text typed for a limit, or for a number of an algorithm. It may be empty.
 
     Raises InvalidJobError with the sentence that the page shows below its field.
     """
@@ -93,7 +93,7 @@ def read_typed(name: str, text: str) -> str:
 
 
 def _read_limit(name: str, text: str) -> Any:
-    """Read the number typed for a limit; None if the field is empty. Raises InvalidJobError."""
+    """Read the number typed for a limit, or None if the field is empty. Raises InvalidJobError."""
     label, kind = LIMITS[name]
     text = text.strip()
     if not text:

@@ -1,1 +1,1 @@
-"""The views: each module draws a part of the page, and hears what needs the browser to be understood."""
+"""The views: each module draws a part of the page, and handles the events that need the browser."""

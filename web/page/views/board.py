@@ -1,4 +1,4 @@
-"""Draw the board as tiles or as fields, take what is pressed and typed, and show the verdict."""
+"""Draw the board as tiles or as fields, take presses and typed texts, and show the verdict."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ class BoardView:
                 face.style.setProperty("--hue", f"rgb({red} {green} {blue})")
 
     def _tile(self, tile: int) -> Any:
-        """Return the element of a tile; make it if it is not there yet."""
+        """Return the element of a tile, and make it if it does not exist yet."""
         if tile not in self._tiles:
             element = self._tiles[tile] = make("div", data_tile=tile, **{"class": "tile"})
             face = make("span")
@@ -199,7 +199,7 @@ class BoardView:
             by_id("tiles").append(element)
         return self._tiles[tile]
 
-    # What is true of it
+    # The verdict on it
 
     def _draw_verdict(self, state: UiState) -> None:
         check = state.board.check
@@ -223,7 +223,7 @@ class BoardView:
 
 
 def draw_numbers(pad: Any, words: Words) -> None:
-    """Draw a key for each number and the blank, each always in its place; those on the board are pale."""
+    """Draw a key for each number and the blank, each always in its place. Those on the board are pale."""
     numbers, used = list_numbers(words), {word for row in words for word in row}
     keys = [*pad.querySelectorAll("button")]
     if len(keys) != len(numbers):
@@ -246,7 +246,7 @@ def on_cell(event: Any) -> None:
 
 @when("mousedown", "#stage")
 def on_second_press(event: Any) -> None:
-    """Keep the second press of a double click from selecting text: what it meant to press may be gone."""
+    """Prevent the second press of a double click from selecting text: its button may be gone."""
     if event.detail > 1 and not event.target.closest("input, textarea, p"):
         event.preventDefault()
 

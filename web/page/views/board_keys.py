@@ -1,4 +1,4 @@
-"""The keys of the board: arrows slide tiles, numbers are entered; and the numbers to press below it."""
+"""The keys of the board: arrows slide tiles, numbers are entered. Also the number buttons below it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Entry:
         self.has_gone_on = False  # by itself to a cell where nothing was typed yet
 
     def go_to(self, cell: Cell | None) -> None:
-        """Go to a cell that is typed into; stay where it is None."""
+        """Go to a cell that is typed into, or stay if it is None."""
         if cell is not None:
             self.entered = cell
             if field := document.querySelector(f'#board [data-row="{cell[0]}"][data-col="{cell[1]}"]'):
@@ -57,7 +57,7 @@ def on_cell_typed(event: Any) -> None:
     read = read_entry(store.state.board.words, cell, event.target.value)
     store.dispatch(*(type_cell(*place, word) for place, word in read.words))
     word = store.state.board.words[cell[0]][cell[1]]
-    if event.target.value.strip() != word:  # a part of what was typed went into the next cell
+    if event.target.value.strip() != word:  # a part of the typed text went into the next cell
         event.target.value = word
     entry.go_to(read.goto)
     entry.has_gone_on = read.goto is not None and not store.state.board.words[read.goto[0]][read.goto[1]]
@@ -95,14 +95,14 @@ def enter_mine() -> None:
 
 @press
 def enter_seen() -> None:
-    """Let a user who is lost enter what they see, starting from the board on show."""
+    """Let the user enter a board, starting from the one on show."""
     store.dispatch(choose_mode(Mode.EDIT))
     entry.go_to((0, 0))
 
 
 @when("focusout", "#board")
 def on_cell_left(event: Any) -> None:
-    """Mark what is at fault in a cell once it is left."""
+    """Mark the defect in a cell once it is left."""
     if entry.typed_in is not None:
         entry.typed_in = None
         entry.redraw(store.state)
@@ -110,7 +110,7 @@ def on_cell_left(event: Any) -> None:
 
 @when("keydown", "#stage")
 def on_escape(event: Any) -> None:
-    """End editing, from wherever the editing is done; an open menu below the board is left alone."""
+    """End editing, wherever it happens. An open menu below the board stays open."""
     if event.key == "Escape" and store.state.mode is Mode.EDIT and not event.target.closest("#setup"):
         store.dispatch(toggle_edit())
         if store.state.mode is not Mode.EDIT:
@@ -119,7 +119,7 @@ def on_escape(event: Any) -> None:
 
 @when("keydown", "#board")
 def on_board_key(event: Any) -> None:
-    """Slide a tile by an arrow; while numbers are entered, go to another cell."""
+    """Slide a tile by an arrow. While numbers are entered, go to another cell."""
     has_gone_on, entry.has_gone_on = entry.has_gone_on, False
     if event.key in SEPARATORS and store.state.phase is Phase.EDITING:
         if event.key != "Tab":
@@ -147,7 +147,7 @@ def on_board_key(event: Any) -> None:
 
 
 def _go_on() -> None:
-    """Go to the next cell to fill; from the last one, when the board is full, to Solve."""
+    """Go to the next cell to fill, or to Solve from the last one, when the board is full."""
     after = next_cell(store.state.board.words, entry.entered)
     if after is not None:
         entry.go_to(after)

@@ -1,4 +1,4 @@
-"""Clear what the browser has saved: name it, ask for a second press, then remove it."""
+"""Clear the browser's saved data: name it, ask for a second press, then remove it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _is_asking = False
 
 
 async def _list() -> None:
-    """Show what is saved."""
+    """Show the saved data."""
     pages, notes = zip(*storage.read_all(), strict=True)
     named = {name: text for each in notes for name, text in notes_from_text(each).items() if text}
     names = {"proofs": storage.PROOFS, "language": storage.LANGUAGE}
@@ -39,7 +39,7 @@ def _ask(asking: bool) -> None:
 
 
 def _say(text: str) -> None:
-    """Say what a press did, in view."""
+    """Report the effect of a press, in view."""
     by_id("share-forget-said").textContent = text
     bring_into_view("share-forget-said")  # on a phone the dialog is longer than the screen
 
@@ -51,7 +51,7 @@ def _give_up() -> None:
 
 
 def offer_clearing() -> None:
-    """Show what is saved, as the dialog is opened."""
+    """Show the saved data when the dialog is opened."""
     _ask(False)
     by_id("share-forget-said").textContent = ""
     in_background(_list())
@@ -59,7 +59,7 @@ def offer_clearing() -> None:
 
 @when("click", "#share-forget")
 async def on_forget(event: Any) -> None:
-    """Ask at the first press, and clear at the second; a double press is the first one only."""
+    """Ask at the first press, and clear at the second. A double press counts as the first one only."""
     if not _is_asking:
         _ask(True)
         _say(ASK)
@@ -73,7 +73,7 @@ async def on_forget(event: Any) -> None:
 
 @when("keydown", "#sharing")
 def on_key(event: Any) -> None:
-    """Let Escape give up what was asked, and leave the dialog open."""
+    """Let Escape cancel the question, and leave the dialog open."""
     if event.key == "Escape" and _is_asking:
         event.preventDefault()
         _give_up()

@@ -1,4 +1,4 @@
-"""Answer a page that holds this one in a frame; see `web.page.door` for the messages."""
+"""Answer a page that holds this one in a frame. See `web.page.door` for the messages."""
 
 from __future__ import annotations
 

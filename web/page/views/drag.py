@@ -64,7 +64,7 @@ class SlideDrag:
 
 
 class SwapDrag:
-    """Drag a cell onto another; the target is marked."""
+    """Drag a cell onto another, and mark the target."""
 
     def __init__(self, event: Any, cell: int) -> None:
         self._x, self._y, self._cell = event.clientX, event.clientY, cell

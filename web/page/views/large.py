@@ -1,7 +1,7 @@
 """A board too large for the grid: a map of it on a canvas, with zoom, pan and a marked cell.
 
-Far away the map is one picture with a pixel a cell; near by, numbers are written on the cells in
-view. It is drawn at most once a frame, however many events came.
+Far away the map is one picture with a pixel per cell. Near by, numbers are written on the cells in view. It
+is drawn at most once a frame, however many events came.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class LargeView:
     # The window on it
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> bool:
-        """Zoom; return whether the map could."""
+        """Zoom, and return whether the map could."""
         viewport = self._viewport
         if viewport is None:
             return False
@@ -218,7 +218,7 @@ def _apart(a: Place, b: Place) -> float:
 
 @when("wheel", "#map-canvas")
 def on_wheel(event: Any) -> None:
-    """Zoom; at the limit let the wheel scroll the page."""
+    """Zoom. At the limit let the wheel scroll the page."""
     unit = {0: 1, 1: 30}.get(event.deltaMode, 300)
     pinch = 8 if event.ctrlKey else 1
     zoomed = _view.zoom(exp(-event.deltaY * unit * pinch * 0.0015), event.offsetX, event.offsetY)

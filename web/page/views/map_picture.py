@@ -17,7 +17,7 @@ RING = 6  # pixels, the radius of the ring around a blank too small to be seen
 
 
 class MapPicture:
-    """Hold the tile of each cell and its home; paint them through a viewport."""
+    """Hold the tile of each cell and its home, and paint them through a viewport."""
 
     def __init__(self) -> None:
         self.cells: list[str] = []
@@ -29,7 +29,7 @@ class MapPicture:
         self._picture = document.createElement("canvas")
 
     def take(self, state: UiState) -> None:
-        """Take the tiles and their homes from the state; after slides, only what changed."""
+        """Take the tiles and their homes from the state. After slides, take only the changes."""
         board = None if state.phase is Phase.EDITING else state.current_board
         ground = (state.goal.board, (state.board.rows, state.board.cols))
         if board is not None and self._tiles is not None and ground == self._ground:

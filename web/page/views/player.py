@@ -118,7 +118,7 @@ class PlayerView:
             self._selected = by_id(name)
             self._selected.setAttribute("aria-selected", "true")
             moves.setAttribute("aria-activedescendant", name)
-            # Scroll the list only; scrollIntoView would move the page too.
+            # Scroll the list only: scrollIntoView would move the page too.
             top, height = self._selected.offsetTop, self._selected.offsetHeight
             if top < moves.scrollTop or top + height > moves.scrollTop + moves.clientHeight:
                 moves.scrollTop = top - moves.clientHeight // 2
@@ -182,7 +182,7 @@ def group_moves(listing: str) -> None:
 
 @press
 async def copy(kind: str) -> None:
-    """Copy the moves; if the browser refuses, show a box to copy from, or save a file if they are long."""
+    """Copy the moves. If the browser forbids it, show a box to copy from, or save a file if they are long."""
     by_id("copy-box").hidden = True
     by_id("copied").textContent = why_no_format(store.state, kind)
     if by_id("copied").textContent:

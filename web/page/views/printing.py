@@ -69,13 +69,13 @@ def print_unsolved() -> None:
 
 
 def print_sheet(state: UiState) -> None:
-    """Ask the browser to print; it prints the worksheet alone."""
+    """Ask the browser to print the worksheet alone."""
     if draw_sheet(state):
         window.print()
 
 
 def draw_sheet(state: UiState) -> bool:
-    """Draw the worksheet; return whether there is one: not of cells that are not a board."""
+    """Draw the worksheet. Return whether there is one: not of cells that are not a board."""
     from web.page.worksheet import for_page
 
     sheet = for_page(state)

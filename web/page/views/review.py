@@ -38,7 +38,7 @@ class ReviewView:
 
 
 def _make_bar(number: int, kind: str) -> Element:
-    """Make the bar of a move; it can be pressed if the move led away."""
+    """Make the bar of a move. It can be pressed if the move led away."""
     bar = make("button" if kind == "away" else "span", data_kind=kind, **{"class": "review-bar"})
     if kind == "away":
         pressed = {"data-press": "choose_reviewed", "value": str(number), "type": "button"}
@@ -57,7 +57,7 @@ def play_from_here() -> None:
 
 @press
 async def copy_review(day: str) -> None:
-    """Copy the text to send; `day` is the date of the board while Today is open."""
+    """Copy the text to send. `day` is the date of the board while Today is open."""
     day = day if document.body.dataset.room == "today" else ""
     copied = await copy_text(write_review(store.state.review, site_address(), day))
     by_id("review-copied").textContent = "Copied." if copied else "This browser does not let the page copy."

@@ -21,8 +21,8 @@ Menu = tuple[tuple[str, str], ...]  # values and labels
 class SearchForm:
     """Write one form. Its fields press `command` with `place`, if there is one, and their name.
 
-    `prefix`: of the ids of its elements; `problem`: the id of what says what is wrong with a field;
-    `numbers`: those that the room adds to the ones of algorithms.
+    `prefix`: of the ids of its elements. `problem`: the id of the element with a field's error. `numbers`:
+    the room's numbers, in addition to those of algorithms.
     """
 
     def __init__(self, prefix: str, command: str, problem: str, place: str = "", *numbers: Number) -> None:
@@ -31,7 +31,7 @@ class SearchForm:
         self._dom = Dom()
 
     def make_field(self, name: str, label: str, field: Element) -> Element:
-        """Let a field press the command; return it in its label."""
+        """Let a field press the command, and return it in its label."""
         field.setAttribute("data-press", self._command)
         field.setAttribute("data-name", f"{self._place} {name}".strip())
         return wrap_in_label(field, f"{self._prefix}{name}", label, self._problem)
@@ -56,7 +56,7 @@ class SearchForm:
 
 
 def list_algorithms(names: Iterable[str], *, with_own: bool) -> Menu:
-    """List algorithms for a menu; with the visitor's own as the last."""
+    """List algorithms for a menu, with the visitor's own as the last."""
     listed = tuple((name, ALGORITHMS[name].label) for name in names if name != OWN)
     return (*listed, (OWN, OWN_LABEL)) if with_own else listed
 

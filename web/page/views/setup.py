@@ -72,7 +72,7 @@ def show_sizes() -> None:
 
 @press
 def choose_side(name: str, size: str) -> None:
-    """Take another number of rows or columns; of more than the menus have, ask for both."""
+    """Take another number of rows or columns. For more than the menus have, ask for both."""
     if size == MORE:
         by_id("more-size").hidden = False
         by_id(name).value = str(getattr(store.state.board, name))
@@ -91,12 +91,12 @@ def choose_more_size() -> None:
 
 
 def _whole(text: str) -> int:
-    """Read the number in a field; -1 if there is none."""
+    """Read the number in a field, or -1 if there is none."""
     return int(text) if text.isdigit() and len(text) < 7 else -1
 
 
 @when("toggle", "#why, #setup, #path-more")
 def on_fold(event: Any) -> None:
-    """Show what was opened: it may lie below the edge of the column."""
+    """Show the opened part: it may be below the edge of the column."""
     if event.target.open:
         bring_into_view(event.target.id)

@@ -52,7 +52,7 @@ _is_cleared = False
 
 
 def begin(api: PageApi) -> None:
-    """Restore what the link says; without a link, the page as it was when it was left."""
+    """Restore the page from the link, or without a link, as it was when it was left."""
     global _api
     _api = api
     fragment = find_fragment(window.location.hash, window.location.search)
@@ -77,7 +77,7 @@ def begin(api: PageApi) -> None:
 
 
 def _drop_unreadable(notes: str) -> str:
-    """Remove what is saved and cannot be read, and say so; the notes are written again soon."""
+    """Remove saved data that cannot be read, and say so. The notes are written again soon."""
     shared = {PROOFS: storage.PROOFS}
     names = find_unreadable(notes, *map(storage.read_shared, shared.values()))
     for name in names:
@@ -87,7 +87,7 @@ def _drop_unreadable(notes: str) -> str:
 
 
 async def _play(how: str) -> None:
-    """Play what a frame shows: the path, or the figure of its room once the solver is there."""
+    """Play the content of a frame: the path, or the figure of its room once the solver is there."""
     if not BY_NAME[_api.rooms.current].group:
         store.dispatch(press_play(how == "loop"))
         return
@@ -104,11 +104,11 @@ def restore(
     is_saved: bool = False,
     problem: str = "",
 ) -> str:
-    """Make the page what a fragment says; `is_saved`: the page wrote it itself, so what it claims counts.
+    """Set the page from a fragment. `is_saved`: the page wrote it itself, so its claims count.
 
     `is_first`: the page begins with it, so there is nothing to undo.
-    `before`: what else is to be done in the same change. `problem`: what else the page has to say of it.
-    Return what of `play` the fragment has.
+    `before`: other calls in the same change. `problem`: another message about it. Return the value of `play`
+    in the fragment.
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
@@ -121,7 +121,7 @@ def restore(
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
         if "source" in _api.notes:
-            _api.rooms.room("lab").take(theirs)  # the Lab keeps what was there, and gives it back
+            _api.rooms.room("lab").take(theirs)  # the Lab saves its earlier text, and restores it
     _api.notes.update(restored.notes)
     _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # the tab pressed early
     document.body.removeAttribute("data-asked")
@@ -142,7 +142,7 @@ async def _save(this: int) -> None:
 
 
 def _is_embedded() -> bool:
-    """Return whether a frame shows the board alone: it keeps its link, and saves nothing."""
+    """Return whether a frame shows the board alone: its link stays, and it saves nothing."""
     return bool(document.body.hasAttribute("data-embed"))
 
 
@@ -154,13 +154,13 @@ def save() -> None:
 
 
 def _page() -> tuple[str, str]:
-    """Return what the browser stores: the page's fragment, and the notes."""
+    """Return the data for the browser to save: the page's fragment, and the notes."""
     notes = {**_api.notes, TYPED_MOVES: store.state.typed.text}
     return to_fragment(own_page(store.state), room=_api.rooms.current), notes_to_text(notes)
 
 
 def stop_saving() -> None:
-    """Say that the page saves nothing until it is reloaded: here or in another tab all was cleared."""
+    """Report that the page saves nothing until it is reloaded: here or in another tab all was cleared."""
     global _is_cleared
     _is_cleared = True
     by_id("keep-problem").textContent = CLEARED
@@ -185,7 +185,7 @@ def on_link(event: Any) -> None:
 
 
 def write_link() -> None:
-    """Write the link and the frame; a board that was solved by hand goes along as it was at first."""
+    """Write the link and the frame. A board that was solved by hand goes along in its first position."""
     is_by_hand = store.state.is_solved_by_hand and store.state.path_by_hand is not None
     state = reset.change(store.state) if is_by_hand else store.state
     room, path = _api.rooms.current, by_id("share-path").checked

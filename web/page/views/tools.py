@@ -62,12 +62,12 @@ def deal_at_distance() -> None:
 
 @when("change", "#modes")
 def on_mode(event: Any) -> None:
-    event.target.focus()  # Safari does not focus what is clicked, and Escape is heard from there
+    event.target.focus()  # Safari does not focus a clicked element, and Escape is heard from there
 
 
 @when("keydown", "body")
 def on_undo_key(event: Any) -> None:
-    """Undo or redo; plain text fields keep their own undo."""
+    """Undo or redo. Plain text fields keep their own undo."""
     key = event.key.lower()
     if not (event.ctrlKey or event.metaKey) or event.altKey or key not in ("z", "y"):
         return

@@ -1,4 +1,4 @@
-"""What is chosen in the form of the Explore room: the algorithm, its numbers and the heuristic."""
+"""The choices in the form of the Explore room: the algorithm, its numbers and the heuristic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.page.search_choice import SearchChoice
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
 NUMBERS = {**known_numbers(), DEPTH.name: DEPTH}
-#: What stands in the fields at first: with a card's own default a tree is too wide, or too like that of A*.
+#: The first values of the fields: with a card's own default a tree is too wide, or too like that of A*.
 TYPED = {"width": "3", "weight": "2", DEPTH.name: f"{DEPTH.default}"}
 OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 
@@ -35,11 +35,11 @@ class Choices(SearchChoice):
 
     @property
     def note(self) -> str:
-        """Format the choices as the room's note for links; `state` reads it."""
+        """Format the choices as the room's note for links, which `state` reads."""
         return " ".join([self.algorithm, self.heuristic_word, *self.number_words])
 
     def heuristic_problem(self, board: Board, goal: Board, certified: CertifiedHeuristic | None) -> str:
-        """Say why the heuristic does not fit the board; empty if it does."""
+        """Explain why the heuristic does not fit the board, or "" if it does."""
         try:
             self.find_heuristic(goal, certified)
         except InvalidJobError as error:
@@ -48,7 +48,7 @@ class Choices(SearchChoice):
 
     @property
     def options_problem(self) -> str:
-        """Say what is wrong with the number that the algorithm uses; empty if nothing is."""
+        """Describe the error in the number that the algorithm uses, or "" if nothing is."""
         if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
             return (
                 "IDA* with pattern databases runs as a compiled kernel and cannot be shown step by step: "
@@ -62,7 +62,7 @@ class Choices(SearchChoice):
 
     @property
     def tree_problem(self) -> str:
-        """Say why the algorithm has no tree; empty if it has one."""
+        """Explain why the algorithm has no tree, or "" if it has one."""
         if self.algorithm not in WITHOUT_TREE:
             return ""
         return f"{self.card.label} has no search tree: {WITHOUT_TREE[self.algorithm]}."

@@ -10,7 +10,7 @@ from web.ui.grid import draw_grid
 
 
 def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
-    """Draw a node as it stands after `at` steps."""
+    """Draw a node as it is after `at` steps."""
     _draw_board(trace, node, at)
     from_goal = trace.is_from_goal(node.number)
     figures = [("Moves from the goal" if from_goal else "Moves from the start, g", str(node.g))]
@@ -23,7 +23,7 @@ def draw_detail(dom: Dom, trace: Trace, node: Node, at: int) -> None:
 
 
 def _draw_board(trace: Trace, node: Node, at: int) -> None:
-    """Draw the board of a node; tiles that are not at home are marked."""
+    """Draw the board of a node, and mark tiles that are not at home."""
     board, goal = Board.parse(node.board), Board.parse(trace.goal)
     draw_grid(by_id("explore-picture"), board, goal)
     picture = by_id("explore-picture")

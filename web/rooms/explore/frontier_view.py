@@ -29,7 +29,7 @@ class FrontierView:
             self._draw_list(state, trace)
 
     def _draw_list(self, state: ExploreState, trace: Trace) -> None:
-        """List the frontier in the order of expansion; during a quiz, in the order of creation."""
+        """List the frontier in the order of expansion, or during a quiz, in the order of creation."""
         frontier = trace.frontier(state.at)
         listed: Sequence[Node] = frontier[:LISTED]
         if state.is_asking:
@@ -68,7 +68,7 @@ def _make_option(trace: Trace, node: Node, is_selected: bool, is_tab_stop: bool)
 
 
 def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
-    """Say in which order the boards are listed, and how many more there are."""
+    """Name the order in which the boards are listed, and how many more there are."""
     if state.at == state.last and trace.path is not None:
         if trace.has_frontier:
             return "The search is over: these boards were never expanded."
@@ -82,7 +82,7 @@ def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
 
 
 def walk_list(option: Element, key: str) -> None:
-    """Move the focus from an entry of the list to the one beside it, in the direction of an arrow key."""
+    """Move the focus from an entry of the list to the next one, in the direction of an arrow key."""
     beside = option.previousElementSibling if key in ("ArrowUp", "ArrowLeft") else option.nextElementSibling
     if beside:
         option.tabIndex, beside.tabIndex = -1, 0

@@ -1,4 +1,4 @@
-"""The places of the nodes of a search tree: a tidy tree, children under their parents; pure."""
+"""The places of the nodes of a search tree: a tidy tree, children under their parents. Pure."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def lay_out_tree(nodes: Sequence[Node], shape: Shape, *, turn: int = 0, duplicat
 def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) -> Layout:
     """Put subtrees side by side, as close as they fit, and each parent above the middle of its children.
 
-    After Reingold and Tilford, 1981. A parent's number is below its children's, who stand in the order of
-    theirs; several roots stand side by side. O(nodes x depth).
+    After Reingold and Tilford, 1981. A parent's number is below its children's. Children are in the order of
+    their numbers, several roots side by side. O(nodes x depth).
     """
     children: dict[int, list[int]] = {number: [] for number in parents}
     for number, parent in sorted(parents.items()):

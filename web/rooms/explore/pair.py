@@ -35,16 +35,16 @@ def find_parting() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pair(Player):
-    """How far both searches are shown; `last` is the step where they part, later that of their ends."""
+    """How far both searches are shown. `last` is the step where they part, later that of their ends."""
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:
-        """Play to the step where they part; or only show that, `still`."""
+        """Play to the step where they part, or only show it, `still`."""
         parting = find_parting()
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 
     def proceed(self, *, still: bool) -> Pair:
-        """Go to the next stop, without playing during a playback or if `still`; at the end, start again."""
+        """Go to the next stop, without playing during a playback or if `still`. At the end, start again."""
         if self.is_playing:
             return self.go_to(self.last)
         if self.is_over:
@@ -75,7 +75,7 @@ class Pair(Player):
 
 
 def _describe_parting() -> str:
-    """Say which board each takes where they part, and what the second makes of the first one's board."""
+    """Name the board that each takes where they part, and the fate of the first one's board in the second."""
     at, (one, other) = find_parting(), trace_both()
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)

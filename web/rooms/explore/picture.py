@@ -29,7 +29,7 @@ def has_picture(shape: Shape) -> bool:
 
 
 def pitch_of(shape: Shape) -> int:
-    """Return how far apart tiles stand."""
+    """Return the distance between tiles."""
     return 19 if shape.cells <= 10 else 24
 
 
@@ -40,7 +40,7 @@ def place_tray(shape: Shape) -> tuple[float, float, float]:
 
 
 def draw_tiles(text: str, goal: Sequence[int]) -> Picture:
-    """Draw a board; `goal`: the tiles of the goal."""
+    """Draw a board. `goal`: the tiles of the goal."""
     board = Board.parse(text)
     cols, pitch = board.shape.cols, pitch_of(board.shape)
     side, left = pitch - GAP, -cols * pitch / 2

@@ -11,7 +11,7 @@ from web.rooms.explore.words import explain_choice, explain_mistake
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """Hold the score of the predictions. `said`: about the last one; `over`: no more follow."""
+    """Hold the score of the predictions. `said`: about the last one. `over`: no more follow."""
 
     asked: int = 0
     right: int = 0
@@ -27,7 +27,7 @@ class Quiz:
 
     @property
     def summary(self) -> str:
-        """Sum up the quiz; empty until it is over."""
+        """Sum up the quiz, or "" until it is over."""
         if not self.over:
             return ""
         if not self.asked:

@@ -1,7 +1,7 @@
-"""What a visitor's algorithm requests of its puzzle, as data: the sandbox records it, the solver replays it.
+"""The requests of a visitor's algorithm to its puzzle, as data. The sandbox records, the solver replays.
 
-A text requests the successors of a state, a number takes the next one of those that were requested so many
-requests before the others, from 0, and a pair is a state with its estimate.
+A text requests the successors of a state. A number takes the next one of those that were requested so many
+requests before the others, from 0. A pair is a state with its estimate.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _RecordedProblem:
         self._expanded = 0
 
     def __getattr__(self, name: str) -> Any:
-        """Answer as the problem does; only its successors are recorded."""
+        """Answer as the problem does. Only its successors are recorded."""
         return getattr(self._problem, name)
 
     def successors(self, state: Sequence[int]) -> Iterator[tuple[Slide, State]]:
@@ -88,7 +88,7 @@ class _RecordedHeuristic(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Recorded requests, and the path that the algorithm returned; `is_over`: whether it ended by itself."""
+    """Recorded requests, and the path that the algorithm returned. `is_over`: whether it ended by itself."""
 
     requests: Sequence[Any]
     path: str | None
@@ -96,7 +96,7 @@ class Replay:
 
     @classmethod
     def read(cls, text: object, path: object, is_over: object) -> Replay:
-        """Read what the sandbox recorded. Raises InvalidJobError."""
+        """Read the records of the sandbox. Raises InvalidJobError."""
         try:
             requests = read_json(text) if type(text) is str else None
         except ValueError:
@@ -118,7 +118,7 @@ class Replay:
 
     @property
     def card(self) -> AlgorithmCard:
-        """Return an algorithm that makes the same requests; it is informed if it requests estimates."""
+        """Return an algorithm that makes the same requests. It is informed if it requests estimates."""
         return replace(as_algorithm(self._search), name="search", informed=bool(self.estimates))
 
     def _search(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:

@@ -1,7 +1,7 @@
-"""What runs a user's text for Explore, in the sandbox only: record what it answers, or asks for.
+"""Run a user's text for Explore, in the sandbox only, and record its answers or its requests.
 
-The estimates and the requests are JSON; the tasks in the solver read them. Nothing of a text runs
-before the first step but what makes its functions.
+The estimates and the requests are JSON, which the tasks in the solver read. Before the first step, only the
+definitions in a text run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class EstimatesTask(TraceTask):
 
 
 class RequestsTask(TraceTask):
-    """Search by the algorithm in `source`, and record what it requests; see `Replay`."""
+    """Search by the algorithm in `source`, and record its requests (see `Replay`)."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self._recorder = Recorder(algorithm_from_source(given["source"]))

@@ -1,7 +1,7 @@
-"""What the Explore room shows: the names that `data-bind` of its HTML reads; no browser in here.
+"""The values that the Explore room shows, by the names in `data-bind` of its HTML. No browser in here.
 
-A name that is not here is a part of the state itself, such as `problem`. What only the picture of the space
-knows is written by its view.
+A name that is not here is a part of the state itself, such as `problem`. Values that only the picture of the
+space knows are written by its view.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = {None: "", True: "right", False: "wrong"}  # of a prediction
 
 
 class Shown:
-    """Work out what follows from the room, the page and `source`, the text of the Lab."""
+    """Compute the values of the room, the page and `source`, the text of the Lab."""
 
     def __init__(self, state: ExploreState, page: UiState, source: str) -> None:
         self._state, self._page, self._source = state, page, source
@@ -93,7 +93,7 @@ def _title(state: ExploreState) -> str:
     return f"Search tree, round {turn} of {len(trace.bounds)}, bound {trace.bounds[turn - 1]:g}"
 
 
-#: What follows from the room alone.
+#: The values that follow from the room alone.
 VALUES: dict[str, Callable[[ExploreState], object]] = {
     "rule": lambda state: RULES[state.algorithm],
     "is_empty": lambda state: state.phase is Phase.EMPTY,

@@ -14,7 +14,7 @@ from npuzzle.lab.space import MAX_ENUMERATED_CELLS, count_states, rank, unrank
 from npuzzle.puzzle.problem import Problem, board_of
 from npuzzle.text import count
 
-#: Speeds of the filling, in boards a second; 0: the whole in WHOLE_IN seconds.
+#: Speeds of the search, in boards per second. 0: the whole in WHOLE_IN seconds.
 SPEEDS = (
     (0, "all in 5 seconds"),
     (1, "1 board a second"),
@@ -37,7 +37,7 @@ class Picture:
     estimates: Sequence[float] = ()
 
     def describe_difference(self, board: Board | None, goal: Board | None) -> str:
-        """Say which board the picture belongs to, if the page shows another one or another goal."""
+        """Name the board of the picture, if the page shows another board or another goal."""
         if (board, goal) == (self.board, self.goal):
             return ""
         return (
@@ -54,7 +54,7 @@ class Picture:
         return board_of(unrank(number, self.goal.shape.cells), self.goal)
 
     def describe_state(self, number: int) -> str:
-        """Say which board is pointed at, its distance and its estimate."""
+        """Name the board that is pointed at, its distance and its estimate."""
         moves = count(self.distances[number], "move")
         said = f"{self.board_at(number)}: {moves} from the goal."
         if self.estimates and not isnan(self.estimates[number]):
@@ -63,14 +63,14 @@ class Picture:
 
 
 def why_no_picture(board: Board | None) -> str:
-    """Say why there is no picture of all boards of this size; empty if there is one."""
+    """Explain why there is no picture of all boards of this size, or "" if there is one."""
     if board is None or board.shape.cells <= MAX_ENUMERATED_CELLS:
         return ""
     return f"The picture of the whole space is for boards of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
 
 
 def describe_space(goal: Board) -> str:
-    """Say what the picture shows; the largest distance is for the reader to find."""
+    """Describe the picture. The largest distance is for the reader to find."""
     return (
         f"All {count_states(goal.shape):,} boards that can reach the goal, a square each. The goal is at the "
         "top, below it is a band for each distance, and the farthest boards are at the lower edge. "
@@ -79,7 +79,7 @@ def describe_space(goal: Board) -> str:
 
 
 def describe_run(label: str, answer: Mapping[str, Any]) -> str:
-    """Say how the search ended; the count is that of its expansions."""
+    """Describe how the search ended. The count is that of its expansions."""
     expanded = f"{label}: {count(answer['expanded'], 'board')} expanded."
     if answer["length"] is not None:
         return f"{expanded} Path found: {count(answer['length'], 'move')}."
@@ -89,7 +89,7 @@ def describe_run(label: str, answer: Mapping[str, Any]) -> str:
 
 
 def describe_errors(answer: Mapping[str, Any]) -> str:
-    """Say how often the estimate is exact and how often it is too high."""
+    """Describe how often the estimate is exact and how often it is too high."""
     errors = dict(answer["errors"])
     states, high = sum(errors.values()), answer["too_high"]
     said = f"Within half a move of the truth on {errors.get(0, 0):,} of {states:,} boards. "

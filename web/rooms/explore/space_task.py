@@ -26,11 +26,11 @@ from web.solver.work import WorkTask, ask_sandbox
 class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
-    `given` is that of `TraceTask`; of OWN the sandbox claims its estimate of every state, `values`.
+    `given` is that of `TraceTask`. For OWN the sandbox claims the estimate of every state, `values`.
 
-    Each progress, and the answer, has what is new: `distances`, a byte for each rank, and `part`, four bytes
-    for each state expanded, both in base64. The answer tells how the search ended and, for a heuristic, the
-    `errors`, with the number of states for each, and the `estimates`, four bytes for each rank.
+    Each progress, and the answer, has only new data: `distances`, a byte for each rank, and `part`, four
+    bytes for each state expanded, both in base64. The answer tells how the search ended and, for a heuristic,
+    the `errors`, with the number of states for each, and the `estimates`, four bytes for each rank.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -76,7 +76,7 @@ class SpaceTask(WorkTask):
         return {**new, "part": _encode(self._ranks[self._sent :]), "expanded": len(self._ranks)}
 
     def _mark_sent(self) -> None:
-        """Leave out of the next progress what the last one had."""
+        """Leave the data of the last progress out of the next one."""
         self._distances, self._sent = "", len(self._ranks)
 
     def _run(self) -> Work[dict[str, Any]]:

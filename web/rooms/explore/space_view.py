@@ -1,4 +1,4 @@
-"""The whole space on the page. `web/js/space.js` draws it; here are its controls, and its words."""
+"""The whole space on the page. `web/js/space.js` draws it. This module has its controls and its words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SpaceView(Playback):
 
     @property
     def apart(self) -> str:
-        """Say that the page shows another board by now; empty if it does not."""
+        """Report that the page now shows another board, or "" if it does not."""
         page = self._desk.state
         return self.of.describe_difference(page.current_board, page.goal.board) if self.of else ""
 
@@ -115,7 +115,7 @@ class SpaceView(Playback):
         )
 
     def _take(self, news: dict[str, Any]) -> None:
-        """Take from a progress what is new: the distances, and the states expanded."""
+        """Take the new data of a progress: the distances, and the states expanded."""
         if self.of is None:
             return
         if "distances" in news:

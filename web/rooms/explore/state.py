@@ -3,7 +3,7 @@
 EMPTY      no tree yet
 BUILDING   the solver searches
 SHOWN      a trace is on show, after some of its steps
-ASKING     and a quiz waits for an answer: only that moves the tree on
+ASKING and a quiz waits for an answer: only that moves the tree on
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExploreState(Choices):
-    """The state of the room. `problem`: why there is no tree; `selected`: the number of the node in view.
+    """The state of the room. `problem`: why there is no tree. `selected`: the number of the node in view.
 
     `player`: how many steps of the trace are on show.
     """
@@ -67,7 +67,7 @@ class ExploreState(Choices):
 
     @property
     def current(self) -> Node | None:
-        """Return the node of the step on show; before the first step, the start."""
+        """Return the node of the step on show, or before the first step, the start."""
         if self.trace is None:
             return None
         return self.trace.nodes[self.trace.steps[self.at - 1] if self.at else 0]
@@ -84,11 +84,11 @@ class ExploreState(Choices):
         return self.trace.nodes[self.selected]
 
     def why_not_build(self, page: UiState, source: str = "") -> str:
-        """Say why no tree can be built now; empty if one can. `source`: the text of the Lab."""
+        """Explain why no tree can be built now, or "" if one can. `source`: the text of the Lab."""
         return self.tree_problem or self.why_not_search(page, source)
 
     def why_not_search(self, page: UiState, source: str = "") -> str:
-        """Say why no search can start now, for a tree or for the whole space; empty if one can."""
+        """Explain why no search can start now, for a tree or for the whole space, or "" if one can."""
         if self.phase is Phase.BUILDING:
             return "The tree is being built."
         if (
@@ -104,12 +104,12 @@ class ExploreState(Choices):
         return self.options_problem or problem or page.why_not_start
 
     def request(self, page: UiState, source: str) -> dict[str, Any]:
-        """Return what the solver is given for a search: of the tree or the whole space."""
+        """Return the request to the solver for a search of the tree or the whole space."""
         ticket = page.certified.ticket if page.certified is not None else ""
         return self.make_request(str(page.current_board), str(page.goal.board), source, ticket)
 
     def describe_difference(self, page: UiState) -> str:
-        """Say which board the tree belongs to, if the page now shows another board or goal; else empty."""
+        """Name the board of the tree, if the page now shows another board or goal, else ""."""
         trace = self.trace
         if trace is None or (str(page.current_board), str(page.goal.board)) == (trace.board, trace.goal):
             return ""
@@ -136,7 +136,7 @@ def choose(state: ExploreState, name: str, value: str) -> ExploreState:
 
 @command()
 def read_note(state: ExploreState, text: str) -> ExploreState:
-    """Take what can be read of a note: `algorithm heuristic [number]`."""
+    """Take the readable part of a note: `algorithm heuristic [number]`."""
     words = text[:LONGEST_NOTE].split()
     return state.read_words(words, OFFERED) or state.read_words(words[:1], OFFERED) or state
 
@@ -176,7 +176,7 @@ def fit(state: ExploreState) -> ExploreState:
 
 @command(*WITH_TREE)
 def select(state: ExploreState, number: int | None) -> ExploreState:
-    """Show the details of this node if it is on show; of the current one otherwise."""
+    """Show the details of this node if it is on show, or else of the current one."""
     trace = state.trace
     if trace is None or number is None or not 0 <= number < len(trace.nodes):
         return replace(state, selected=None)
@@ -190,7 +190,7 @@ def select(state: ExploreState, number: int | None) -> ExploreState:
 
 @command(Phase.SHOWN)
 def step_to(state: ExploreState, at: int) -> ExploreState:
-    """Show the tree after so many steps; out of range means the nearest end."""
+    """Show the tree after so many steps. Out of range means the nearest end."""
     return _show(replace(state, quiz=None), state.player.go_to(at))
 
 
@@ -202,7 +202,7 @@ def step(state: ExploreState, way: str) -> ExploreState:
 
 @command(Phase.SHOWN)
 def play(state: ExploreState) -> ExploreState:
-    """Play, or pause; at the end, play again from the start."""
+    """Play or pause. At the end, play again from the start."""
     quiz = state.quiz if state.player.is_playing else None
     return replace(_show(state, state.player.play()), quiz=quiz, spoken="")
 
@@ -217,7 +217,7 @@ def tick(state: ExploreState) -> ExploreState:
 
 
 def _show(state: ExploreState, player: Player) -> ExploreState:
-    """Show the tree at the player's step; if that is another one, say it, and select nothing."""
+    """Show the tree at the player's step. If the step changed, announce it, and select nothing."""
     assert state.trace is not None
     if player.step == state.at:
         return replace(state, player=player)
@@ -251,7 +251,7 @@ def guess(state: ExploreState, number: int) -> ExploreState:
 
 
 def _go_to_question(state: ExploreState) -> ExploreState:
-    """Move on to the next step with a choice; end the quiz if there is none."""
+    """Move on to the next step with a choice, or end the quiz if there is none."""
     assert state.trace is not None
     while state.player.can_go_on and len(state.trace.frontier(state.at)) == 1:
         state = _show(state, state.player.go_on())

@@ -89,7 +89,7 @@ class TraceTask(WorkTask):
         return {"trace": found.to_dict(), "stopped": False}
 
     def _trace_claim(self) -> Work[dict[str, Any]]:
-        """Search with what the sandbox claims, no farther than it came."""
+        """Search with the claims of the sandbox, no farther than it came."""
         claim, most = self.claim, self._most
         is_stopped = claim.get("stopped") is True
         if is_stopped:
@@ -106,7 +106,7 @@ class TraceTask(WorkTask):
 
 
 def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
-    """Find the heuristic of a request, if it has one; OWN stays as it is."""
+    """Find the heuristic of a request, if it has one. OWN stays unchanged."""
     if given.get("heuristic") == YOURS:
         from web.rooms.lab.task import find_certified
 

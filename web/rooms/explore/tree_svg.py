@@ -1,4 +1,4 @@
-"""A search tree as an SVG document of its own, to be saved; it needs neither the page nor its style."""
+"""A search tree as a separate SVG document, to be saved. It needs neither the page nor its style."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw a search tree in SVG. Only what a step changes is written, so hundreds of nodes stay smooth."""
+"""Draw a search tree in SVG. Only the changes of a step are written, so hundreds of nodes stay smooth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEGIBLE = 0.6  # of the usual size: down to there a tree is shown whole
 
 
 class Look(NamedTuple):
-    """Hold what a step can change in the look of a node; the defaults are those of a new element."""
+    """Hold the look of a node, as far as a step can change it. The defaults are those of a new element."""
 
     status: Status | None = None
     is_current: bool = False
@@ -43,7 +43,7 @@ class Parts(NamedTuple):
 
 
 def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
-    """Make an SVG element; attributes by name, `_` for `-`."""
+    """Make an SVG element, with attributes by name, `_` for `-`."""
     element: Element = document.createElementNS(SVG, tag_name)
     if text:
         element.textContent = text
@@ -118,7 +118,7 @@ class Drawing:
         self._seen = seen
 
     def follow(self, state: ExploreState) -> None:
-        """Scroll the tree's own box to the selected or current node; never scroll the page."""
+        """Scroll the tree's own box to the selected or current node, but never the page."""
         if state.current is not None and self._trace is not None:
             self._show(state, state.current.number if state.selected is None else state.selected)
 
@@ -189,7 +189,7 @@ class Drawing:
         svg.setAttribute("height", f"{self._layout.height * zoom:g}")
 
     def _write(self, trace: Trace, node: Node, at: int, look: Look) -> None:
-        """Write the attributes in which the node's look differs from `look`; make the node if need be."""
+        """Write the attributes in which the node's look differs from `look`. Make the node if need be."""
         number = node.number
         if number not in self._nodes:
             self._nodes[number] = self._make_node(trace, node)

@@ -51,7 +51,7 @@ IN_LAB = "Your own, from the Lab"
 
 
 class ExploreRoom(Part[ExploreState], RoomView):
-    """The room: it holds the state, sends requests to the solver and draws what changes."""
+    """The room: it holds the state, sends requests to the solver and draws changes."""
 
     place, commands = "explore", command
 
@@ -185,6 +185,6 @@ class ExploreRoom(Part[ExploreState], RoomView):
 
 
 def number_of(element: Element) -> int | None:
-    """Return the number of the node that an element is a part of; None if it is of none."""
+    """Return the number of the node that an element is a part of, or None if it is of none."""
     node = element.closest("[data-node]")
     return int(node.dataset.node) if node else None

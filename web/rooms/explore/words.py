@@ -29,7 +29,7 @@ RULES = {
     OWN: "Your function search, from the Lab: it expands the boards whose successors it asks for.",
 }
 
-#: What the algorithm goes by is called so.
+#: The names of the priorities of algorithms.
 MEASURE = {
     "breadth-first": "g",
     "uniform-cost": "g",
@@ -44,7 +44,7 @@ BY_ESTIMATE = ("greedy", BEAM)  # g does not count
 
 
 def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
-    """Describe what happened in a step."""
+    """Describe a step."""
     if not at:
         roots = (
             "the start and the goal, a tree for each"
@@ -62,7 +62,7 @@ def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
 
 
 def _describe_end(trace: Trace) -> str:
-    """Say what a search without a path has shown."""
+    """Describe the conclusion of a search without a path."""
     if not trace.complete:
         return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
     if trace.is_own:
@@ -97,7 +97,7 @@ def _describe_expansion(trace: Trace, node: Node, at: int) -> str:
 
 
 def _describe_side(trace: Trace, node: Node, at: int) -> str:
-    """Say on which side a board is expanded, or where the two sides meet."""
+    """Name the side on which a board is expanded, or where the two sides meet."""
     if trace.status(node.number, at) is not Status.GOAL:
         end = "goal" if trace.is_from_goal(node.number) else "start"
         return f"From the {end}: expanded {node.board}, {count(node.g, 'move')} away."
@@ -126,7 +126,7 @@ def _describe_successors(trace: Trace, at: int) -> list[str]:
 
 
 def _describe_dropped(trace: Trace, at: int) -> list[str]:
-    """Say which boards of earlier steps were dropped in this one, and why."""
+    """Name the boards of earlier steps that were dropped in this one, and why."""
     dropped = [node for node in trace.nodes if node.dropped == at]
     if trace.algorithm == RBFS:
         back = [trace.nodes[node.twin] for node in dropped if node.twin is not None]
@@ -144,7 +144,7 @@ def _describe_dropped(trace: Trace, at: int) -> list[str]:
 
 
 def format_parts(trace: Trace, node: Node) -> str:
-    """Format g and h: `g 1 + h 3`; with the weight, if any."""
+    """Format g and h, with the weight, if any: `g 1 + h 3`."""
     if node.h is None:
         return f"g {node.g}"
     if trace.algorithm in BY_ESTIMATE:
@@ -160,7 +160,7 @@ def _is_raised(trace: Trace, node: Node) -> bool:
 
 
 def format_value(trace: Trace, node: Node) -> str:
-    """Format the priority of a node: `f = 4 (g 1 + h 3)`, or only what counts."""
+    """Format the priority of a node: `f = 4 (g 1 + h 3)`, or only the part that counts."""
     if node.h is None:
         return f"g = {node.g}"
     return (

@@ -1,1 +1,1 @@
-"""The Lab: a heuristic of one's own, written, certified and raced."""
+"""The Lab: your own heuristic, written, certified and raced."""

@@ -9,7 +9,7 @@ from web.rooms.lab.algorithm_examples import ASTAR, BREADTH_FIRST, FIRST_WAY
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """`look` says in a sentence or two what to look for; `is_broken`: it is not what it claims to be."""
+    """`look` tells in a sentence or two what to look for. `is_broken`: its claims are wrong."""
 
     name: str
     label: str

@@ -1,4 +1,4 @@
-"""Heuristics that lessons put into the Lab: mistakes, each of them mended, and one that jumps."""
+"""Heuristics that lessons put into the Lab: mistakes, the fixed version of each, and one that jumps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The groups of tiles that are chosen for pattern databases, and the commands that change them; no browser.
+"""The groups of tiles that are chosen for pattern databases, and the commands that change them. No browser.
 
 While its task runs the solver builds the databases and measures them, and the groups stay.
 """
@@ -28,10 +28,10 @@ GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
 
 @dataclass(frozen=True, slots=True)
 class PatternsState(TaskState):
-    """`letter_of`: the group of each tile in one; `letter`: the group that a pressed tile goes into.
+    """`letter_of`: the group of each tile in one. `letter`: the group that a pressed tile goes into.
 
-    `typed` is what stands in the field, `text_problem` what is wrong with it. `answer` is about the groups
-    `measured`, see `web.rooms.lab.patterns_task`.
+    `typed` is the text in the field, `text_problem` its error. `answer` is about the groups `measured`, see
+    `web.rooms.lab.patterns_task`.
     """
 
     goal: Board = GOAL
@@ -57,12 +57,12 @@ class PatternsState(TaskState):
 
     @property
     def heuristic(self) -> str:
-        """Return the groups as the text of a heuristic; empty if there are none."""
+        """Return the groups as the text of a heuristic, or "" if there are none."""
         return format_groups(self.groups) if self.groups else ""
 
     @property
     def problem(self) -> str:
-        """Say why these groups cannot be built, in a sentence; empty if they can."""
+        """Explain why these groups cannot be built, in a sentence, or "" if they can."""
         if self.text_problem:
             return self.text_problem
         if not self.groups:
@@ -72,7 +72,7 @@ class PatternsState(TaskState):
 
     @property
     def problem_typed(self) -> str:
-        """Say what is wrong with what stands in the field; an empty one is explained beside `cost`."""
+        """Describe the error in the field's text. An empty field is explained next to `cost`."""
         return self.problem if self.typed.strip() else ""
 
     @property
@@ -85,7 +85,7 @@ class PatternsState(TaskState):
 
     @property
     def cost(self) -> str:
-        """Say how large the databases will be, or that a first group is missing."""
+        """Describe how large the databases will be, or that a first group is missing."""
         if self.problem:
             return "" if self.typed.strip() else self.problem
         shape = self.goal.shape
@@ -98,7 +98,7 @@ class PatternsState(TaskState):
 
     @property
     def left_out(self) -> str:
-        """Say which tiles are in no group; empty if all are in one, or none is."""
+        """Name the tiles that are in no group, or "" if all are in one, or none is."""
         tiles = [tile for tile in range(1, self.goal.shape.cells) if tile not in self.letter_of]
         if not tiles or not self.groups:
             return ""
@@ -107,7 +107,7 @@ class PatternsState(TaskState):
 
     @property
     def is_current(self) -> bool:
-        """Return whether what was measured is about the groups on show."""
+        """Return whether the measurements are about the groups on show."""
         return self.measured == (self.goal, self.groups)
 
     @property
@@ -119,7 +119,7 @@ class PatternsState(TaskState):
         return f"{DOING[doing]}: {self.share:.0%}"
 
     def request(self) -> dict[str, Any]:
-        """Return what the solver is asked for."""
+        """Return the request to the solver."""
         return {"goal": str(self.goal), "heuristic": self.heuristic}
 
 
@@ -129,7 +129,7 @@ stop, take_progress, take_solver = command.stop, command.take_progress, command.
 
 @command(Phase.FREE)
 def press_tile(state: PatternsState, tile: int) -> PatternsState:
-    """A tile goes into the current group; out of it, if it is in that one."""
+    """Put a tile into the current group, or take it out of that group."""
     if not 0 < tile < state.goal.shape.cells:
         return state
     letters = dict(state.letter_of)
@@ -156,7 +156,7 @@ def choose_letter(state: PatternsState, letter: str) -> PatternsState:
 
 @command(Phase.FREE)
 def type_groups(state: PatternsState, text: str) -> PatternsState:
-    """Take groups from text; while they cannot be read, the tiles stay in the groups they were in."""
+    """Take groups from text. While the text cannot be read, the tiles stay in their groups."""
     text = text[:LONGEST]
     if not text.strip():
         return replace(_with_letters(state, {}), typed=text)
@@ -184,7 +184,7 @@ def empty_groups(state: PatternsState) -> PatternsState:
 
 @command(Phase.FREE)
 def take_goal(state: PatternsState, goal: Board) -> PatternsState:
-    """The page has this goal now; tiles that it lacks leave their groups."""
+    """The page has this goal now: tiles that it lacks leave their groups."""
     if goal == state.goal:
         return state
     fitting = {tile: own for tile, own in state.letter_of.items() if tile < goal.shape.cells}
@@ -237,7 +237,7 @@ def choose_goal(page: UiState) -> Board:
 
 
 def groups_in(formula: str) -> str:
-    """Return the groups that a heuristic as text names, as text; empty if it is something else."""
+    """Return the groups that a heuristic as text names, as text, or "" if it is something else."""
     inside = formula.strip()
     if not (inside.startswith("patterns(") and inside.endswith(")")):
         return ""

@@ -34,9 +34,9 @@ PARTS = 1_000  # of the work of building
 class PatternsTask(WorkTask):
     """Build the databases of `heuristic`, a text such as `patterns(1,2|3,4)`, for the board `goal`.
 
-    The answer: the `seconds` it took to build them, their `bytes`; `means`, by heuristic, over `counted`
-    states, all there are if `exact`; and `boards`, each with the states that A* `expanded` by heuristic, None
-    for more than `limit`. It is without them if it was `stopped`. Raises NPuzzleError.
+    The answer: `seconds` of building, `bytes`, `means` and `boards`. `means`: by heuristic, over `counted`
+    states, all of them if `exact`. `boards`: each with the states that A* `expanded` by heuristic, None for
+    more than `limit`. It is without them if it was `stopped`. Raises NPuzzleError.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -105,14 +105,14 @@ class PatternsTask(WorkTask):
         return means
 
     def _choose_boards(self) -> list[Board]:
-        """Choose the boards to solve: random ones; on large boards some moves from the goal."""
+        """Choose the boards to solve: random ones, or on large boards some moves from the goal."""
         random = Random(SEED)
         if self._goal.shape.cells <= MAX_ENUMERATED_CELLS:
             return [self._goal.shuffled(random) for _ in range(BOARDS)]
         return [random_walk(self._goal, WALK, random) for _ in range(BOARDS)]
 
     def _iter_solve(self, board: Board, number: int) -> Work[dict[str, int | None]]:
-        """Solve a board with A* and each heuristic; return the states expanded, None if too many."""
+        """Solve a board with A* and each heuristic. Return the states expanded, None if too many."""
         expanded: dict[str, int | None] = {}
         for at, card in enumerate(self._cards):
             limits = Limits(expanded=MOST_EXPANDED)

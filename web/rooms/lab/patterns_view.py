@@ -1,4 +1,4 @@
-"""Pattern databases by hand on the page: the tiles, the keys on them, and what was measured."""
+"""Pattern databases by hand on the page: the tiles, the keys on them, and the measurements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowD
 
 
 class PatternsFold(TaskPart[PatternsState]):
-    """Choose groups of tiles, and build their databases; it begins with those of the heuristic in Solve."""
+    """Choose groups of tiles, and build their databases. It starts with those of the heuristic in Solve."""
 
     place, commands, task = "patterns", command, "patterns"
 
@@ -73,7 +73,7 @@ class PatternsFold(TaskPart[PatternsState]):
         by_id("room-solve").focus()
 
     def on_key(self, event: Event) -> None:
-        """Put a tile into the group of a letter; go to the tile beside it by the arrows."""
+        """Put a tile into the group of a letter, or go to the next tile by the arrows."""
         tile = event.target.closest("[data-tile]")
         if not tile or event.ctrlKey or event.altKey or event.metaKey:
             return

@@ -1,4 +1,4 @@
-"""What runs a user's text for the Lab, in the sandbox only: ask a heuristic about every state."""
+"""Run a user's text for the Lab, in the sandbox only: ask a heuristic about every state."""
 
 from __future__ import annotations
 

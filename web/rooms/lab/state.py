@@ -1,6 +1,6 @@
 """The state of the Lab, and the commands that change it. It knows no browser.
 
-While its task runs the solver looks at every state; the user can still edit.
+While its task runs the solver checks every state, and the user can still edit.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ ENDLESS = (
 
 @dataclass(frozen=True, slots=True)
 class LabState(TaskState):
-    """`kept` is the user's own text that another one replaced.
+    """`kept` is the saved text of the user that another one replaced.
 
     `tried` is the text that was certified last: `problem` and `line` are about it. `certificate` is about the
-    text `judged`; both stay until there is a new answer.
+    text `judged`. Both stay until there is a new answer.
     """
 
     text: str = EXAMPLES[0].source
@@ -50,19 +50,19 @@ class LabState(TaskState):
     seconds: float = 0
     judged: str = ""
     certificate: Certificate | None = None
-    ticket: str = ""  # by which the solver finds the certified estimates; empty if they are not admissible
+    ticket: str = ""  # by which the solver finds the certified estimates (empty if they are not admissible)
     note: str = ""
     problem: str = ""
     line: int | None = None
 
     @property
     def choice(self) -> str:
-        """Return the name of the example that the text is; empty if it is not one. The menu shows it."""
+        """Return the name of the example that the text is, or "" if it is not one. The menu shows it."""
         return _find_example(self.text)
 
     @property
     def look(self) -> str:
-        """Say what to look for in the example; empty if the text is not one."""
+        """Return the hint what to look for in the example, or "" if the text is not one."""
         return NAMED[self.choice].look if self.choice else ""
 
     @property
@@ -72,7 +72,7 @@ class LabState(TaskState):
 
     @property
     def offer(self) -> CertifiedHeuristic | None:
-        """Return what Solve can use: the heuristic on show, if it is certified to be admissible."""
+        """Return the heuristic for Solve: the one on show, if it is certified to be admissible."""
         proof = self.certificate
         if proof is None or not self.ticket or self.is_stale:
             return None
@@ -85,7 +85,7 @@ class LabState(TaskState):
 
     @property
     def suspicion(self) -> str:
-        """Say what may be wrong if the code does not answer; empty otherwise."""
+        """Name the probable error if the code does not answer, otherwise ""."""
         run = self.run
         if run is None or run.is_stopping or not run.news or run.silent < SILENCE:
             return ""
@@ -93,7 +93,7 @@ class LabState(TaskState):
 
     @property
     def verdict_sentence(self) -> str:
-        """Return the verdict in a sentence; empty if there is none."""
+        """Return the verdict in a sentence, or "" if there is none."""
         if self.certificate is None or self.run is not None:
             return ""
         return f"{headline(self.certificate)}: see the certificate below."
@@ -118,7 +118,7 @@ stop, take_progress, take_solver = command.stop, command.take_progress, command.
 
 @command()
 def type_source(state: LabState, text: str) -> LabState:
-    """The user has typed; this is the text now."""
+    """The user has typed: this is the text now."""
     text = clean(text)
     if text == state.text:
         return state
@@ -133,7 +133,7 @@ def choose_example(state: LabState, name: str) -> LabState:
 
 @command()
 def bring_source(state: LabState, text: str) -> LabState:
-    """Replace the text by one from elsewhere, such as a link; keep the old one if the user wrote it."""
+    """Replace the text by one from elsewhere, such as a link. Save the old one if the user wrote it."""
     text = clean(text)
     if text == state.text:
         return state
@@ -149,7 +149,7 @@ def bring_back(state: LabState) -> LabState:
 
 @command()
 def recall_replaced(state: LabState, text: str) -> LabState:
-    """Keep a text that was replaced in an earlier visit."""
+    """Take a saved text that was replaced in an earlier visit."""
     text = clean(text)
     return state if state.kept or text == state.text else replace(state, kept=_own_text(text))
 
@@ -208,12 +208,12 @@ def _percent(done: int, total: int) -> int:
 
 
 def _own_text(text: str) -> str:
-    """Return the text if the user wrote it; empty if the page brought it, or if it is blank."""
+    """Return the text if the user wrote it, or "" if the page brought it, or if it is blank."""
     return "" if not text.strip() or _find_example(text) or text in SOURCES else text
 
 
 def _find_example(text: str) -> str:
-    """Find the example with this text; its name, or empty."""
+    """Find the example with this text. Return its name, or ""."""
     return next((example.name for example in EXAMPLES if example.source == text), "")
 
 
@@ -231,7 +231,7 @@ def choose_goal(page: UiState) -> Board:
 
 
 def describe_ground(page: UiState) -> str:
-    """Say which states a certificate looks at."""
+    """Name the states that a certificate checks."""
     goal = choose_goal(page)
     named = next((card.label for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))
     count = f"{count_states(goal.shape):,}"

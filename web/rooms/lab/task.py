@@ -38,7 +38,7 @@ class OutcomeTask(WorkTask):
         self._seconds = 0.0
 
     def work(self) -> Work[dict[str, Any]]:
-        """Do the work; return the fields of the answer. May raise InvalidHeuristicError."""
+        """Do the work, and return the fields of the answer. May raise InvalidHeuristicError."""
         raise NotImplementedError
 
     def step(self, seconds: float) -> None:
@@ -57,7 +57,7 @@ class OutcomeTask(WorkTask):
         return None if self._answer is None else {**self._answer, "seconds": self._seconds}
 
     def tell(self, **found: Any) -> dict[str, Any]:
-        """Return the answer; states looked at count once for each heuristic."""
+        """Return the answer. Checked states count once for each heuristic."""
         return {"problem": "", "line": None, **found, **self.progress()}
 
     def _try_work(self) -> Work[dict[str, Any]]:
@@ -69,7 +69,7 @@ class OutcomeTask(WorkTask):
 
 
 class CertifyTask(OutcomeTask):
-    """Judges a heuristic by its estimates, beside the built-in ones in `against`, for the board `goal`.
+    """Judges a heuristic by its estimates, with the built-in ones in `against`, for the board `goal`.
 
     The sandbox claims the estimates, `values`, as JSON. They may come from anybody: their form is checked,
     and the heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`,
@@ -118,7 +118,7 @@ _certified: dict[str, HeuristicCard] = {}  # the heuristic certified last, by it
 
 
 def _keep(found: Certificate, values: str) -> str:
-    """Keep the certified estimates for later searches; return the ticket that names them."""
+    """Store the certified estimates for later searches, and return the ticket that names them."""
     ticket = hashlib.sha256(f"{found.goal}\n{values}".encode("utf-8", "replace")).hexdigest()
     _certified.clear()
     _certified[ticket] = found.card
@@ -136,7 +136,7 @@ def find_certified(ticket: str) -> HeuristicCard:
 
 
 def read_values(text: str) -> list[float]:
-    """Return the estimates of a JSON list; `judge` checks each. Raises InvalidHeuristicError."""
+    """Return the estimates of a JSON list, which `judge` checks. Raises InvalidHeuristicError."""
     try:
         values = read_json(text)
     except ValueError:

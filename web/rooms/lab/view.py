@@ -1,4 +1,4 @@
-"""The Lab on the page: draw the state of `web.rooms.lab.state`; panel.html names its commands and methods."""
+"""The Lab on the page: draw the state of `web.rooms.lab.state`. panel.html names its commands and methods."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class LabRoom(TaskPart[LabState], RoomView):
         return self.patterns
 
     def take(self, text: str) -> None:
-        """Replace the text by one from another room; the old one is kept."""
+        """Replace the text by one from another room, and save the old one."""
         self.enter()
         self.dispatch(bring_source(text))
         self.note()
@@ -170,7 +170,7 @@ class LabRoom(TaskPart[LabState], RoomView):
             await asyncio.sleep(1)
 
     async def _mount(self) -> None:
-        """Put the editor in the place of the plain field; if that fails, the field stays."""
+        """Replace the plain field by the editor. If that fails, the field stays."""
         host = by_id("lab-editor")
         try:
             module = await load_script("lab_editor.js", "the plain field stays")

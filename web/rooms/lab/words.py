@@ -20,7 +20,7 @@ FROM_LINK = "This text came with a link and is not yours. Read it before you run
 
 
 def describe_origin(linked: str, text: str) -> str:
-    """Say that the text is not the user's own; empty if it is. `linked`: the note of `texts_from_links`."""
+    """Report that the text is not the user's, or "" if it is. `linked`: the note of `texts_from_links`."""
     return FROM_LINK if text.strip() and is_linked(linked, text) else ""
 
 
@@ -37,7 +37,7 @@ def kind(proof: Certificate) -> str:
 
 
 def meaning(proof: Certificate) -> str:
-    """Say what the verdict means for a search."""
+    """Explain the meaning of the verdict for a search."""
     if not proof.admissible:
         return "A* with it may return a path that is longer than the shortest."
     if not proof.consistent:
@@ -61,14 +61,14 @@ def consistent(proof: Certificate) -> str:
 
 
 def at_goal(proof: Certificate) -> str:
-    """Say what is wrong at the goal; empty if nothing is."""
+    """Describe the error at the goal, or "" if there is none."""
     if proof.goal_value == 0:
         return ""
     return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make."
 
 
 def counterexample(proof: Certificate) -> str:
-    """Describe the counterexample nearest to the goal; empty if there is none."""
+    """Describe the counterexample nearest to the goal, or "" if there is none."""
     case = proof.counterexample
     if case is None:
         return ""
@@ -79,7 +79,7 @@ def counterexample(proof: Certificate) -> str:
 
 
 def arc(proof: Certificate) -> str:
-    """Describe the inconsistent pair nearest to the goal; empty if there is none."""
+    """Describe the inconsistent pair nearest to the goal, or "" if there is none."""
     pair = proof.arc
     if pair is None:
         return ""

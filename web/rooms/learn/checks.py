@@ -1,4 +1,4 @@
-"""The checks that lessons name: whether something was done on the page. Each says what is missing, or "".
+"""The checks that lessons name: whether something was done on the page. Each names a missing part, or "".
 
 `check: solved astar manhattan` calls `solved(page, board, "astar", "manhattan")` with the board of its step.
 """
@@ -18,14 +18,14 @@ from web.rooms.learn.compute import GOAL, count_differing, find_misplaced, true_
 
 
 def find_check(text: str, board: str) -> Callable[[UiState], str]:
-    """Return the check of a step, from its name and what it is given."""
+    """Return the check of a step, from its name and its argument."""
     name, *given = text.split()
     look = CHECKS[name]
     return lambda page: look(page, board, *given)
 
 
 def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") -> str:
-    """The board is solved in this way; `heuristic`: what its name begins with."""
+    """The board is solved in this way. `heuristic`: the beginning of its name."""
     wanted = Board.parse(board)
     if page.board.check.board != wanted or page.goal.board != goal_board(GOAL, wanted.shape):
         return "The board of this step is not on the page: set it up first."

@@ -1,4 +1,4 @@
-"""What a teacher asks for under "Exercises for a class", the plan it makes, and its task; pure."""
+"""The form "Exercises for a class" of a teacher, its plan, and its task. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from npuzzle.errors import UsageError, quote, sentence
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from web.running import Phase, Running, TaskCommands, TaskState
 
-#: The fields and what they hold when the page opens.
+#: The fields and their values when the page opens.
 DEFAULTS = {
     "shape": "3x3",
     "goal": DEFAULT_GOAL,
@@ -34,7 +34,7 @@ class Reading:
 
 
 def read_form(given: Mapping[str, str], site: str | None = None) -> Reading:
-    """Read the fields of DEFAULTS; what concerns several fields at once belongs to `depths`."""
+    """Read the fields of DEFAULTS. Errors that concern several fields belong to `depths`."""
     values: dict[str, Any] = {}
     problems: dict[str, str] = {}
     for name, parse in PARSERS.items():
@@ -73,7 +73,7 @@ def _parse_count(text: str) -> int:
     return int(text)
 
 
-#: What reads each field; it raises NPuzzleError.
+#: The reader of each field, which raises NPuzzleError.
 PARSERS: dict[str, Callable[[str], Any]] = {
     "shape": Shape.parse,
     "goal": lambda name: GOALS[name].name,
@@ -88,7 +88,7 @@ PARSERS: dict[str, Callable[[str], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClassState(TaskState):
-    """The set that is made or on show. `asked`: what the task is given; `note`: how it ended."""
+    """The set that is made or on show. `asked`: the request of the task. `note`: how it ended."""
 
     asked: Mapping[str, Any] = field(default_factory=dict)
     problems: Mapping[str, str] = field(default_factory=dict)  # a sentence for each field that needs one
@@ -108,7 +108,7 @@ stop, take_progress = command.stop, command.take_progress
 
 @command(Phase.FREE)
 def start(state: ClassState, asked: Mapping[str, Any]) -> ClassState:
-    """Start to make the set of a form, or say at each field what is wrong with it."""
+    """Start to make the set of a form, or show the error at each field."""
     if problems := read_form(asked["form"], asked["site"]).problems:
         note = "" if state.answer is None else "The set below is still the one before."
         return replace(state, problems=problems, note=note)

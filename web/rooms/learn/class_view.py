@@ -42,7 +42,7 @@ class ClassFold(TaskPart[ClassState]):
             by_id(f"class-{name}").value = DEFAULTS[name]
 
     def make(self) -> None:
-        """Make the set of the form, or say at each field what is wrong with it."""
+        """Make the set of the form, or show the error at each field."""
         form = {name: by_id(f"class-{name}").value for name in DEFAULTS}
         form["title"] = form["title"] or DEFAULTS["title"]
         self.dispatch(start({"form": form, "site": site_address(), "qr": by_id("class-qr").checked}))
@@ -56,7 +56,7 @@ class ClassFold(TaskPart[ClassState]):
         in_background(self._end(answer))
 
     async def _end(self, answer: Answer) -> None:
-        """Load what the set needs to be shown and saved, then show it."""
+        """Load the modules to show and save the set, then show it."""
         try:
             if not answer["stopped"]:
                 self._translator = await load_script("language.js", UNTRANSLATED)
@@ -85,7 +85,7 @@ class ClassFold(TaskPart[ClassState]):
         by_id("class-here").textContent = describe_reach(window.location.hostname)
 
     def save(self, name: str) -> None:
-        """Save a file; what is printed is in the page's language, what programs read is not."""
+        """Save a file. Printed files are in the page's language, files for programs are not."""
         assert self.state.answer is not None
         text, kind = self.state.answer["files"][name], name.rsplit(".", 1)[1]
         language = document.documentElement.lang

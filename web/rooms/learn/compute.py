@@ -1,4 +1,4 @@
-"""What lessons compute: searches, once each.
+"""The computations of lessons: searches, once each.
 
 The page's own interpreter imports the lessons, so no long search is made there: `KNOWN` has its figures, and
 a test makes it.
@@ -17,7 +17,7 @@ GOAL = "blank-first"  # of most lessons
 
 
 class Figures(NamedTuple):
-    """Hold what lessons say of a search: the length of its path, and its counts."""
+    """Hold the figures of a search for lessons: the length of its path, and its counts."""
 
     length: int
     expanded: int
@@ -26,7 +26,7 @@ class Figures(NamedTuple):
     stored: int
 
 
-#: By board, algorithm, heuristic and depth limit; each of these searches takes a tenth of a second or more.
+#: By board, algorithm, heuristic and depth limit. Each of these searches takes a tenth of a second or more.
 KNOWN: dict[tuple[str, str, str | HeuristicCard, int], Figures] = {
     (COURSE[0], "breadth-first", "", 0): Figures(17, 18_386, 49_177, 8_468, 26_854),
     (COURSE[0], "iterative-deepening", "", 0): Figures(17, 98_679, 169_820, 18, 17),

@@ -1,6 +1,6 @@
-"""What lessons name in braces: boards, texts for the Lab, and figures, worked out when a lesson is opened.
-
-So a lesson says what the search on the page finds. The page's own interpreter works them out: see `compute`.
+"""The names in braces of lessons: boards, texts for the Lab, and figures, computed when a lesson is opened.
+So a lesson quotes the results of the search on the page. The page's own interpreter computes them (see
+`compute`).
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def astar() -> Figures:
 
 
 def _every_other(state: Sequence[int], shape: Shape, home: int) -> int:
-    """Do what the text EVERY_OTHER_BOARD does; a test compares them."""
+    """Do the same as the text EVERY_OTHER_BOARD. A test compares them."""
     if state.index(home) % 2 != home % 2:
         return 0
     return sum(shape.distance(cell, tile) for cell, tile in enumerate(state) if tile != home)

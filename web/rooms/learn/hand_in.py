@@ -1,4 +1,4 @@
-"""The code that a student hands in, and the table that a teacher makes of a class's codes; pure.
+"""The code that a student hands in, and the table that a teacher makes of a class's codes. Pure.
 
 A code holds the digit of each step, see `state`, as a number to the base 5, and a check that finds a mistyped
 code, and one of another version of the lessons. It proves nothing: anybody can copy or make one.
@@ -38,7 +38,7 @@ def write_code(answers: tuple[str, ...]) -> str:
 
 
 def read_code(code: str) -> tuple[str, ...] | None:
-    """Return the digits of each lesson; None if the text is not a code of these lessons."""
+    """Return the digits of each lesson, or None if the text is not a code of these lessons."""
     plain, number = code.upper().translate(_ALIKE), 0
     if not 1 <= len(plain) <= _STEPS or not set(plain) <= set(DIGITS):
         return None
@@ -63,7 +63,7 @@ def _check(number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A student and what the code says."""
+    """A student and the content of the code."""
 
     name: str
     answers: tuple[str, ...]
@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CodesState:
-    """What a teacher pasted, the table of it, and a sentence for each line that has no code."""
+    """The text that a teacher pasted, its table, and a sentence for each line that has no code."""
 
     text: str = ""
     rows: tuple[Row, ...] = ()
@@ -91,7 +91,7 @@ class CodesState:
 
     @property
     def problem(self) -> str:
-        """Return what could not be read, cut where it is long."""
+        """Return the unreadable text, cut where it is long."""
         more = len(self.problems) - SHOWN_PROBLEMS
         return " ".join(self.problems[:SHOWN_PROBLEMS]) + (
             f" {more} more lines like this." if more > 0 else ""
@@ -135,6 +135,6 @@ def type_codes(state: CodesState, text: str) -> CodesState:
 
 @command()
 def say_copied(state: CodesState, is_copied: bool) -> CodesState:
-    """Say the result of the copying."""
+    """Report the result of the copying."""
     said = "Copied." if is_copied else "The browser did not let the page copy."
     return CodesState(state.text, state.rows, state.problems, said, said)

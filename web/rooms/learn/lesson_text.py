@@ -1,7 +1,7 @@
-"""Read a lesson from its text in `lessons`, which a teacher can edit; pure.
+"""Read a lesson from its text in `lessons`, which a teacher can edit. Pure.
 
     # Its title
-    aim: a sentence that says what it is for
+    aim: a sentence with its purpose
     minutes: 10
 
     ## The title of its first step
@@ -17,12 +17,12 @@
     wrong: Read Expanded in the result.
     wrong {peak}: That is the largest frontier.
 
-`board` is a board, or the name of one in `boards`, and is put on the page; its `goal` is blank-first if no
-line says another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
-of Solve, `note` what another room starts with. A question with `choice` lines is answered by one of them; one
-with `tiles` for `answer` by pressing these tiles, in order; any other by a whole number. With `do` for `ask`,
-a step wants something done: `check` names what looks for it, see `checks`, and `how` says how it is done. In
-braces are figures of the lesson, see `figures`.
+`board` is a board, or the name of one in `boards`, and is put on the page. Its `goal` is blank-first if no
+line gives another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
+of Solve, `note` the start of another room. A question with `choice` lines is answered by one of them. A
+question with `tiles` for `answer` is answered by pressing these tiles, in order, any other by a whole number.
+With `do` for `ask`, a step wants something done. `check` names the function that looks for it, see `checks`,
+and `how` says how it is done. In braces are figures of the lesson, see `figures`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FIELD = re.compile(f"({FIELDS.replace(' ', '|')})(?: ([^:]+))?:(?: (.*))?")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A title with the paragraphs and fields below it; a field is its name, its object and its text."""
+    """A title with the paragraphs and fields below it. A field is its name, its object and its text."""
 
     title: str
     paragraphs: list[str] = field(default_factory=list)
@@ -52,12 +52,12 @@ class Section:
         return found[0] if found else default or ""
 
     def list(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return all fields of that name, each with what it is of."""
+        """Return all fields of that name, each with its object."""
         return tuple([(of, text) for key, of, text in self.fields if key == name and of])
 
 
 def read_sections(text: str) -> list[Section]:
-    """Return the head of a lesson, and its steps; figures are still in their braces."""
+    """Return the head of a lesson, and its steps. Figures are still in their braces."""
     sections: list[Section] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):

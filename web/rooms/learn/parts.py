@@ -1,4 +1,4 @@
-"""The parts of a lesson: its steps, what a step puts on the page, and its question or deed."""
+"""The parts of a lesson: its steps, a step's board and options for the page, and its question or deed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """A board, its goal by name, options of a run and notes for a room; `room` is opened, if one is named.
+    """A board, its goal by name, options of a run and notes for a room. `room` is opened, if one is named.
 
-    `fold`: the id of what is unfolded in that room.
+    `fold`: the id of the part to unfold in that room.
     """
 
     label: str
@@ -40,10 +40,10 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """`answer` is one of the choices; without choices it is a whole number, to be typed.
+    """`answer` is one of the choices. Without choices it is a whole number, to be typed.
 
     If `asks_tiles`, it is the numbers of tiles, to be pressed on the board, in order. `right` explains the
-    answer, `wrong` helps to find it; `mistakes` explains single wrong answers.
+    answer, `wrong` helps to find it. `mistakes` explains single wrong answers.
     """
 
     text: str
@@ -60,7 +60,7 @@ class Question:
         return self.mistakes.get(typed, self.wrong)
 
     def mark(self, given: str) -> Mark:
-        """Mark an answer; gaps and commas in a number do not matter."""
+        """Mark an answer. Gaps and commas in a number do not matter."""
         if self.choices:
             if given not in self.choices:
                 return Mark.MISSING
@@ -75,9 +75,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """Something to do in the rooms. `check` looks at the page: empty if it is done, else what is missing.
+    """Something to do in the rooms. `check` looks at the page: "" if it is done, else the missing part.
 
-    `right` explains what was done, `how` says how it is done.
+    `right` explains the deed, `how` says how it is done.
     """
 
     text: str
@@ -88,7 +88,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One step of a lesson. `text` is a list of paragraphs; `words` defines terms that are new here."""
+    """One step of a lesson. `text` is a list of paragraphs. `words` defines new terms."""
 
     title: str
     text: tuple[str, ...]

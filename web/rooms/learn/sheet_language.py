@@ -1,4 +1,4 @@
-"""Put a worksheet or its key into the page's language; pure."""
+"""Put a worksheet or its key into the page's language. Pure."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import cache
 from html import escape, unescape
 
-#: What is not text: a style, a code, or a tag.
+#: The parts that are not text: a style, a code, or a tag.
 _MARKUP = re.compile(r"(<style>.*?</style>|<code>.*?</code>|<[^>]*>)", re.DOTALL)
 _LABEL = re.compile(r'(?<= aria-label=")[^"]+')
 
 
 def translate_sheet(sheet: str, translate: Callable[[str], str], language: str) -> str:
-    """Return a sheet in another language; boards, letters of moves and links stay as they are.
+    """Return a sheet in another language. Boards, letters of moves and links stay unchanged.
 
     `translate` takes a text in English, and returns one that it does not know unchanged.
     """

@@ -1,4 +1,4 @@
-"""What the room Learn shows: the names that `data-bind` of its HTML reads; no browser in here."""
+"""The values that the room Learn shows, by the names in `data-bind` of its HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_on_page(page: UiState, wanted: SetUp) -> bool:
 
 
 class Shown(Model[LearnState]):
-    """Work out what follows from the room and the page."""
+    """Compute the values of the room and the page."""
 
     def __init__(self, state: LearnState, page: UiState) -> None:
         super().__init__(state)
@@ -96,7 +96,7 @@ class Shown(Model[LearnState]):
 
     @property
     def set_up_label(self) -> str:
-        """Name the button that opens the step's room, or puts its board back; empty if neither is wanted."""
+        """Name the button that opens the step's room, or puts its board back, or "" if neither is wanted."""
         wanted = self._step.set_up if self._step is not None else None
         if wanted is None or (not wanted.room and (self.is_there or self._state.is_passed)):
             return ""
@@ -119,7 +119,7 @@ class Shown(Model[LearnState]):
 
     @property
     def has_check(self) -> bool:
-        """Return whether the answer is given by a button of its own: one of several choices is not."""
+        """Return whether the answer is given by its own button: one of several choices is not."""
         question = self._step.question if self._step is not None else None
         return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 

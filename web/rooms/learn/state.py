@@ -37,8 +37,8 @@ class Phase(Enum):
 class LearnState:
     """`place`: the open step, None for the list of lessons. `answers`: the digits of each lesson, see `OPEN`.
 
-    `path`: the one of PATHS that the list shows. `mark`: the mark of the last answer; `said`: what is wrong
-    with it, or missing.
+    `path`: the one of PATHS that the list shows. `mark`: the mark of the last answer. `said`: its error or
+    its missing part.
     """
 
     place: Place | None = None
@@ -79,7 +79,7 @@ class LearnState:
 
     @property
     def position(self) -> str:
-        """Return the open step, in words; empty if none is open."""
+        """Return the open step, in words, or "" if none is open."""
         return "" if self.place is None else f"Lesson {self.place[0] + 1}, step {self.place[1] + 1}"
 
     @property
@@ -91,7 +91,7 @@ class LearnState:
 
     @property
     def feedback(self) -> str:
-        """Return the words about the last answer; empty if there is none."""
+        """Return the words about the last answer, or "" if there is none."""
         if self.step is None:
             return ""
         question = self.step.question
@@ -173,7 +173,7 @@ def answer(state: LearnState, given: str) -> LearnState:
 
 @command(Phase.ASKED)
 def check(state: LearnState, missing: str) -> LearnState:
-    """The page was looked at for the deed of the open step: this is missing, empty if nothing is."""
+    """The page was looked at for the deed of the open step: this is missing (empty if nothing is)."""
     assert state.step is not None
     if not isinstance(state.step.question, Deed):
         return state
@@ -189,7 +189,7 @@ def show_answer(state: LearnState) -> LearnState:
 
 @command(Phase.ASKED, Phase.PASSED)
 def go_on(state: LearnState) -> LearnState:
-    """Go to the next step; from the last one to the list."""
+    """Go to the next step, or from the last one to the list."""
     assert state.place is not None
     lesson, step = state.place
     return _go_to(state, None if state.is_last else (lesson, step + 1))
@@ -239,7 +239,7 @@ def _put(state: LearnState, how: str) -> LearnState:
 
 
 def format_note(state: LearnState) -> str:
-    """Name the open step, for links; empty if none is open."""
+    """Name the open step, for links, or "" if none is open."""
     if state.place is None:
         return TEACHERS if state.is_for_teachers else ""
     return f"{LESSONS[state.place[0]].name}.{state.place[1] + 1}"

@@ -1,6 +1,6 @@
 """List the lessons of the course, in their order. To add one, write its text, and its name in a chapter.
 
-What a lesson says is computed when it is first opened.
+The figures of a lesson are computed when it is first opened.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PATHS = {
 class Lesson:
     """A lesson. Links call it by `name`, which is also that of its text in `lessons`.
 
-    `learn` says in a sentence what it is for; `minutes` is about how long it takes, with its `steps`.
+    `learn` is a sentence with its purpose. `minutes` is about how long it takes, with its `steps`.
     """
 
     name: str

@@ -22,11 +22,11 @@ def mark_code(link: str) -> str:
 
 
 class ExercisesTask(WorkTask):
-    """Make the set of a form, see `read_form`; `site`: the page's address; `qr`: leave room for QR codes.
+    """Make the set of a form, see `read_form`. `site`: the page's address. `qr`: leave room for QR codes.
 
-    The answer has the `files` by name, as the command line writes them, with the mark of `mark_code` in place
-    of each QR code; and the `boards`: number, board, moves (None: unsolvable) and link of each. Both are
-    empty if it was `stopped`. Raises NPuzzleError for a form that cannot be read.
+    The answer has the `files` by name, as the command line writes them, with the mark of `mark_code` instead
+    of each QR code. It also has the `boards`: number, board, moves (None: unsolvable) and link of each. Both
+    are empty if it was `stopped`. Raises NPuzzleError for a form that cannot be read.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

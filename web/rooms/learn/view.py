@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 NOTE = "learn"
 PASSED = "learned"  # the note of the steps that are done, which no link holds
-SOURCE = "source"  # the note of the Lab, which keeps the user's earlier text
+SOURCE = "source"  # the note of the Lab, which saves the user's earlier text
 
 
 class LearnRoom(Part[LearnState], RoomView):
@@ -56,7 +56,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._build_list()
 
     def enter(self) -> None:
-        """Take up what the last visit or a link left, if that is new."""
+        """Resume from the last visit or a link, if that is new."""
         note = self.desk.notes.get(NOTE, "")
         if note != self._known_note:
             self.state = parse_note(note, self.desk.notes.get(PASSED, ""))
@@ -72,7 +72,7 @@ class LearnRoom(Part[LearnState], RoomView):
             self.desk.dispatch(ask_for_tiles(is_asked=False))
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Draw; what a step wants done on its own board is done as soon as it is."""
+        """Draw. A deed on the step's own board counts as soon as it is done."""
         step, slid = self.state.step, state.current_board != before.current_board
         deed = step.question if step is not None and not step.set_up.room else None
         if slid and isinstance(deed, Deed) and not self.state.is_passed and not deed.check(state):
@@ -81,7 +81,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._draw_tiles()
 
     def dispatch(self, call: Call) -> None:
-        """Carry out a command of the room; where the page changes under the focus, move it along."""
+        """Carry out a command of the room. Where the page changes under the focus, move it along."""
         before = self.state
         super().dispatch(call)
         after = self.state
@@ -111,7 +111,7 @@ class LearnRoom(Part[LearnState], RoomView):
             self.desk.dispatch(ask_for_tiles(is_asked))
 
     def submit(self) -> None:
-        """Answer the question of the open step, or look at the page for what the step asks for."""
+        """Answer the question of the open step, or check the page for the step's deed."""
         if self.state.step is None:
             return
         question = self.state.step.question
@@ -139,7 +139,7 @@ class LearnRoom(Part[LearnState], RoomView):
         by_id("learn-step-title").focus()
 
     def leave_lesson(self) -> None:
-        """Close the lesson from another room; the user's own board comes back."""
+        """Close the lesson from another room. The user's own board comes back."""
         self.dispatch(open_list())
         by_id(f"tab-{self.desk.rooms.current}").focus()
 

@@ -1,4 +1,4 @@
-"""What Practice shows: the names that `data-bind` of its HTML reads; no browser in here."""
+"""The values that Practice shows, by the names in `data-bind` of its HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def write_lines(row: Row | None) -> str:
 
 
 class Shown(Model[PracticeState]):
-    """Work out what follows from the room and the page; other names are of the state itself."""
+    """Compute the values of the room and the page. Other names are of the state itself."""
 
     def __init__(self, state: PracticeState, page: UiState, progress: str = "") -> None:
         super().__init__(state)
@@ -57,12 +57,12 @@ class Shown(Model[PracticeState]):
 
     @property
     def time(self) -> str:
-        """Write the time of the last solve; the view writes it while the clock runs."""
+        """Write the time of the last solve. The view writes it while the clock runs."""
         return write_time(self._state.seconds if self._state.phase is Phase.DONE else 0)
 
     @property
     def message(self) -> str:
-        """Say what happened, or what to do."""
+        """Describe the last event, or the next action."""
         state, last = self._state, self._last
         if state.phase is Phase.IDLE:
             return "Next scramble deals a new board."

@@ -1,8 +1,8 @@
 """The state of Practice, and the commands that change it. It knows no browser and no clock.
 
 The view deals a scramble, tells how the page changes, and how long it took. A solve is recorded when moves by
-hand lead from the scramble to the goal. What is proved of it comes from the solver, and only from there: the
-browser's note holds the solves alone, and after a reload they are proved once more.
+hand lead from the scramble to the goal. Proofs come only from the solver: the browser's note holds the solves
+alone, and after a reload they are proved once more.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ LONGEST_TIME = 1_000_000.0  # seconds that are believed
 LONGEST_NOTE = 1_500_000  # characters
 LONGEST_LIST = 200_000
 
-Row = Mapping[str, Any]  # what the solver found, by the names of `npuzzle.solving.analyse.COLUMNS`
+Row = Mapping[str, Any]  # the results of the solver, by the names of `npuzzle.solving.analyse.COLUMNS`
 
 
 class Mode(Enum):
-    """What counts: the time from the first move, or the moves while another clock runs from the deal."""
+    """The event: the time from the first move, or the moves while another clock runs from the deal."""
 
     CLOCK = "clock"
     FEWEST = "fewest"
 
 
 class Phase(Enum):
-    """No scramble is on the board; one is, untouched; the clock runs; it is solved."""
+    """No scramble is on the board, one is, untouched, the clock runs, or it is solved."""
 
     IDLE = "idle"
     DEALT = "dealt"
@@ -53,7 +53,7 @@ class Phase(Enum):
 class Solve:
     """A scramble that was solved. `is_helped`: a hint or a solution was shown, so that it does not count.
 
-    `row`: what the solver has found; None before, empty if it found nothing.
+    `row`: the results of the solver, or None before (empty if it found nothing).
     """
 
     mode: Mode
@@ -69,12 +69,12 @@ class Solve:
 
     @property
     def figure(self) -> float:
-        """Return what averages are of."""
+        """Return the values to average."""
         return self.seconds if self.mode is Mode.CLOCK else float(len(self.path))
 
 
 def find_average(figures: Sequence[float], number: int) -> float | None:
-    """Return the average of the last `number` figures as speed solvers count it; None if there are fewer.
+    """Return the average of the last `number` figures as speed solvers count it, or None if there are fewer.
 
     The best and the worst 5 % are left out, rounded up: one each of 5 and of 12, three of 50, five of 100.
     """
@@ -85,10 +85,10 @@ def find_average(figures: Sequence[float], number: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class PracticeState:
-    """`solves`: the session, the latest last; `cleared`: what Clear has removed, until the next solve.
+    """`solves`: the session, the latest last. `cleared`: the solves that Clear removed, until the next one.
 
-    `draft`: the moves as they were typed; they count while they are those on the board. `text`: the list that
-    was pasted, and `rows`: what is known of its lines.
+    `draft`: the moves as they were typed. They count while they are those on the board. `text`: the list that
+    was pasted, and `rows`: the results for its lines.
     """
 
     size: str = "4x4"
@@ -139,7 +139,7 @@ command = Commands[PracticeState]()
 
 @command()
 def deal(state: PracticeState, board: Board) -> PracticeState:
-    """A scramble is on the board; with the fewest moves wanted, the clock runs from now on."""
+    """A scramble is on the board. In the fewest-moves event, the clock starts."""
     phase = Phase.DEALT if state.mode is Mode.CLOCK else Phase.RUNNING
     return replace(state, phase=phase, scramble=board, draft="", problem="")
 
@@ -189,14 +189,14 @@ def _end(state: PracticeState) -> PracticeState:
 
 @command()
 def take_proof(state: PracticeState, asked: Solve, row: Row) -> PracticeState:
-    """The solver was asked about this solve; an empty row says that it found nothing."""
+    """The solver was asked about this solve. An empty row means that it found nothing."""
     solves = tuple(replace(one, row=row) if one is asked else one for one in state.solves)
     return replace(state, solves=solves)
 
 
 @command()
 def type_draft(state: PracticeState, text: str) -> PracticeState:
-    """Moves were typed; the view makes them on the board."""
+    """Moves were typed. The view makes them on the board."""
     return replace(state, draft=text[:LONGEST_PATH], problem="")
 
 
@@ -250,7 +250,7 @@ def _rewrite(line: str, how: str) -> str:
 
 
 def write_note(state: PracticeState) -> str:
-    """Write what the browser keeps."""
+    """Write the note that the browser saves."""
     solves = [
         [one.mode.value, str(one.board), one.path, round(one.seconds, 3), one.is_helped]
         for one in state.solves
@@ -259,7 +259,7 @@ def write_note(state: PracticeState) -> str:
 
 
 def read_note(text: str) -> PracticeState:
-    """Read what `write_note` wrote; leave out what is not of that form, as others may have written it."""
+    """Read a note of `write_note`. Leave out anything of another form, as others may have written it."""
     try:
         noted = read_json(text, LONGEST_NOTE)
     except ValueError:

@@ -15,7 +15,7 @@ SECONDS = 5.0  # for each search
 
 
 class AnalyseTask(WorkTask):
-    """Analyse the lines of `text`; scrambles are of `size`. `rows`: those that were finished."""
+    """Analyse the lines of `text`. Scrambles are of `size`. `rows`: those that were finished."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         entries = read_entries(given["text"].splitlines(), Shape.parse(given["size"]))

@@ -110,7 +110,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         is_open = self._desk.rooms.current == self.place
         if is_open and event.key == " " and not event.target.closest(PRESSED_BY_SPACE):
             event.preventDefault()
-            if self.state.is_resting:  # a solve under way is not thrown away
+            if self.state.is_resting:  # a running solve is not thrown away
                 self.next_scramble()
 
     def type_moves(self, text: str) -> None:
@@ -130,7 +130,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     def undo_move(self) -> None:
         self._desk.dispatch(undo())
 
-    # What the solver finds
+    # The results of the solver
 
     def _prove_next(self) -> None:
         """Ask about the latest solve that is not proved, whenever the solver has nothing else to do."""
@@ -141,7 +141,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         self._proving.start({"text": f"{solve.board}\t{solve.path}", "size": str(solve.board.shape)})
 
     def _take_proof(self, answer: Answer) -> None:
-        """Take what is known; without rows another task came first, and it is asked for later."""
+        """Take the results. Without rows another task came first, and they are requested later."""
         rows = answer.get("rows", [{}])
         if rows and self._asked is not None:
             self.dispatch(take_proof(self._asked, rows[0]))
@@ -172,7 +172,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
         self.dispatch(refuse(problem))
         self.draw()
 
-    # What is shown
+    # The values on show
 
     def draw(self) -> None:
         shown = Shown(self.state, self._desk.state, self._progress)

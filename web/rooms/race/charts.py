@@ -14,7 +14,7 @@ FIGURES = ("Expanded", "Generated", "Peak frontier")
 
 
 def race_table(race: Race) -> Table:
-    """Make the table of a race: one row a lane, in the order of the lanes; engines only if they differ."""
+    """Make the table of a race: one row per lane, in the order of the lanes. Engines only if they differ."""
     heads = ("Lane", "Place", "Moves", "Guarantee", *FIGURES, "Seconds", "Per second", "Engine")
     rows = [
         (

@@ -1,7 +1,7 @@
-"""Judge what the sandbox claims of a race: the runs of an untrusted heuristic or algorithm.
+"""Judge the sandbox's claims about a race: the runs of an untrusted heuristic or algorithm.
 
-A path counts if it leads from the board to the goal when it is replayed here, and what is claimed of it
-follows from its length and a lower bound computed here. Counts and times are the sandbox's own, in range.
+A path counts if it leads from the board to the goal when it is replayed here. Its claim follows from its
+length and a lower bound computed here. Counts and times are the sandbox's own, in range.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from web.sandbox.checks import (
 LONGEST_PATH = 1_000_000  # moves that are replayed
 WRONG_PATH = "The interpreter of your code gave a path that does not lead to the goal."
 
-#: How a run of a stranger's heuristic can end without a path: none of them says anything of the board.
-ENDINGS = [  # a list: what a stranger says may be of a kind that no set takes
+#: How a run of an untrusted heuristic can end without a path. None of them says anything about the board.
+ENDINGS = [  # a list: an untrusted value may be of a kind that no set takes
     outcome.value
     for outcome in Outcome
     if outcome not in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_PATH)
 ]
-RUNNING, FAILED = "running", "failed"  # beside the outcomes of a run
+RUNNING, FAILED = "running", "failed"  # in addition to the outcomes of a run
 COUNTS = ("expanded", "generated", "frontier", "peak_frontier")
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judge the runs of an untrusted heuristic on one board; no path is shorter than `bound`.
+    """Judge the runs of an untrusted heuristic on one board. No path is shorter than `bound`.
 
     A path is replayed once, however often a race reports it.
     """
@@ -54,11 +54,11 @@ class Referee:
         return cls(Problem(board, goal), start(Job(board=board, goal=goal, algorithm="astar")).lower_bound)
 
     def length_of(self, moves: object) -> int | None:
-        """Return the length of a path in tile letters; None if it does not lead to the goal."""
+        """Return the length of a path in tile letters, or None if it does not lead to the goal."""
         if type(moves) is not str or len(moves) > LONGEST_PATH:
             return None
         if moves not in self._lengths:
-            if len(self._lengths) >= MOST_LANES:  # a lane has one path; a liar may send more
+            if len(self._lengths) >= MOST_LANES:  # a lane has one path, but a liar may send more
                 self._lengths.clear()
             self._lengths[moves] = len(moves) if self._reaches_goal(moves) else None
         return self._lengths[moves]

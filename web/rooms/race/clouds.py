@@ -8,7 +8,7 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud; of more states several share a dot
+MOST_DOTS = 10_000  # of a cloud: of more states several share a dot
 SECONDS = 6  # of the whole playback
 
 
@@ -19,7 +19,7 @@ def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
 
 
 def states_per_dot(reports: Sequence[Report]) -> int:
-    """Return how many states a dot stands for, the same in all clouds."""
+    """Return how many states a dot represents, the same in all clouds."""
     return max(1, -(-max(report.expanded for report in reports) // MOST_DOTS))
 
 
@@ -33,7 +33,7 @@ def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
 
 
 def describe_clouds(race: Race, depths: Sequence[str]) -> tuple[str, ...]:
-    """Say what a dot and a ring are, and which clouds have no rings."""
+    """Explain a dot and a ring, and which clouds have no rings."""
     each = states_per_dot(race.reports)
     dot = "A dot is a board that was expanded, a ring"
     if each > 1:

@@ -15,8 +15,8 @@ from web.rooms.race.task import NO_TEXT, find_parts_of
 from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
-MOST = 150_000  # expansions of a lane that is searched again; each takes some 500 bytes
-MOST_BYTES = 2_500_000  # of the states of a lane; a state takes a byte per cell
+MOST = 150_000  # expansions of a lane that is searched again: each takes some 500 bytes
+MOST_BYTES = 2_500_000  # of the states of a lane: a state takes a byte per cell
 
 
 class CloudsTask(WorkTask):
@@ -57,7 +57,7 @@ class CloudsTask(WorkTask):
             try:
                 depths = yield from iter_record_depths(job, most=count, states=states)
             except NPuzzleError:
-                continue  # a kernel, which keeps no list of what it expands
+                continue  # a kernel, which has no list of its expansions
             if len(depths) == count:
                 self._depths[at] = b64encode(array("H", depths.tolist()).tobytes()).decode("ascii")
                 self._states[at] = b64encode(states or b"").decode("ascii")

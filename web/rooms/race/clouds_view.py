@@ -1,4 +1,4 @@
-"""The clouds of a race on the page, and the dot that is pointed at; `web/js/clouds.js` draws the dots."""
+"""The clouds of a race on the page, and the dot that is pointed at. `web/js/clouds.js` draws the dots."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class CloudsView(Playback):
     # Drawing
 
     def draw_race(self, page: UiState, lanes: tuple[Lane, ...], race: Race | None) -> None:
-        """Draw the figures of the lanes; `race`: the one of the board on show, running or over."""
+        """Draw the figures of the lanes. `race`: the one of the board on show, running or over."""
         if self._dom.has_changed("lanes", len(lanes)):
             self._dom.forget("clouds-")
             by_id("clouds-lanes").replaceChildren(*map(_make_figure, range(len(lanes))))
@@ -196,7 +196,7 @@ def _describe_moves(report: Report) -> str:
 
 
 def _make_figure(at: int) -> Element:
-    """Make the figure of a lane; `draw_race` writes into it."""
+    """Make the figure of a lane. `draw_race` writes into it."""
     figure = make("figure", data_lane=at + 1, aria_labelledby=f"clouds-name-{at}")
     cloud, mark = make("div"), make("span", aria_hidden="true")
     cloud.className, mark.className, mark.hidden = "cloud", "dot", True

@@ -1,9 +1,9 @@
-"""A duel, without a browser: what its estimates say, the guess, why one search expanded less, what a dot is.
+"""A duel, without a browser: its estimates, the guess, why one search expanded less, the meaning of a dot.
 
-Each number comes from the searches that ran. A lane has a `Record` of what it expanded, in order; the
-estimates of a board are computed by the heuristics themselves. A* with a consistent estimate expands boards
-in the order of f = g + h, and must expand each board with f below the length of a shortest path. So the
-boards below that line come first in its record, and a binary search counts them.
+Each number comes from the searches that ran. A lane has a `Record` of its expansions, in order. The
+heuristics themselves compute the estimates of a board. A* with a consistent estimate expands boards in the
+order of f = g + h, and must expand each board with f below the length of a shortest path. So the boards below
+that line come first in its record, and a binary search counts them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from web.rooms.race.report import Guess, Race
 MOST_CELLS = 16  # of a board whose estimates the page computes: larger tables would stop it for a second
 CLOSE = 1e-6  # sums of an estimate with fractions are not exact
 
-#: The choices of a guess: how many times as many boards the other expands; from this factor to the next.
+#: The choices of a guess: how many times as many boards the other expands, from this factor to the next.
 TIMES = (("1", "up to 2 times"), ("2", "2 to 5 times"), ("5", "5 to 20 times"), ("20", "over 20 times"))
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a lane has expanded, in order; nothing if that was not recorded. `states`: a byte per cell."""
+    """The expansions of a lane, in order (empty if they were not recorded). `states`: a byte per cell."""
 
     depths: Sequence[int] = ()
     states: bytes = b""
@@ -40,7 +40,7 @@ class Record:
 
     @classmethod
     def read(cls, depths: str, states: str, cells: int) -> Record:
-        """Read what `clouds_task` sends: two bytes for each depth, and the states, in base64."""
+        """Read the data of `clouds_task`: two bytes for each depth, and the states, in base64."""
         numbers = array("H")
         numbers.frombytes(b64decode(depths))
         return cls(numbers, b64decode(states), cells)
@@ -49,7 +49,7 @@ class Record:
         return self.states[number * self.cells : (number + 1) * self.cells]
 
     def find(self, state: bytes) -> int | None:
-        """Return the number of the first expansion of a state; None if it was not expanded."""
+        """Return the number of the first expansion of a state, or None if it was not expanded."""
         at = self.states.find(state)
         while at > 0 and at % self.cells:
             at = self.states.find(state, at + 1)
@@ -58,7 +58,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A race that is over, and what its lanes expanded."""
+    """A race that is over, and the expansions of its lanes."""
 
     race: Race
     records: tuple[Record, ...]
@@ -79,14 +79,14 @@ class Duel:
         return board_of(tuple(self.records[lane].state(number)), self.problem.goal)
 
     def places(self, lane: int, number: int) -> list[int]:
-        """Return which expansion of each lane the board of an expansion was; -1 for none."""
+        """Return the expansion of each lane that had the board of an expansion, -1 for none."""
         state = self.records[lane].state(number)
         found = [record.find(state) for record in self.records]
         found[lane] = number
         return [-1 if place is None else place for place in found]
 
     def describe_dot(self, lane: int, number: int) -> tuple[str, ...]:
-        """Say what a dot is: its g, and what each search made of its board."""
+        """Describe a dot: its g, and its board's fate in each search."""
         places, state = self.places(lane, number), self.records[lane].state(number)
         g = self.records[lane].depths[number]
         lines = []
@@ -107,7 +107,7 @@ class Duel:
         return tuple(lines)
 
     def explain(self) -> str:
-        """Say why one of two A* searches expanded less, with the numbers; empty if that is not known."""
+        """Explain why one of two A* searches expanded less, with the numbers, or "" if that is not known."""
         race = self.race
         if len(race.lanes) != 2 or not all(map(_must_expand, race.lanes)):
             return ""
@@ -130,7 +130,7 @@ class Duel:
         return f"{rule}; {name} has {times} times as many such boards: {more:,} against {fewer:,}.{at_it}"
 
     def _count_below(self, at: int, length: int) -> int | None:
-        """Count the boards that a lane expanded with g + h below `length`; None if that is not known."""
+        """Count the boards that a lane expanded with g + h below `length`, or None if that is not known."""
         record, lane, goal = self.records[at], self.race.lanes[at], self.problem.goal
         if len(record.depths) != self.race.reports[at].expanded or not record.states:
             return None
@@ -153,7 +153,7 @@ def name_lanes(lanes: Sequence[Lane]) -> tuple[str, ...]:
 
 
 def describe_estimates(lanes: Sequence[Lane], board: Board | None, goal: Board | None) -> tuple[str, ...]:
-    """Name the lanes, each with what its estimate says of the board."""
+    """Name the lanes, each with its estimate of the board."""
     names = name_lanes(lanes)
     if board is None or goal is None:
         return names
@@ -163,7 +163,7 @@ def describe_estimates(lanes: Sequence[Lane], board: Board | None, goal: Board |
 
 
 def estimate(lane: Lane, goal: Board, state: Sequence[int]) -> float | None:
-    """Return what the heuristic of a lane says of a state; None if it has none that the page computes."""
+    """Return the estimate of a lane's heuristic, or None if it has none that the page computes."""
     if not lane.informed or lane.is_own or lane.uses_certified or goal.shape.cells > MOST_CELLS:
         return None
     heuristic = _make(lane.asked_heuristic, goal)
@@ -172,7 +172,7 @@ def estimate(lane: Lane, goal: Board, state: Sequence[int]) -> float | None:
 
 @lru_cache(maxsize=8)
 def _make(name: str, goal: Board) -> Heuristic | None:
-    """Make a heuristic; None if it cannot be made, or first needs tables that only the solver has."""
+    """Make a heuristic, or None if it cannot be made, or first needs tables that only the solver has."""
     try:
         card = as_card(name)
         card.require_shape(goal.shape)
@@ -195,7 +195,7 @@ def format_times(times: float) -> str:
 
 
 def judge_guess(guess: Guess, race: Race) -> str:
-    """Say whether a guess was right; empty if there was none, or the searches did not both find a path."""
+    """Report whether a guess was right, or "" if there was none, or not both searches found a path."""
     if not guess.lane or len(race.reports) != 2 or not all(report.solved for report in race.reports):
         return ""
     expanded = [report.expanded for report in race.reports]

@@ -32,7 +32,7 @@ RACE_OWN_BLIND = f"astar manhattan;{OWN} zero"  # the algorithm takes no heurist
 
 
 def note_own(source: str) -> str:
-    """Return the note of a race of what the Lab's text defines against A* with Manhattan distance."""
+    """Return the note of a race of the Lab's heuristic or algorithm against A* with Manhattan distance."""
     if not defines_search(source):
         return RACE_OWN
     is_blind = re.search(r"^def search\s*\(\s*\w+\s*(:[^,)]*)?,?\s*\)", source, re.MULTILINE)
@@ -45,7 +45,7 @@ def format_lanes(lanes: Sequence[Lane]) -> str:
 
 
 def parse_lanes(note: str) -> tuple[Lane, ...]:
-    """Parse the lanes of a note. What cannot be read is left out; if too few remain, others are added."""
+    """Parse the lanes of a note. Unreadable lanes are left out. If too few remain, others are added."""
     found = _read_lanes(note[:LONGEST_NOTE])[:MOST]
     spare = _read_lanes(SPARE)
     return tuple(found + spare[: max(0, FEWEST - len(found))])

@@ -56,7 +56,7 @@ class LanesView:
         by_id("race-lanes").dataset.count = count
 
     def _make_lane(self, at: int, form: SearchForm) -> Element:
-        """Make the card of one lane; `draw` fills in what changes."""
+        """Make the card of one lane. `draw` fills in the changing parts."""
         card = make("div", role="group", aria_labelledby=f"race-{at}-title", data_lane=at + 1)
         card.className = "lane"
         top = make("div")
@@ -86,7 +86,7 @@ class LanesView:
 
 
 def _list_heuristics(page: UiState, state: RaceState) -> Menu:
-    """List the heuristics that a lane can have; the visitor's own if there is one, or a lane has it."""
+    """List the heuristics that a lane can have, with the visitor's own if there is one, or a lane has it."""
     chosen = {lane.heuristic for lane in state.lanes}
     own = [(OWN, OWN_LABEL)] if state.source.strip() or OWN in chosen else []
     certified = [(YOURS, YOURS_LABEL)] if page.certified is not None or YOURS in chosen else []

@@ -56,9 +56,9 @@ class Mean:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """All runs, board by board; `done` of `boards` were run on, by lanes that are named here.
+    """All runs, board by board, on `done` of `boards`, by the lanes that are named here.
 
-    `problems`: what ended a lane, in a sentence, or nothing.
+    `problems`: why a lane ended, in a sentence, or "".
     """
 
     goal: str

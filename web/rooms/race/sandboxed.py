@@ -1,4 +1,4 @@
-"""What runs a user's text for Race, in the sandbox only: the lanes that use it."""
+"""Run a user's text for Race, in the sandbox only: the lanes that use it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Text(task.OwnText):
 
 
 class RaceTask(task.RaceTask):
-    """Race the lanes that use the heuristic or the algorithm in `source`; these compile as it is made."""
+    """Race the lanes that use the heuristic or the algorithm in `source`, which compile when it is made."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given, _Text(given["source"]))

@@ -1,6 +1,6 @@
-"""What the Race room shows: the names that `data-bind` of its HTML reads; no browser in here.
+"""The values that the Race room shows, by the names in `data-bind` of its HTML. No browser in here.
 
-`clouds_view` draws the clouds and what is pointed at in them, `lanes_view` the choices of the lanes.
+`clouds_view` draws the clouds and the dot pointed at, `lanes_view` the choices of the lanes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SLOW = "On a board of this size a lane may end at its time limit. The slider bel
 
 
 class Shown(Model[RaceState]):
-    """Work out what follows from the room and the page. `linked`: the note of texts that links brought;
+    """Compute the values of the room and the page. `linked`: the note of texts that links brought.
     `is_drawing`: whether the clouds of the race are being prepared.
     """
 
@@ -77,7 +77,7 @@ class Shown(Model[RaceState]):
 
     @property
     def is_replayed(self) -> bool:
-        """Return whether Play shows the race again; one that was stopped is run again."""
+        """Return whether Play shows the race again. A stopped race is run again."""
         race = self.result
         return race is not None and all(report.state != "cancelled" for report in race.reports)
 
@@ -105,7 +105,7 @@ class Shown(Model[RaceState]):
 
     @property
     def moves_text(self) -> str:
-        """Say how far the board is from the goal, if that is known."""
+        """Describe how far the board is from the goal, if that is known."""
         state, race = self._state, self.result
         if race is not None and race.shortest is not None and state.moves_of is not None:
             return f"{race.shortest} moves from the goal"
@@ -121,7 +121,7 @@ class Shown(Model[RaceState]):
 
     @property
     def handle_help(self) -> str:
-        """Say why no board was dealt."""
+        """Explain why no board was dealt."""
         return self._page.problems.distance
 
     # Many boards

@@ -1,6 +1,6 @@
-"""What the Race room knows; pure.
+"""The state of the Race room. Pure.
 
-CHOOSING   lanes are set up; the last race and the last comparison are on show
+CHOOSING lanes are set up, the last race and the last comparison are on show
 RACING     all lanes run on one board
 COMPARING  all lanes run on many boards
 """
@@ -39,8 +39,8 @@ LEAST_HARD, MOST_HARD = 4, 31  # moves from the goal of the boards that the hand
 MOST_SECONDS = 3_600
 LARGEST_SEED = 1_000_000_000
 
-#: A link may bring code, and lanes that ask for it: who presses the button should know. Of their own text,
-#: and of one that they have changed, they know.
+#: A link may bring code, and lanes that ask for it: the visitor who presses the button should know. They know
+#: their own text, and one that they have changed.
 LINKED_RUNS = (
     "A lane uses the code in the Lab, which came with a link and runs when you start: read it first."
 )
@@ -55,10 +55,10 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RaceState:
-    """The whole room. `seconds`, `count`, `seed` as typed; `done` of `boards` in a comparison under way.
+    """The whole room. `seconds`, `count`, `seed` as typed. `done` of `boards` in a running comparison.
 
-    `guess`: for the next race. `moves`: what the handle says, the moves from the goal of `moves_of`, a board
-    and its goal; of the board to be dealt while that is empty.
+    `guess`: for the next race. `moves`: the value of the handle, the moves from the goal of `moves_of`, a
+    board and its goal, or of the board to be dealt while that is empty.
     `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
     """
 
@@ -66,7 +66,7 @@ class RaceState:
     seconds: str = "30"
     count: str = "50"
     seed: str = "1"
-    source: str = ""  # what is written in the Lab
+    source: str = ""  # the text in the Lab
     phase: Phase = Phase.CHOOSING
     guess: Guess = NO_GUESS
     moves: int = MOST_HARD
@@ -87,11 +87,11 @@ class RaceState:
 
     @property
     def preset(self) -> str:
-        """Return the name of the preset with these lanes; empty if there is none."""
+        """Return the name of the preset with these lanes, or "" if there is none."""
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     def say_hint(self, linked: str) -> str:
-        """Say what to know before a start, or what waits for the end of a run; mostly empty.
+        """Name a condition before a start, or a change that waits for the end of a run, mostly "".
 
         `linked`: the note of the texts that came with a link, see `web.page.texts_from_links`.
         """
@@ -105,7 +105,7 @@ class RaceState:
         return self.race is not None and (self.race.board, self.race.goal) == name_board(page)
 
     def lane_problems(self, page: UiState) -> tuple[str, ...]:
-        """Say for each lane why it cannot start on the page's board; empty if it can."""
+        """Explain for each lane why it cannot start on the page's board (empty if it can)."""
         board, goal = page.current_board, page.goal.board
         if board is None or goal is None:
             return ("",) * len(self.lanes)
@@ -115,7 +115,7 @@ class RaceState:
         )
 
     def why_not_race(self, page: UiState) -> str:
-        """Say why no race can start now; empty if one can."""
+        """Explain why no race can start now, or "" if one can."""
         if self.phase is not Phase.CHOOSING:
             return ""
         if why := why_no_board(page):
@@ -125,7 +125,7 @@ class RaceState:
         return self._why_no_start(page) or seconds_problem(self.seconds)
 
     def why_not_compare(self, page: UiState) -> str:
-        """Say why no comparison can start now; empty if one can."""
+        """Explain why no comparison can start now, or "" if one can."""
         if self.phase is not Phase.CHOOSING:
             return ""
         return why_no_board(page) or self._why_no_start(page) or seed_problem(self.seed)
@@ -137,7 +137,7 @@ class RaceState:
         return page.why_not_start
 
     def _make_request(self, page: UiState) -> dict[str, Any]:
-        """Make what the requests for a race and for a comparison have in common."""
+        """Make the common part of the requests for a race and for a comparison."""
         ticket = page.certified.ticket if page.certified is not None else ""
         return {
             "certified": ticket,
@@ -160,7 +160,7 @@ def name_board(page: UiState) -> tuple[str, str]:
 
 
 def why_no_board(page: UiState) -> str:
-    """Say why the page has no usable board and goal; empty if it has."""
+    """Explain why the page has no usable board and goal, or "" if it has."""
     if not page.board.is_valid:
         return "The board has faults: fix them first."
     return "" if page.goal.board is not None else "The goal cannot be used: fix it, or choose a named one."
@@ -183,7 +183,7 @@ command = Commands[RaceState]()
 
 
 def update(state: RaceState, call: Call) -> RaceState:
-    """Return the state after a call; after a run, with what came from outside while it ran."""
+    """Return the state after a call. After a run, add the changes from outside during the run."""
     after = perform(state, call)
     if state.phase is Phase.CHOOSING or after.phase is not Phase.CHOOSING:
         return after
@@ -264,7 +264,7 @@ def note_deal(state: RaceState, board: str, goal: str) -> RaceState:
     return replace(state, moves_of=(board, goal), guess=NO_GUESS)
 
 
-# What comes from outside: during a run it waits for the end
+# Changes from outside: during a run they wait for the end
 
 
 @command()
@@ -277,7 +277,7 @@ def read_note(state: RaceState, note: str) -> RaceState:
 
 @command()
 def set_up_own(state: RaceState) -> RaceState:
-    """Race what the Lab's text defines."""
+    """Race the Lab's heuristic or algorithm."""
     source = state.source if state.later_source is None else state.later_source
     return read_note.change(state, note_own(source))
 

@@ -1,7 +1,7 @@
 """The worker's side: several runs side by side on one board, and one after another on many.
 
 A lane that uses a text of the visitor's runs in the sandbox, where these tasks are made with that text. In
-the solver they run the other lanes, and judge what the sandbox claims of its own, see `claims`.
+the solver they run the other lanes, and judge the sandbox's claims about its own, see `claims`.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from web.solver.work import WorkTask, ask_sandbox
 
 TURN = 0.01  # seconds of search before the next lane has its turn
 
-#: What one run on one of many boards may use.
+#: The limits of one run on one of many boards.
 MANY_LIMITS = Limits(seconds=5, expanded=1_000_000)
 SHORTEST_WALK, WALK_PER_CELL = 4, 3  # moves of the random walks that make large boards
 
 
-#: What a lane takes to be run: its algorithm, and its heuristic.
+#: The parts of a lane to run: its algorithm, and its heuristic.
 Parts = tuple[AlgorithmLike, HeuristicLike]
 FindParts = Callable[[Lane], Parts]
 
 
 class OwnText:
-    """What is written in the Lab. The solver runs no such text, so here there is none; the sandbox has it."""
+    """The text in the Lab. The solver runs no such text, so it has none here. The sandbox has it."""
 
     def heuristic(self) -> HeuristicCard:
         """Return the heuristic that the text defines. Raises InvalidHeuristicError."""
@@ -61,9 +61,9 @@ NO_TEXT = OwnText()
 class RaceTask:
     """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
 
-    The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more.
-    What a lane raises ends that lane only. `own`: what is written in the Lab, in the sandbox. `certified`
-    names the estimates that the Lab certified, for the lanes that use them.
+    The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more. An
+    error in a lane ends that lane only. `own`: the text in the Lab, in the sandbox. `certified` names the
+    estimates that the Lab certified, for the lanes that use them.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -90,7 +90,7 @@ class RaceTask:
         self.needs = next((lane.needs for lane in self._lanes if lane.needs), None)
 
     def judge(self, reply: Reply | None) -> None:
-        """Judge what the sandbox says of its lanes; what makes no sense ends them."""
+        """Judge the sandbox's report of its lanes. Nonsense ends them."""
         if reply is None:
             self._claimed = [{"state": Outcome.CANCELLED.value} for _ in self._own]
         elif reply.problem is not None:
@@ -134,7 +134,7 @@ class RaceTask:
 
 
 class _LaneRun:
-    """One lane under way."""
+    """One running lane."""
 
     def __init__(self, lane: Lane, board: Board, goal: Board, limits: Limits, find: FindParts) -> None:
         self._run: Run | None = None
@@ -220,8 +220,7 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
 class CompareTask(WorkTask):
     """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
 
-    Stopped, it keeps the boards that all of them have done. `own`: what is written in the Lab, in the
-    sandbox.
+    Stopped, it reports the boards that all of them have done. `own`: the text in the Lab, in the sandbox.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -238,7 +237,7 @@ class CompareTask(WorkTask):
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
         self._is_stopped = False
-        self._claimed_done: int | None = None  # boards that the sandbox has done; None if they do not count
+        self._claimed_done: int | None = None  # boards that the sandbox has done, None if they do not count
         if self._own:
             self._claimed_done = 0
             asked = {"lanes": [given["lanes"][at] for at in self._own]}
@@ -251,14 +250,14 @@ class CompareTask(WorkTask):
         self._is_stopped = True
         if self.asks is None:
             super().cancel()
-        else:  # the sandbox stops as well, and then says what it has
+        else:  # the sandbox stops as well, and then reports its results
             self.asks["share"] = 0
 
     def stop(self) -> dict[str, Any]:
         return self._tell(stopped=True)
 
     def judge(self, reply: Reply | None) -> None:
-        """Judge how far it is, and its rows at the end; what makes no sense ends its lanes."""
+        """Judge its progress, and its rows at the end. Nonsense ends its lanes."""
         if reply is None or reply.problem is not None:
             self._drop_claim("" if reply is None else str(reply.problem))
         else:
@@ -289,7 +288,7 @@ class CompareTask(WorkTask):
         return {**now, "rows": kept, "problems": self._problems, "stopped": stopped}
 
     def _judge_rows(self) -> list[dict[str, Any]]:
-        """Judge the rows that the sandbox claims, and read what ended each of its lanes."""
+        """Judge the rows that the sandbox claims, and read why each of its lanes ended."""
         if self._claimed_done is None:
             return []
         try:
@@ -325,7 +324,7 @@ class CompareTask(WorkTask):
         return self._tell(stopped=self.claim.get("stopped") is True)
 
     def _run_lane(self, at: int, board: Board) -> Work[Row | None]:
-        """Run one lane on one board; return None if the lane has a problem, now or from an earlier board."""
+        """Run one lane on one board. Return None if the lane has a problem, now or from an earlier board."""
         if self._problems[at]:
             return None
         try:
@@ -343,7 +342,7 @@ class CompareTask(WorkTask):
 
 
 def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | None:
-    """Return the tray whose pattern databases the lanes need; the same for all that need any."""
+    """Return the tray whose pattern databases the lanes need, the same for all that need any."""
     for lane in lanes:
         try:
             heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}

@@ -1,6 +1,6 @@
 """The Race room on the page: a duel of two searches, or a race of up to four.
 
-`clouds_view` draws the clouds, `lanes_view` the choices of the lanes; `many_view` runs them on many boards.
+`clouds_view` draws the clouds, `lanes_view` the choices of the lanes. `many_view` runs them on many boards.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class RaceRoom(Part[RaceState], RoomView):
-    """The room: it holds the state, sends requests to the solver and draws what changes."""
+    """The room: it holds the state, sends requests to the solver and draws changes."""
 
     place, commands = "race", command
 
@@ -59,7 +59,7 @@ class RaceRoom(Part[RaceState], RoomView):
         self._desk = desk
         self._known_note: str | None = None
         self._lanes, self._many, self._clouds = LanesView(), ManyView(desk), CloudsView(desk, self.draw)
-        self._given: dict[str, Any] = {}  # what the solver was given last
+        self._given: dict[str, Any] = {}  # the last request to the solver
         self._racing = TaskRun(
             desk.solver,
             "race",
@@ -88,7 +88,7 @@ class RaceRoom(Part[RaceState], RoomView):
         self.draw()
 
     def race_own(self) -> None:
-        """Race what is written in the Lab against A* with Manhattan distance."""
+        """Race the Lab's text against A* with Manhattan distance."""
         source = self._desk.notes.get("source", "")
         self.dispatch(read_source(source))
         self._known_note = note_own(source)  # also if it has to wait for the end of a run
@@ -97,7 +97,7 @@ class RaceRoom(Part[RaceState], RoomView):
         self.show_off()
 
     def follow(self, before: UiState, state: UiState, call: Call) -> None:
-        """Draw the room for the board that the page shows; a race of another board ends."""
+        """Draw the room for the board that the page shows. A race of another board ends."""
         if self.state.phase is Phase.RACING and not self.state.is_of(state):
             self._racing.stop()
         self.draw()
@@ -121,7 +121,7 @@ class RaceRoom(Part[RaceState], RoomView):
         by_id(f"race-{len(self.state.lanes) - 1}-algorithm").focus()
 
     def play(self) -> None:
-        """Run the race; once it is over, show it again."""
+        """Run the race, or once it is over, show it again."""
         shown = self._show()
         if shown.is_replayed and self._clouds.is_open:
             self._clouds.play()
@@ -161,7 +161,7 @@ class RaceRoom(Part[RaceState], RoomView):
         end = take_race(answer, over=True)
         race = self.change(end).race
         if race is not None and self.state.is_of(self._desk.state):
-            # asked for first, so that Stop stays and keeps the focus
+            # requested first, so that Stop stays and has the focus
             self._clouds.record(race, self._given)
         self.dispatch(end)
 

@@ -1,8 +1,8 @@
 """Explain why the winner of a race won, as far as its figures show.
 
 The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race. The clock changes from run to run, so nothing is said of it. What a duel of two A* searches shows of
-the boards themselves is in `duel`.
+race. The clock changes from run to run, so nothing is said of it. `duel` shows the boards themselves in a
+duel of two A* searches.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) ->
 
 
 def _explain_tie(level: Sequence[_FinishedLane], lanes: int) -> tuple[str, ...]:
-    """Say that several lanes in front did the same work; compare their paths."""
+    """Report that several lanes in front did the same work, and compare their paths."""
     everybody = {2: "Both", 3: "All three"}.get(lanes, "All four")
     who = everybody if len(level) == lanes else f"The first {NUMERALS[len(level)]}"
     result = f"{who} lanes tie: {_count_states(level[0].report)} expanded by each."
@@ -145,13 +145,13 @@ def _describe_result(first: _FinishedLane, second: _FinishedLane) -> str:
 
 
 def _explain_difference(first: _FinishedLane, second: _FinishedLane) -> str:
-    """Say why the first lane expanded fewer states than the second, if the figures tell."""
+    """Explain why the first lane expanded fewer states than the second, if the figures tell."""
     because = _explain_fewer_states(first, second)
     return f"It expanded fewer states{because}." if because else ""
 
 
 def _explain_fewer_states(fewer: _FinishedLane, more: _FinishedLane) -> str:
-    """Say why one lane expanded fewer states than the other; the end of a sentence, empty if unknown."""
+    """Explain why one lane expanded fewer states than the other: the end of a sentence, or "" if unknown."""
     one, other = fewer.lane, more.lane
     if one.algorithm == other.algorithm:
         return _compare_options(one, other)
@@ -235,12 +235,12 @@ def _overestimates_no_more(one: Lane, other: Lane) -> bool:
 
 
 def _heuristic_in_use(lane: Lane) -> str:
-    """Return the name of the heuristic that the lane uses; "zero" if its algorithm uses none."""
+    """Return the name of the heuristic that the lane uses, "zero" if its algorithm uses none."""
     return lane.asked_heuristic if lane.informed else "zero"
 
 
 def _describe_caution(solved: Sequence[_FinishedLane]) -> str:
-    """Warn that the winner's path is longer than another's, or not proved; empty if neither."""
+    """Warn that the winner's path is longer than another's, or not proved, or "" if neither."""
     winner = solved[0]
     shortest = min(solved, key=lambda lane: lane.length)
     more = winner.length - shortest.length

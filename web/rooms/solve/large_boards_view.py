@@ -1,4 +1,4 @@
-"""What only large boards have, larger tables and saved proofs: loaded with the first such board."""
+"""The parts for large boards only, larger tables and saved proofs: loaded with the first such board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LargeBoards:
             self._proofs.draw(state)
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return what the solver is given for a search, with the saved proof of its board."""
+        """Return the request to the solver for a search, with the saved proof of its board."""
         return given if self._proofs is None else self._proofs.start(given)
 
     def save(self, progress: dict[str, Any]) -> None:

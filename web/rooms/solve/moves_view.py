@@ -1,4 +1,4 @@
-"""Type your own moves, see what is known of them, and step through them."""
+"""Type your own moves, see their verdict, and step through them."""
 
 from __future__ import annotations
 

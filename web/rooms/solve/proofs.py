@@ -14,7 +14,7 @@ LONGEST = 1_000_000  # characters that are read
 
 
 def find_proof(text: str, problem: Problem) -> Proof | None:
-    """Return the saved proof of a board; None if there is none that can be used."""
+    """Return the saved proof of a board, or None if there is none that can be used."""
     for record in _read(text):
         try:
             return Proof.from_dict(record, problem)

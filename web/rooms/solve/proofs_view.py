@@ -29,7 +29,7 @@ class ProofsView:
         offer("earlier", {}, store.dispatch, self)
 
     def draw(self, state: UiState) -> None:
-        """Say that the next search would resume a saved proof."""
+        """Report that the next search would resume a saved proof."""
         parts = state.phase, state.board.check, state.goal, state.options
         if not self._dom.has_changed("proof", parts):
             return
@@ -39,13 +39,13 @@ class ProofsView:
             self._dom.text("earlier-said", describe_proof(proof))
 
     def start(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return what the solver is given, with the saved proof of its board."""
+        """Return the request to the solver, with the saved proof of its board."""
         self._saves = not document.body.hasAttribute("data-embed")
         proof = _find(store.state)
         return given if proof is None else {**given, "saved": proof.to_dict()}
 
     def save(self, record: dict[str, Any]) -> None:
-        """Save the proof that a search reports; an empty one removes it. A full browser saves nothing."""
+        """Save the proof that a search reports. An empty one removes it. A full browser saves nothing."""
         if not record:
             self.remove()
         elif self._saves:
@@ -72,7 +72,7 @@ class ProofsView:
 
 
 def describe_proof(proof: Proof) -> str:
-    """Say what the next search would resume."""
+    """Describe the proof that the next search would resume."""
     return (
         f"All paths of fewer than {proof.bound} moves are ruled out already, in this browser: "
         "Solve continues from there."

@@ -1,6 +1,6 @@
-"""The larger tables for the board on show, and the commands that change them; no browser.
+"""The larger tables for the board on show, and the commands that change them. No browser.
 
-They are not built, being built (while the task runs), or kept by the browser, as far as the page knows.
+They are not built, being built (while the task runs), or saved by the browser, as far as the page knows.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ KEPT_ANYWAY = "Searches use them until this page is closed."
 
 @dataclass(frozen=True, slots=True)
 class TablesState(TaskState):
-    """`larger`: those for the board on show, None if there are none; `is_kept`: the browser has their file.
+    """`larger`: those for the board on show, None if there are none. `is_kept`: the browser has their file.
 
-    `building`: those that the solver builds, or has built last. `note`: how that ended; a screen reader
+    `building`: those that the solver builds, or has built last. `note`: how that ended. A screen reader
     announces it by itself. panel.html names the properties.
     """
 
@@ -48,7 +48,7 @@ class TablesState(TaskState):
 
     @property
     def summary(self) -> str:
-        """Say what they are and what they cost, or that they are there."""
+        """Describe them and their cost, or report that they are there."""
         larger = self.larger
         if larger is None:
             return ""
@@ -66,7 +66,7 @@ class TablesState(TaskState):
 
     @property
     def how_far(self) -> str:
-        """Say how far the build is."""
+        """Describe how far the build is."""
         if self.run is None or not self.run.news:
             return "Starting."
         if self.run.news["doing"] != "build":
@@ -142,5 +142,5 @@ def _small(sentence: str) -> str:
 
 
 def _megabytes(larger: LargerTables) -> str:
-    """Write their size; the storage of small ones is less, as they are stored compressed."""
+    """Write their size. Small ones need less storage, as they are stored compressed."""
     return f"{larger.bytes / 1e6:,.0f} MB"

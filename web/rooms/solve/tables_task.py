@@ -1,4 +1,4 @@
-"""The worker's side of larger tables: build them, use them from then on, and have them kept."""
+"""The worker's side of larger tables: build them, use them afterwards, and have them saved."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.table import PatternSet
 from web.solver.kept_tables import Keeping, keep_soon
 
-BUILD, KEEP = "build", "keep"  # what is being done
+BUILD, KEEP = "build", "keep"  # the present work
 
 
 class TablesTask:
     """Build the larger pattern databases of `shape`, for a blank whose home is a corner.
 
-    The answer: whether it was `stopped`; else the `seconds` it took to build them, and the `problem` if the
-    browser does not keep them. Searches use them in either case. Raises NPuzzleError.
+    The answer: whether it was `stopped`, else the `seconds` to build them, and the `problem` if the browser
+    does not save them. Searches use them in either case. Raises NPuzzleError.
     """
 
     needs = None
@@ -54,7 +54,7 @@ class TablesTask:
         keep_soon(self._keeping)
 
     def cancel(self) -> None:
-        """Stop building; what is built is used, and not kept if it is not by now."""
+        """Stop building. Tables built so far are used, but not saved unless they already are."""
         if self._keeping is not None:
             self._keeping.give_up()
         else:

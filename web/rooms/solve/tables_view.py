@@ -1,4 +1,4 @@
-"""Larger tables on the page: draw the state of `web.rooms.solve.tables_state`; see panel.html."""
+"""Larger tables on the page: draw the state of `web.rooms.solve.tables_state` (see panel.html)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def say_nothing(text: str) -> None:
 
 
 class TablesView(TaskPart[TablesState]):
-    """Build larger tables for the board on show, see whether they are kept, and remove them."""
+    """Build larger tables for the board on show, check whether they are saved, and remove them."""
 
     place, commands, task = "larger", command, "tables"
 
@@ -66,7 +66,7 @@ class TablesView(TaskPart[TablesState]):
             in_background(self._look(self.state.larger))
 
     async def remove(self) -> None:
-        """Remove the file; the searches of this session go on with what they have."""
+        """Remove the file. The searches of this session continue with the tables in memory."""
         if self.state.larger is not None:
             await remove_tables(self.state.larger.name)
             self.dispatch(forget_file())

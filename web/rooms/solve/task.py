@@ -35,7 +35,7 @@ class SolveTask:
             self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
         self._path = self._found = ""  # the path so far, and the one that the last step found
-        self._saved: dict[str, Any] | None = None  # what the browser is to save, see `Progress`
+        self._saved: dict[str, Any] | None = None  # the data for the browser to save, see `Progress`
         self._wrong: SavedBoundError | None = None
 
     def step(self, seconds: float) -> None:
@@ -45,11 +45,11 @@ class SolveTask:
         self._path = path
 
     def cancel(self) -> None:
-        """End the search; until the run has a path it is asked again, so that the page hears of it."""
+        """End the search. Until the run has a path it is asked again, so that the page hears of it."""
         self._advance(self._run.stop, lambda: self._run.step(SLICE))
 
     def _advance(self, *acts: Callable[[], object]) -> None:
-        """Search; if the saved proof is wrong, the page removes it before the error ends the task."""
+        """Search. If the saved proof is wrong, the page removes it before the error ends the task."""
         if self._wrong is not None:
             raise self._wrong
         self._saved = None
@@ -88,7 +88,7 @@ class SolveTask:
 
 
 def _read_job(given: Mapping[str, Any]) -> Job:
-    """Read the job; its heuristic may be the estimates that the Lab certified last."""
+    """Read the job. Its heuristic may be the estimates that the Lab certified last."""
     given = {name: value for name, value in given.items() if name != "saved"}
     if "certified" not in given:
         return Job.from_dict(given)
@@ -99,7 +99,7 @@ def _read_job(given: Mapping[str, Any]) -> Job:
 
 
 def _read_proof(saved: Any, problem: Problem) -> Proof:
-    """Read what the browser has saved of the board; data that cannot be used are ignored."""
+    """Read the browser's saved proof of the board. Unusable data are ignored."""
     try:
         return Proof.from_dict(saved, problem)
     except NPuzzleError:
@@ -112,7 +112,7 @@ def _first_and_latest(lengths: list[int]) -> list[int]:
 
 
 def _estimate_paths(run: Run) -> dict[str, Any]:
-    """Return the chart's fields of `Answer`, by the run's heuristic; linear conflict if it used none."""
+    """Return the chart's fields of `Answer`, by the run's heuristic, or linear conflict if it used none."""
     result = run.result
     if (
         result is None
@@ -128,5 +128,5 @@ def _estimate_paths(run: Run) -> dict[str, Any]:
         heuristic = instantiate(card, run.problem.goal)
         estimates = [estimates_along(run.problem, path, heuristic) for path in fewer]
     except NPuzzleError:
-        return {}  # there is no picture then; the answer stands
+        return {}  # there is no picture then, but the answer is valid
     return {"estimated_by": card.name, "estimates": estimates}

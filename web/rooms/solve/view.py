@@ -100,7 +100,7 @@ class SolveView:
         ]
 
     def _draw_path(self, state: UiState) -> None:
-        """Draw the chart of the path; its module is loaded after the first answer is shown."""
+        """Draw the chart of the path. Its module is loaded after the first answer is shown."""
         if self._path is not None:
             self._path.draw(state)
         elif state.player.path and not self._path_asked:
@@ -162,7 +162,7 @@ def take_better() -> None:
 
 
 def _heuristic_label(name: str | None) -> str:
-    """Return the label of a heuristic by its name; a combination is its own label."""
+    """Return the label of a heuristic by its name. A combination is its own label."""
     if name is None:
         return "none"
     if name == YOURS:
@@ -173,7 +173,7 @@ def _heuristic_label(name: str | None) -> str:
 
 
 def _suggest(answer: Answer) -> str:
-    """Suggest what may prove more; empty if the path is proved, or there is nothing more."""
+    """Suggest a stronger method, or "" if the path is proved, or there is no stronger one."""
     if answer.is_optimal or not answer.tables:
         return ""
     from web.rooms.solve.tables_state import suggest_larger  # only where a proof is missing
@@ -190,7 +190,7 @@ def _recount(answer: Answer) -> tuple[str, str]:
 
 
 def _search_figures(answer: Answer) -> list[tuple[str, str]]:
-    """List the figures of the search, and what it used."""
+    """List the figures of the search, and its methods."""
     figures = [
         ("Expanded", f"{answer.expanded:,}"),
         ("Generated", f"{answer.generated:,}"),

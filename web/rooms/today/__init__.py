@@ -1,1 +1,1 @@
-"""Today: the board of the date, the same for everybody, and how one's own week went."""
+"""Today: the board of the date, the same for everybody, and the user's results of the week."""

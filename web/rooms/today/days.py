@@ -32,9 +32,9 @@ class Dealt(NamedTuple):
 def deal(day: date, *, harder: bool = False) -> Dealt:
     """Deal the board of a date: the one that is `length` moves before the end of a shortest solution.
 
-    What is left of a shortest solution is shortest too.
+    The rest of a shortest solution is shortest too.
     """
-    from npuzzle import Limits, random_walk, solve  # the worker deals; the page needs none of these
+    from npuzzle import Limits, random_walk, solve  # the worker deals: the page needs none of these
 
     size, length = (HARDER if harder else BOARDS)[day.weekday()]
     goal, random = goal_board("blank-last", size), Random(day.toordinal())
@@ -54,7 +54,7 @@ def week_of(day: date) -> list[date]:
 
 
 class Bar(NamedTuple):
-    """A day of the week on show: its name, what was reached, its height in percent, and how good that is."""
+    """A day of the week on show: its name, its result, its height in percent, and how good that is."""
 
     name: str
     result: str
@@ -63,7 +63,7 @@ class Bar(NamedTuple):
 
 
 def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
-    """Draw a week: a bar for each day, as high as the moves that were made; `day` is today.
+    """Draw a week: a bar for each day, as high as the moves that were made. `day` is today.
 
     `results`: the moves that were made, and those of a shortest solution.
     """

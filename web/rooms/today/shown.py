@@ -1,4 +1,4 @@
-"""What Today shows: the names that `data-bind` of its HTML reads; no browser in here."""
+"""The values that Today shows, by the names in `data-bind` of its HTML. No browser in here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web.rooms.today.state import TodayState
 
 
 class Shown:
-    """Work out what follows from the room and the page."""
+    """Compute the values of the room and the page."""
 
     def __init__(self, state: TodayState, page: UiState) -> None:
         self._state, self._page = state, page
@@ -20,13 +20,13 @@ class Shown:
 
     @property
     def date(self) -> str:
-        """Return the date of the board on the tray, for the text to send; empty if it is another board."""
+        """Return the date of the board on the tray, for the text to send, or "" if it is another board."""
         day, which = self._state.day, ", the harder board" if self._place else ""
         return "" if self._place is None else f"{day.day} {day:%B %Y}{which}"
 
     @property
     def promise(self) -> str:
-        """Say in how many moves the board can be solved."""
+        """Report in how many moves the board can be solved."""
         if self._state.problem:
             return self._state.problem
         if not self._state.boards:
@@ -52,7 +52,7 @@ class Shown:
 
     @property
     def result(self) -> str:
-        """Say how the board was solved, by hand or by the solver; empty before."""
+        """Describe how the board was solved, by hand or by the solver, or "" before."""
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""

@@ -1,7 +1,7 @@
 """The state of Today, and the commands that change it. It knows no browser.
 
-The date is given by the view. The solver deals its boards; what the user reached on the board of each date is
-kept in a note of the browser, as is how far the board on show has come: a link of the page holds neither.
+The date is given by the view. The solver deals its boards. A note in the browser saves the user's result for
+each date, and the progress on the board on show. A link of the page holds neither.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from web.rooms.today.days import DAYS, Bar, Dealt, draw_week
 from web.untrusted import read_json
 
 LONGEST_NOTE = 50_000  # characters
-LONGEST_PATH = 1_000  # moves by hand that are kept
-MOST_RESULTS = 400  # dates that are kept, the latest
-MOST_HELPED = 2  # boards that are kept: a date has no more
+LONGEST_PATH = 1_000  # moves by hand that are saved
+MOST_RESULTS = 400  # dates that are saved, the latest
+MOST_HELPED = 2  # boards that are saved: a date has no more
 
 
 class Phase(Enum):
@@ -33,7 +33,7 @@ class Phase(Enum):
 
 
 class Begun(NamedTuple):
-    """A board of a date that was begun, and the moves made on it by hand, as letters."""
+    """A board of a date that was started, and the moves made on it by hand, as letters."""
 
     day: date
     board: Board
@@ -42,7 +42,7 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TodayState:
-    """`boards`: that of the day, then the harder one, as they are dealt; `begun`: the last one played.
+    """`boards`: that of the day, then the harder one, as they are dealt. `begun`: the last one played.
 
     `results`: for each date the moves that the user made, and those of a shortest solution.
     `helped`: the boards of which a solution was shown, the latest last.
@@ -71,13 +71,13 @@ class TodayState:
         return len(self.boards) == 2
 
     def find_start(self, page: UiState) -> Begun | None:
-        """Return which of the boards to put on the tray, and the moves to make there; None for none.
+        """Return which of the boards to put on the tray, and the moves to make there, or None for none.
 
         A board of the date continues as it was left. A board of another date makes way if it is untouched or
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
         if page.shows_path or self.place_of(page) is not None:
-            return None  # what was left on show stays there
+            return None  # the board on show stays there
         begun, shown = self.begun, page.current_board
         if begun is not None and shown == begun.board.play(begun.path):
             if begun.day == self.day:
@@ -89,7 +89,7 @@ class TodayState:
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
     def place_of(self, page: UiState) -> int | None:
-        """Return which of the boards is on the tray, perhaps some moves on; None if another one is."""
+        """Return which of the boards is on the tray, perhaps some moves on, or None if another one is."""
         origin = page.history.origin
         for place, (board, _) in enumerate(self.boards):
             if words_of(board) == [list(row) for row in origin] and page.goal.board == goal_board(
@@ -139,14 +139,14 @@ def follow_page(state: TodayState, page: UiState) -> TodayState:
 
 
 def write_note(state: TodayState) -> str:
-    """Write what the browser keeps."""
+    """Write the note that the browser saves."""
     results = {day.isoformat(): result for day, result in state.results.items()}
     begun = state.begun and [state.begun.day.isoformat(), str(state.begun.board), state.begun.path]
     return json.dumps({"results": results, "begun": begun, "helped": list(map(str, state.helped))})
 
 
 def read_note(day: date, text: str) -> TodayState:
-    """Read what `write_note` wrote; leave out what is not of that form, as others may have written it."""
+    """Read a note of `write_note`. Leave out anything of another form, as others may have written it."""
     try:
         noted = read_json(text, LONGEST_NOTE)
     except ValueError:

@@ -94,7 +94,7 @@ class TodayRoom(Part[TodayState], RoomView):
         enter_mine()
 
     def _take(self, answer: Answer) -> None:
-        """Take a board; put it on the tray if nothing of the user's is there."""
+        """Take a board, and put it on the tray if nothing of the user's is there."""
         if answer["board"] is None:
             return
         dealt = Board.parse(answer["board"])
@@ -107,7 +107,7 @@ class TodayRoom(Part[TodayState], RoomView):
         self._deal(self._day)
 
     def _fail(self, problem: str) -> None:
-        """Say why nothing was dealt, unless the user has asked the solver for something else."""
+        """Explain why nothing was dealt, unless the user has asked the solver for something else."""
         if not self._desk.state.why_not_start:
             self.dispatch(fail(problem))
 

@@ -1,1 +1,1 @@
-"""Further workers of the page that share a search: `pool` says what they say to one another."""
+"""Further workers of the page that share a search: `pool` defines their messages."""

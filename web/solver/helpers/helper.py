@@ -1,4 +1,4 @@
-"""A helper: a worker of the page that searches subtrees for the first one; in plain Python.
+"""A helper: a worker of the page that searches subtrees for the first one. In plain Python.
 
 `web.solver.helpers.pool` describes the messages. It serves one search after the other until the page ends it.
 """
@@ -25,7 +25,7 @@ BEAT = 1.0  # seconds after which a helper that has nothing else to say tells th
 class Helper:
     """Serve the first worker: `hear` takes its messages, `post` sends it texts, `serve` works on and on.
 
-    `pause` lets messages come in; `fetch_tables` gets the pattern databases that a shape has, if it has any.
+    `pause` lets messages come in. `fetch_tables` gets the pattern databases of a shape, if it has any.
     """
 
     def __init__(
@@ -39,10 +39,10 @@ class Helper:
         self._came: deque[Message] = deque()
         self._heard = asyncio.Event()
         self._fetched: set[Shape] = set()
-        self._search, self._said_at = 0, 0.0  # the number of the search; when something was said last
+        self._search, self._said_at = 0, 0.0  # the number of the search, the time of the last message
 
     def hear(self, text: str) -> None:
-        """Take in a message on the channel; those to others do not count."""
+        """Take in a message on the channel. Those to others do not count."""
         message = json.loads(text)
         if message.pop("to", None) == self._number:
             self._came.append(message)
@@ -62,7 +62,7 @@ class Helper:
             self._say({"do": "failed", "why": last_line(error)})
 
     async def _take_part(self, request: Message) -> None:
-        """Search what comes until the search is over, or another begins."""
+        """Search the subtrees that come until the search is over, or another begins."""
         worker = await self._open(request)
         if worker is None:
             return
@@ -81,7 +81,7 @@ class Helper:
         worker.release()
 
     async def _open(self, request: Message) -> SubtreeWorker | None:
-        """Get the databases of a request, and a kernel with them; None if the search is over before."""
+        """Get the databases of a request, and a kernel with them, or None if the search is over before."""
         shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
         if shape not in self._fetched:
             fetching = asyncio.ensure_future(self._fetch(shape))
@@ -103,7 +103,7 @@ class Helper:
         return None
 
     def _is_over(self) -> bool:
-        """Whether the next message ends the search, or opens another one."""
+        """Return whether the next message ends the search, or opens another one."""
         return bool(self._came) and self._came[0]["do"] in ("open", "close")
 
     def _work(self, worker: SubtreeWorker, pace: Pace) -> None:

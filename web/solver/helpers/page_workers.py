@@ -1,7 +1,7 @@
-"""The page's part of a split search: start the helpers that the solver wants, and end them; plain asyncio.
+"""The page's part of a split search: start the helpers that the solver wants, and end them. Plain asyncio.
 
-They are kept between searches, so that the next one need not wait for their start. They are given up when
-they have rested for long, and sooner if another task works meanwhile, which may need their memory.
+They stay between searches, so that the next one need not wait for their start. They are given up when they
+have rested for long, and sooner if another task works meanwhile, which may need their memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class HelperWorkers:
         self._steps = 0  # of other tasks while they rest
 
     def follow(self, wanted: Mapping[str, Any] | None) -> None:
-        """Start the helpers that are wanted, and end those that are wanted no more; None lets all rest."""
+        """Start the helpers that are wanted, and end those that are wanted no more, or None lets all rest."""
         if wanted is None:
             self._rest()
             return
@@ -72,7 +72,7 @@ class HelperWorkers:
         self.end()
 
     async def _start(self, number: int) -> Worker | None:
-        """Start a helper and set it to work; without it the others search its part."""
+        """Start a helper and set it to work. Without it the others search its part."""
         try:
             worker = await self._browser.start_worker(self._names[number])
             await worker.help_search(self._browser.site, self._channel, number)
@@ -87,7 +87,7 @@ class HelperWorkers:
 
 
 async def _answers(worker: Worker | None) -> bool:
-    """Return whether a worker answers in time; one that did not start never does."""
+    """Return whether a worker answers in time. One that did not start never does."""
     if worker is None:
         return False
     asking = asyncio.ensure_future(_ask(worker))

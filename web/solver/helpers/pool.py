@@ -1,9 +1,8 @@
-"""The helpers of a worker: other workers of the page, which it keeps between searches; in plain Python.
+"""The helpers of a worker: other workers of the page, which stay between searches. In plain Python.
 
-What the workers say to one another goes through a channel whose name is drawn by lot, see
-`web.solver.helpers.worker_channel`. Each message has `to` or `from`, the number of a helper. The first of a
-helper, `hello`, names the lock that it holds as long as it lives; all others have `search`, the number of the
-search:
+The messages between workers go through a channel with a random name, see `web.solver.helpers.worker_channel`.
+Each message has `to` or `from`, the number of a helper. The first message of a helper, `hello`, names the
+lock that it holds as long as it lives. All others have `search`, the number of the search:
 
     to a helper     open {...}   take part in a search; then come the messages of `SubtreeWorker`
                     close        the search is over
@@ -65,7 +64,7 @@ def count_helpers(device: Device, table_bytes: int) -> int:
 
 @dataclass(slots=True)
 class _Helper:
-    """A helper: the lock that it holds, once it is there, and how it stands in the current search.
+    """A helper: the lock that it holds, once it is there, and its place in the current search.
 
     `is_used`: it was there before the search. `silent`: seconds since its last word.
     """
@@ -85,13 +84,13 @@ class HelperPool:
         self._channel = connect(self._name, self._hear)
         self._helpers: dict[int, _Helper] = {}
         self._numbers, self._searches = count(), count(1)
-        self._tables: object = None  # what the helpers have in memory
+        self._tables: object = None  # the pattern databases in the helpers' memory
         self._search, self._request = 0, Message()  # 0: none has begun
         self._put: Put = lambda helper, message: None
 
     @property
     def wanted(self) -> dict[str, Any] | None:
-        """Return the helpers that the page should have running, as plain data; None if there are none."""
+        """Return the helpers that the page should have running, as plain data, or None if there are none."""
         return {"channel": self._name, "numbers": list(self._helpers)} if self._helpers else None
 
     @property
@@ -100,7 +99,7 @@ class HelperPool:
         return not self._search and any(helper.lock for helper in self._helpers.values())
 
     def begin(self, request: Message, table_bytes: int, put: Put) -> int:
-        """Let as many helpers as fit take part in a search; return its number.
+        """Let as many helpers as fit take part in a search, and return its number.
 
         `put` gets the messages of those that are `ready`, or `lost`. Helpers with other databases are given
         up, so that none has two sets in its memory.
@@ -129,12 +128,12 @@ class HelperPool:
         self._search, self._put = 0, lambda helper, message: None
 
     def send(self, number: int, message: Message) -> None:
-        """Send a message of the current search to a helper; one that is gone gets nothing."""
+        """Send a message of the current search to a helper, unless it is gone."""
         if number in self._helpers:
             self._channel.post(json.dumps({"to": number, "search": self._search, **message}))
 
     def note_time(self, seconds: float) -> None:
-        """Count so many seconds of the search; a helper that is silent for too long is lost."""
+        """Count so many seconds of the search. A helper that is silent for too long is lost."""
         for number, helper in list(self._helpers.items()):
             helper.silent += seconds if helper.lock else 0
             if helper.silent > SILENT:

@@ -1,4 +1,4 @@
-"""The helpers of one search of the page, in the worker that splits it; in plain Python."""
+"""The helpers of one search of the page, in the worker that splits it. In plain Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_LOOK = 1.0  # seconds that count between two looks at the messages, if t
 
 
 class WorkerHelpers:
-    """Helpers from the pool; `npuzzle.search.split_search.Helpers` describes them."""
+    """Helpers from the pool, as `npuzzle.search.split_search.Helpers` describes them."""
 
     def __init__(self, pool: HelperPool) -> None:
         self.is_waiting = False
@@ -31,7 +31,7 @@ class WorkerHelpers:
 
     @property
     def wanted(self) -> dict[str, Any] | None:
-        """Return the helpers that the page should have running now, as plain data; None lets them rest."""
+        """Return the helpers that the page should have running now, as plain data, or None lets them rest."""
         return None if self._is_over else self._pool.wanted
 
     def is_time(self) -> bool:
@@ -87,7 +87,7 @@ def allow_helpers(device: Device, connect: Connect, clock: Callable[[], float] =
 
 
 def helpers_for(plan: Plan) -> WorkerHelpers | None:
-    """Return the helpers of a search; None if it cannot be split, or has no other workers here."""
+    """Return the helpers of a search, or None if it cannot be split, or has no other workers here."""
     splits = can_split(plan.algorithm, plan.heuristic, plan.problem.shape)
     if _pool is None or plan.processes > 1 or not splits or not is_limited_alike(plan.algorithm, plan.limits):
         return None
