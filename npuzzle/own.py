@@ -175,7 +175,7 @@ class _FunctionSearch:
             if {*found} <= {slide for of_blank in slides(shape) for slide in of_blank}:
                 return found
         raise InvalidJobError(
-            f"{self.name} returns a path, text of U D L R or slides (from a cell to one beside it), or None, "
+            f"{self.name} returns a path, text of U D L R or slides (from a cell to the next one), or None, "
             f"got {quote(path)}"
         )
 

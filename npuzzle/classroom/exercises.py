@@ -100,7 +100,7 @@ for _card in (
     ),
     PropertyCard(
         name="two-first",
-        label="two or more moves that begin a shortest path",
+        label="two or more moves that start a shortest path",
         summary="there is a choice already at the start",
         holds=_has_two_first_moves,
     ),

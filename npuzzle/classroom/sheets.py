@@ -115,8 +115,8 @@ def key(made: ExerciseSet) -> str:
         drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:
         drawn.append(
-            f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with two tiles exchanged "
-            "that lie side by side.</li>"
+            f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with "
+            "two neighbouring tiles exchanged.</li>"
         )
     head = [
         f"<h1>{escape(plan.title)}: answers</h1>",
@@ -223,7 +223,7 @@ def _sheet(plan: Plan, student: str, exercises: Iterable[Exercise], draw_code: D
 
 def _introduction(plan: Plan) -> Iterator[str]:
     """Yield the instructions before the first exercise."""
-    yield "A tile beside the gap can slide into it. Bring the tiles of each board to where the goal has them."
+    yield "A tile next to the gap can slide into it. Arrange the tiles of each board as in the goal."
     if Question.LENGTH in plan.questions:
         yield (
             "Write moves as letters, each the way a <em>tile</em> slides: U up, D down, L left, R right. "

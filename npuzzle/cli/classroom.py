@@ -98,7 +98,7 @@ def add_exercises(parser: Parser) -> None:
     option(
         "--students",
         metavar="FILE|N",
-        help="a sheet for each student: a file with one name a line, or a number",
+        help="a sheet for each student: a file with one name per line, or a number",
         offer=Place.FILE,
     )
     option("--seed", type=parse_seed, metavar="S", help="the same seed gives the same files")
@@ -156,7 +156,7 @@ def _read_students(text: str | None) -> tuple[str, ...]:
         return tuple(f"Student {number}" for number in range(1, int(text) + 1))
     names = tuple(_read_names(text))
     if not names:
-        raise UsageError(f"{text} has no names: expected one a line")
+        raise UsageError(f"{text} has no names: expected one per line")
     return names
 
 

@@ -104,7 +104,7 @@ def add_compare(compare: Parser) -> None:
     add_limits(compare)
     compare.add_argument("board", metavar="BOARD", nargs="*", help=f"each: {BOARD_HELP}", offer=Place.FILE)
     compare.add_argument(
-        "--boards", metavar="FILE", help="one board a line; - reads standard input", offer=Place.FILE
+        "--boards", metavar="FILE", help="one board per line; - reads standard input", offer=Place.FILE
     )
     compare.add_argument("--random", type=int, metavar="N", help="N boards drawn at random")
     compare.add_argument(

@@ -71,13 +71,13 @@ COMMANDS = (
     ),
     Command(
         "check",
-        "is it a board, can it be solved, and if not, what would help",
+        "check a board: is it valid, can it be solved, and if not, how to repair it",
         'npuzzle check "2 8 1/0 4 3/7 6 5" --goal spiral',
         "board:add_check",
     ),
     Command(
         "verify",
-        "check your own moves: are they legal, do they solve it, are they the fewest",
+        "check your own moves: are they legal, do they solve the board, are they the fewest",
         'npuzzle verify "1 2 3/4 5 6/0 7 8" L R L2',
         "board:add_verify",
     ),
@@ -89,7 +89,7 @@ COMMANDS = (
     ),
     Command(
         "batch",
-        "solve one board a line, as JSON lines",
+        "solve a file of boards, one per line, and write JSON Lines",
         "npuzzle batch boards.txt --output answers.jsonl",
         "batch:add_batch",
     ),

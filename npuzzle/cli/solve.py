@@ -315,7 +315,7 @@ def _describe(result: Result, notation: Notation) -> str:
         return paint_verdict(str(found), good=False)
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
-        hint = " (the beam ran out of boards to go on from; a greater --width may find a path)"
+        hint = " (the beam ran out of boards to expand; a greater --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
     bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"

@@ -49,7 +49,7 @@ def add_tables(parser: Parser) -> None:
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(
         "build",
-        help="build the tables of a size and goal, and keep them",
+        help="build the tables of a size and goal, and save them",
         example="npuzzle tables build 2x4 --goal blank-first",
         fill=_add_build,
     )
@@ -61,7 +61,7 @@ def add_tables(parser: Parser) -> None:
     )
     actions.add_parser(
         "list",
-        help="list the tables of the package and those kept for this user",
+        help="list the tables of the package and those saved for this user",
         example="npuzzle tables list --json",
         fill=_add_list,
     )
@@ -157,7 +157,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    """Report each file on a line of its own: the same, not the same, or not a file of tables."""
+    """Report each file on its own line: the same, not the same, or not a file of tables."""
     entries = []
     for name, read in _list_files(options.files):
         entry = _verify_file(name, read, options.engine)
@@ -207,9 +207,9 @@ def _list(options: argparse.Namespace) -> int:
                 entry.get("error") or f"{entry['name']}: {entry['description']}, {entry['bytes']:,} bytes"
             )
         if folder.exists() and not folder.is_dir():
-            print_text(f"Tables cannot be kept: {folder} is not a folder")
+            print_text(f"Tables cannot be saved: {folder} is not a folder")
         else:
-            print_text(f"Tables are kept in {folder}")
+            print_text(f"Tables are saved in {folder}")
     return NOT_SOLVED if any("error" in entry for entry in entries) else OK
 
 
@@ -260,7 +260,7 @@ def _read(path: Path) -> bytes:
 def _find_folder() -> Path:
     found = user_folder()
     if found is None:
-        raise UsageError("there is no home folder to keep tables in; name one in NPUZZLE_CACHE")
+        raise UsageError("there is no home folder to save tables in; name one in NPUZZLE_CACHE")
     return found
 
 

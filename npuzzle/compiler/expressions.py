@@ -99,7 +99,7 @@ class Expressions:
                 self.value(node.operand)
                 self.code += wasm.SUB
             case ast.UnaryOp(op=ast.Invert(), operand=ast.Compare() | ast.UnaryOp(op=ast.Not())):
-                self.source.refuse(node, "~ of what is 1 or 0: write `1 - (...)`")
+                self.source.refuse(node, "~ of a value that is 1 or 0: write `1 - (...)`")
             case ast.UnaryOp(op=ast.Invert()):
                 self.value(node.operand)
                 self.code += wasm.constant(-1) + wasm.XOR

@@ -80,7 +80,7 @@ for _exhibit in (
         name="misplaced-with-blank",
         label="Misplaced, blank counted",
         summary="misplaced tiles, the blank counted as one of them",
-        lesson="One move brings a tile and the blank home at once, and is counted twice.",
+        lesson="One move brings a tile and the blank home at the same time, and is counted twice.",
         make=MisplacedWithBlank,
         board="1 2 3/4 5 0/7 8 6",
         h=2,

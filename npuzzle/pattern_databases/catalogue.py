@@ -164,7 +164,7 @@ def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> 
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
-    mended = "It was built anew." if anew else f"A {tables.sizes} set is used instead."
+    mended = "It was built again." if anew else f"A {tables.sizes} set is used instead."
     return " ".join([*failures.values(), mended])
 
 

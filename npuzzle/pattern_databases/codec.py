@@ -150,7 +150,7 @@ class _Header(NamedTuple):
 def _read_header(data: bytes, name: str) -> _Header:
     """Read and check the header."""
     if not data.startswith(FIRST_LINE.encode()):
-        page = "it is a web page, as hosts send in place of a file" if data.lstrip()[:1] == b"<" else ""
+        page = "it is a web page, as hosts send instead of a file" if data.lstrip()[:1] == b"<" else ""
         _refuse(name, page or (f"it does not begin with {FIRST_LINE.strip()!r}" if data else "it is empty"))
     end = data.find(b"\n\n", 0, MOST_HEADER)
     if end < 0:

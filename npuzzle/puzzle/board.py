@@ -287,12 +287,12 @@ class Board:
         dst, cell = self.blank, whole_number(src)
         if cell is None:
             raise IllegalMoveError(
-                f"slide takes the number of a cell beside the blank: {', '.join(map(str, self.movable))}; "
+                f"slide takes the number of a cell next to the blank: {', '.join(map(str, self.movable))}; "
                 f"got {quote(src)} (move and play take letters)"
             )
         if cell not in neighbours(self.shape)[dst]:
             raise IllegalMoveError(
-                f"only a tile beside the blank (cell {dst}) can slide: "
+                f"only a tile next to the blank (cell {dst}) can slide: "
                 f"cells {', '.join(map(str, self.movable))}, not cell {quote(cell)} "
                 "(move(tile=...) takes a tile's number)"
             )

@@ -286,7 +286,7 @@ def _explain_word(word: str) -> str:
     word = word[:MAX_WORD_SEEN]
     unseen = next((mark for mark in word if not mark.isprintable()), None)
     if unseen is not None:
-        return f": it holds {name_character(unseen)}, which cannot be seen; delete it"
+        return f": it holds {name_character(unseen)}, which is invisible; delete it"
     if not word.isascii() and any(mark.isdigit() for mark in word):
         return ": write it with the digits 0 to 9"
     return ""

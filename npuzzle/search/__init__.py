@@ -53,7 +53,7 @@ for _card in (
         name="uniform-cost",
         aliases=("ucs", "dijkstra"),
         label="Uniform-cost",
-        summary="least moves made first; as every move costs 1, the same boards as breadth-first",
+        summary="fewest moves first: as every move costs 1, the same boards as breadth-first",
         source="Dijkstra, 1959",
         search=lazy("npuzzle.search.best_first.uniform_cost"),
         informed=False,
@@ -166,7 +166,7 @@ for _card in (
     AlgorithmCard(
         name="constructive",
         label="Constructive",
-        summary="puts the tiles in their places one after the other: any size at once, far from shortest",
+        summary="puts the tiles in place one after the other: any size immediately, far from shortest",
         source="after Parberry, 1995",
         search=lazy("npuzzle.search.constructive.solver.constructive"),
         informed=False,

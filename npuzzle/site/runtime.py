@@ -197,7 +197,7 @@ class Runtime:
             stamp = json.dumps({"version": wanted, "files": sizes}, indent=1)
             (self.folder / STAMP).write_text(stamp, encoding="utf-8")
         except OSError as error:
-            raise SiteError(f"cannot keep the page's runtime: {error}") from None
+            raise SiteError(f"cannot save the page's runtime: {error}") from None
 
     def copy(self, names: Sequence[str]) -> None:
         """Copy files below `web` to where npm works."""
@@ -271,7 +271,7 @@ def hold_lock(folder: Path) -> Iterator[None]:
             folder.parent.mkdir(parents=True, exist_ok=True)
             wait_for_lock(stack.enter_context(open(folder.with_name(f"{folder.name}.lock"), "ab")))
         except OSError as error:
-            raise SiteError(f"cannot keep the page's runtime: {error}") from None
+            raise SiteError(f"cannot save the page's runtime: {error}") from None
         yield
 
 

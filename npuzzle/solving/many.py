@@ -137,7 +137,7 @@ def solve_many(
     """
     options = read_options("solve_many", JobOptions, options, "jobs", "goal", "executor", "ahead")  # type: ignore[assignment]
     if isinstance(jobs, (str, Board)):
-        raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board there is solve")
+        raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board use solve")
     require(jobs, Iterable, "the boards are an iterable of boards or Jobs")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidJobError(f"the executor has a method submit, or is None; got {quote(executor)}")

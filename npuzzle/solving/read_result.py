@@ -102,7 +102,7 @@ def _read_promised(
     promised: float = _read_number(data, "promised", require_real)
     length = 0 if path is None else problem.count_moves(path)
     if length and promised < (length / bound if bound else inf) - ROUNDING:
-        raise InvalidJobError(f"the path of this result does not keep what is promised, {quote(promised)}")
+        raise InvalidJobError(f"the path of this result breaks its promise, {quote(promised)}")
     return promised
 
 

@@ -69,7 +69,7 @@ def change(page: Page, *names: str) -> int:
 
 
 def dropped_message(count: int) -> str:
-    return f"{count} of the kept files had been changed and had to be dropped."
+    return f"{count} of the saved files had been changed and had to be dropped."
 
 
 def expect_unharmed(page: Page) -> None:
@@ -162,7 +162,7 @@ def test_without_the_host_a_changed_file_is_missing_and_reported(context: Browse
     expect_mark(
         page,
         f"Not ready offline: the download broke off after {count - 3} of {count} files. "
-        f"The next visit goes on from there. {dropped_message(3)}",
+        f"The next visit continues from there. {dropped_message(3)}",
     )
     change(page, "folder/index.html")
     with pytest.raises(Error):

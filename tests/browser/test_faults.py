@@ -96,7 +96,7 @@ def test_a_worker_that_dies_is_noticed_at_once_and_replaced(page: Page, base_url
         if deaths < 3:
             until(page, f"window.workers.length > {workers}", seconds=60)
             driver.wait_ready()
-    expect(notice(driver)).to_contain_text("three times in a row. The board is kept.")
+    expect(notice(driver)).to_contain_text("three times in a row. The board is safe.")
     take_pictures(driver, "died")
     expect(driver.page.locator("#solve-help")).to_have_text("The solver is not running.")
     driver.board.press("ArrowRight")

@@ -90,8 +90,8 @@ def test_a_storage_without_room_is_reported_once_and_the_page_works_on(
     driver = PageDriver(page).open(base_url)
     said = page.get_by_test_id("keep-problem")
     expect(said).to_have_text(
-        "This browser has no room to keep the page: your board is lost when the tab is closed or reloaded. "
-        "Share gives a link that keeps it."
+        "This browser has no room to save the page: your board is lost when the tab is closed or reloaded. "
+        "Share makes a link that holds it."
     )
     expect_works(driver)
     page.evaluate("window.full = localStorage")
@@ -115,7 +115,7 @@ def test_a_storage_that_is_forbidden_is_reported_and_the_page_works_on(
     page.add_init_script(FORBIDDEN)
     driver = PageDriver(page).open(f"{base_url}#room=solve")
     expect(page.get_by_test_id("keep-problem")).to_contain_text(
-        "This browser does not let the page keep anything: your board is lost when the tab is closed or"
+        "This browser does not let the page save anything: your board is lost when the tab is closed or"
     )
     expect_works(driver)
 

@@ -90,7 +90,7 @@ def test_what_cannot_be_seen_is_named_and_html_is_text(driver: PageDriver) -> No
     driver.mode("Paste")
     box = driver.page.get_by_label("Board as text")
     box.fill("1 2/\u200f3 0")
-    driver.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which cannot be seen")
+    driver.expect_verdict("it holds U+200F RIGHT-TO-LEFT MARK, which is invisible")
     box.fill("<img/src=x> 2/3 0")
     driver.expect_verdict("Not a board")
     box.fill("<b>1</b>,2\n3,3")

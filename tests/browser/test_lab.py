@@ -100,7 +100,7 @@ def test_an_endless_loop_is_stopped_and_the_text_kept(driver: PageDriver) -> Non
         timeout=LONG
     )
     driver.button("Stop").click()
-    expect_problem(driver, "it may run in a loop that never ends. Your text is kept")
+    expect_problem(driver, "it may run in a loop that never ends. Your text is safe")
     expect(editor(driver.page)).to_contain_text("while True:")
     expect(driver.button("Certify")).to_be_enabled(timeout=LONG)
     load(driver, "Misplaced tiles")

@@ -34,7 +34,7 @@ def test_larger_tables_are_built_kept_used_and_cleared(page: Page, watch: Watch,
     expect(part).to_contain_text("Stopped: no tables were built.")
     driver.button("Build larger tables").press("Enter")
     expect(part).to_contain_text("Built in", timeout=READY)
-    expect(part).to_contain_text("are kept in this browser")
+    expect(part).to_contain_text("are saved in this browser")
     expect(driver.button("Remove these tables")).to_be_focused()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -150,7 +150,7 @@ def test_the_mark_tells_when_the_copy_is_cleared_and_when_it_is_back(offline_vis
     expect_mark(
         page,
         f"Not ready offline: the download broke off after 0 of {count} files. "
-        "The next visit goes on from there.",
+        "The next visit continues from there.",
     )
     offline_visit.host.start()
     look_again(page)

@@ -146,7 +146,7 @@ def test_a_race_and_a_comparison_can_be_stopped(driver: PageDriver) -> None:
     expect(figure(driver, 1)).to_contain_text(re.compile("[1-9][0-9,]* boards"))
     expect(figure(driver, 2)).to_contain_text("Searching")
     open_room(driver.page, "Solve")
-    expect(driver.page.locator("#solve-help")).to_have_text("A race is under way.")
+    expect(driver.page.locator("#solve-help")).to_have_text("A race is in progress.")
     open_race(driver)
     driver.button("Stop the race").click()
     expect(result(driver)).to_contain_text("The race was stopped before any lane found a path.", timeout=LONG)

@@ -98,7 +98,7 @@ def test_an_update_waits_for_a_search_and_for_consent_and_keeps_the_board(
         assert set(host.asked) == {"sw.js", site.PRECACHE, "web/languages/zh.json"}  # the rest was there
         take = driver.button("Use it now")
         expect(take).to_be_disabled()
-        expect(page.get_by_test_id("update")).to_contain_text("A search is under way.")
+        expect(page.get_by_test_id("update")).to_contain_text("A search is in progress.")
         driver.stop()
         expect(take).to_be_enabled()
         assert violations(page) == []
@@ -234,7 +234,7 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
         expect_mark(
             page,
             f"Not ready offline: the download broke off after {count - 2} of {count} files. "
-            "The next visit goes on from there.",
+            "The next visit continues from there.",
         )
         host.broken, host.asked = set(), []
         page.reload()
@@ -316,7 +316,7 @@ FORBIDDEN = {
         "Private windows often do not. Everything else works."
     ),
     f"for (const ask of ['register', 'getRegistration']) ServiceWorkerContainer.prototype[ask] = {REFUSE}": (
-        "Not ready offline: this browser refuses to keep files here (SecurityError). "
+        "Not ready offline: this browser does not let the page save files here (SecurityError). "
         "Private windows often do. Everything else works."
     ),
     "Object.defineProperty(window, 'isSecureContext', { value: false })": (
@@ -345,6 +345,6 @@ def test_where_nothing_may_be_kept_the_page_says_so(
         page.goto(host.address)
         expect_mark(
             page,
-            "Not ready offline: this browser refuses to keep files here (SecurityError). "
+            "Not ready offline: this browser does not let the page save files here (SecurityError). "
             "Private windows often do. Everything else works.",
         )

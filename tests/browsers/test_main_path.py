@@ -173,7 +173,7 @@ def test_what_a_script_writes_over_the_kept_files_is_never_the_page(visitor: Vis
         visitor.until(lambda: hands.see("() => window.changed"), files, "files that were changed")
         visitor.reload()
         assert hands.see("() => [document.title.startsWith('n-puzzle'), typeof owned]") == [True, "undefined"]
-        visitor.expect("offline", f"Ready offline. {files} of the kept files had been changed")
+        visitor.expect("offline", f"Ready offline. {files} of the saved files had been changed")
         visitor.paste(HARDEST_8)
         visitor.solve("Solved in 31 moves", "Proved shortest")
     visitor.reload()

@@ -108,14 +108,14 @@ HOLD_A_ROOM = (
 )
 
 
-#: The worker carries out the room's task, and the page says in words what is under way.
+#: The worker carries out the room's task, and the page says in words what is in progress.
 CARRIED_OUT = """
 from web.solver.state import SolverState
 from web.solver.wire import Reply, TaskRunner, start_message, step_message
 worker = TaskRunner()
 assert Reply.from_text(worker.handle(start_message("daily", {}))).answer is None
 assert Reply.from_text(worker.handle(step_message(0.05))).answer == {"board": "1 2 3/4 5 6/0 7 8"}
-assert SolverState(is_ready=True, busy="daily").why_not_start == "The choice of a board is under way."
+assert SolverState(is_ready=True, busy="daily").why_not_start == "The choice of a board is in progress."
 """
 
 

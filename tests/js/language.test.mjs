@@ -145,7 +145,7 @@ test('where the texts do not load the page stays English', async () => {
 
 test('the Chinese of the page has no gaps between its signs', async () => {
   const texts = JSON.parse(read('web/languages/zh.json')), { say } = await speak({ texts });
-  assert.equal(say('Ready offline. 3 of the kept files had been changed and had to be dropped.'), '已可离线使用。保存的文件中有 3 个被改动过，已被丢弃。');
+  assert.equal(say('Ready offline. 3 of the saved files had been changed and had to be dropped.'), '已可离线使用。保存的文件中有 3 个被改动过，已被丢弃。');
   const gap = /[\p{Script=Han}（）] [\p{Script=Han}（）]/u;
   let spoken = 0;
   for (const key of Object.keys(texts).filter(key => !key.includes(' @'))) {

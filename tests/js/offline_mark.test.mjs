@@ -100,7 +100,7 @@ test('what had to be dropped is said until the worker looks again', async () => 
   registration.active.answers.look = { ...WHOLE, dropped: ['index.html', 'web/app.py'] };
   open();
   await start();
-  assert.deepEqual([mark(), kind()], ['Ready offline. 2 of the kept files had been changed and had to be dropped.', 'ready']);
+  assert.deepEqual([mark(), kind()], ['Ready offline. 2 of the saved files had been changed and had to be dropped.', 'ready']);
   registration.active.answers.look = WHOLE;
   await comeBack();
   assert.equal(mark(), 'Ready offline');
@@ -111,7 +111,7 @@ test('what had to be dropped is said of a copy that is not whole too', async () 
   open();
   await start();
   assert.deepEqual([mark(), kind()], [
-    'Not ready offline: the download broke off after 2 of 3 files. The next visit goes on from there. 1 of the kept files had been changed '
+    'Not ready offline: the download broke off after 2 of 3 files. The next visit continues from there. 1 of the saved files had been changed '
     + 'and had to be dropped.', 'problem']);
 });
 
@@ -119,7 +119,7 @@ test('what a new version had to drop is said, once for each file', async () => {
   open();
   await start();
   for (const kept of [2, 3]) say({ ...WHOLE, update: true, kept, dropped: ['web/app.py'] });
-  assert.equal(mark(), 'Ready offline. 1 of the kept files had been changed and had to be dropped.');
+  assert.equal(mark(), 'Ready offline. 1 of the saved files had been changed and had to be dropped.');
 });
 
 test('a worker of an older version says nothing of what it dropped', async () => {
@@ -143,7 +143,7 @@ test('how far a download is, is said until the worker has looked', async () => {
 for (const [problem, text] of [
   [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: what came for app.py is not that file.'],
   [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for it (16 MB).'],
-  [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser refuses to keep files here (SecurityError).'],
+  [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser does not let the page save files here (SecurityError).'],
 ]) {
   test(`why it is not ready: ${problem.kind}`, async () => {
     registration.active.answers.look = { ...WHOLE, kept: 2, problem };

@@ -73,7 +73,7 @@ class AnyOrder(RuleBasedStateMachine):
         if way is not None:
             self.slide(way)
             return
-        with pytest.raises(IllegalMoveError, match="only a tile beside the blank"):
+        with pytest.raises(IllegalMoveError, match="only a tile next to the blank"):
             self.board.slide(cell)
 
     @rule(letters=st.text("UDLRudx ", max_size=6))

@@ -23,7 +23,7 @@ CERTIFYING: st.SearchStrategy[Call] = st.one_of(
     st.builds(
         lab.take_progress, st.fixed_dictionaries({"done": st.integers(0, 9), "total": st.integers(0, 9)})
     ),
-    st.builds(lab.take_solver, st.sampled_from(["", "A search is under way."])),
+    st.builds(lab.take_solver, st.sampled_from(["", "A search is in progress."])),
     st.just(lab.tick()),
     st.just(lab.stop()),
     st.builds(lab.take_answer, st.sampled_from([GOOD, BROKEN, FAULTY, STOPPED])),

@@ -355,7 +355,7 @@ class AnyOrder(RuleBasedStateMachine):
             self.stack.close()
 
     def heal(self) -> None:
-        """Stop what is under way, and let every worker from now on be a good one."""
+        """Stop what is in progress, and let every worker from now on be a good one."""
         Slow.steps = 1
         self.in_loop(self.stop_latest)
         self.browser.next_worker = lambda: Worker(self.browser)

@@ -107,7 +107,7 @@ ROOM_CHINESE = {
     "Not taken yet today": "今天还没有取",
     "Taken today": "今天已取",
     "Take it": "取来",
-    "the choice of a board is under way": "正在选择局面",
+    "the choice of a board is in progress": "正在选择局面",
 }
 MADE = ("index.html", "web/style.css")
 

@@ -132,7 +132,7 @@ UNSEEN = [
         "a right-to-left mark",
         lambda: "1 2/\u200f3 0",
         "'3' at row 2, column 1 is not a tile number: it holds U+200F RIGHT-TO-LEFT MARK, "
-        "which cannot be seen; delete it",
+        "which is invisible; delete it",
     ),
     Hostile("a zero-width space", lambda: "1 2/3\u200b 0", "it holds U+200B ZERO WIDTH SPACE"),
     Hostile(
@@ -142,8 +142,8 @@ UNSEEN = [
     ),
     Hostile("a mark among bare digits", lambda: "820461375\u200f", "is a single word: it holds U+200F"),
     Hostile("a second byte order mark", lambda: "\ufeff\ufeff1 2/3 0", "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
-    Hostile("half a letter", lambda: "1 2/\udcff 0", "it holds U+DCFF, which cannot be seen"),
-    Hostile("a bell", lambda: "1 2/3\a 0", "it holds U+0007, which cannot be seen"),
+    Hostile("half a letter", lambda: "1 2/\udcff 0", "it holds U+DCFF, which is invisible"),
+    Hostile("a bell", lambda: "1 2/3\a 0", "it holds U+0007, which is invisible"),
     Hostile(
         "zeros", lambda: "1 2/3 \x000", "the text holds zeros (U+0000), as a file in UTF-16 does: save it as"
     ),

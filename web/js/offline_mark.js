@@ -13,10 +13,10 @@ const why = document.getElementById('update-why');
 
 const ELSE_FINE = 'Everything else works.';
 const PROBLEMS = {
-  broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit goes on from there.`,
+  broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit continues from there.`,
   unfit: ({ what }) => `Not ready offline: what came for ${what} is not that file. A network may ask you to log in first, or the site is being renewed. Reload later.`,
   full: ({ bytes }) => `Not ready offline: there is no room for it (${Math.ceil(bytes / 1e6)} MB). Free some, then reload.`,
-  refused: ({ what }) => `Not ready offline: this browser refuses to keep files here (${what}). Private windows often do. ${ELSE_FINE}`,
+  refused: ({ what }) => `Not ready offline: this browser does not let the page save files here (${what}). Private windows often do. ${ELSE_FINE}`,
   forbidden: () => `Not ready offline: this browser allows no service worker here. Private windows often do not. ${ELSE_FINE}`,
   unreached: () => 'Not ready offline: sw.js did not load. The next visit tries again.',
   insecure: () => `Not ready offline: that needs an address with https, or localhost. ${ELSE_FINE}`,
@@ -43,7 +43,7 @@ const started = new Promise(done => {
 });
 
 function show(kind, said) {
-  const changed = `${dropped.size} of the kept files had been changed and had to be dropped.`;
+  const changed = `${dropped.size} of the saved files had been changed and had to be dropped.`;
   const text = dropped.size ? `${said.replace(/\.$/, '')}. ${changed}` : said;
   mark.dataset.kind = kind;
   if (mark.textContent !== text) mark.textContent = text;
@@ -157,7 +157,7 @@ function resume(found) {
 function showBusy() {
   const { busy } = document.body.dataset;
   take.disabled = Boolean(busy);
-  why.textContent = busy ? `${busy} is under way.` : '';
+  why.textContent = busy ? `${busy} is in progress.` : '';
 }
 
 async function takeOver() {

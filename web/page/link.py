@@ -220,7 +220,7 @@ def describe_omission(state: UiState) -> str:
     if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
             f"The text of the board has {len(state.board.text):,} characters, "
-            f"a link holds {LONGEST_TEXT:,} at most: the link is without it."
+            f"a link holds up to {LONGEST_TEXT:,}: the link leaves it out."
         )
     if state.player.end is not None:
         return "Your own moves do not lead to the goal: the link has the board without them."

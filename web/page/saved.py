@@ -15,11 +15,11 @@ NAMED_NOTES = {
     "learned": "The lessons you have done",
     "typed_moves": "The moves you typed",
 }
-CHOICES = "What you chose in the rooms"
+CHOICES = "Your choices in the tabs"
 
 
 #: The names of unreadable texts, see `find_unreadable`.
-NOTES, PROOFS = "what you wrote and chose in the rooms", "the proofs that you began"
+NOTES, PROOFS = "your texts and choices in the tabs", "the proofs that you began"
 
 
 def find_unreadable(notes: str, proofs: str) -> list[str]:

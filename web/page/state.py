@@ -2,7 +2,7 @@
 
     EDITING   cells can be typed into; the board may be faulty
     READY     a board, to be slid by hand or solved
-    SOLVING   a search is under way; a path that it has found so far may be on show
+    SOLVING   a search is in progress; a path that it has found so far may be on show
     PLAYING   a solution is on show, at some step of it
 
 Each part is a frozen dataclass in its own module: `state.board.words`, `state.player.step`.
@@ -234,7 +234,7 @@ class UiState:
     def why_not_solve(self) -> str:
         """Explain why Solve cannot be pressed now, or "" if it can."""
         if self.phase is Phase.SOLVING:
-            return "A search is under way."
+            return "A search is in progress."
         if self.board.text_problem or not self.board.check.solvable:
             return f"{self.board.verdict.headline}."
         return self.options_problem or self.why_not_start
@@ -249,13 +249,13 @@ class UiState:
     def why_not_start(self) -> str:
         """Explain why the solver takes no task now, or "" if it does."""
         is_known = self.phase is Phase.SOLVING and self.solver.is_ready
-        return "A search is under way." if is_known else self.solver.why_not_start
+        return "A search is in progress." if is_known else self.solver.why_not_start
 
     @property
     def why_not_check(self) -> str:
         """Why the user's own moves cannot be checked now, in a sentence, or "" if they can."""
         if self.phase is Phase.SOLVING:
-            return "A search is under way."
+            return "A search is in progress."
         if self.board.text_problem or not self.board.check.valid:
             return f"{self.board.verdict.headline}."
         try:

@@ -267,9 +267,9 @@ def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
     reasons = [*reasons]
     if not reasons:
         return ""
-    why = "has no room to keep the page" if FULL in reasons else "does not let the page keep anything"
+    why = "has no room to save the page" if FULL in reasons else "does not let the page save anything"
     when = "closed or reloaded" if reload else "closed"
-    return f"This browser {why}: your board is lost when the tab is {when}. Share gives a link that keeps it."
+    return f"This browser {why}: your board is lost when the tab is {when}. Share makes a link that holds it."
 
 
 def describe_reach(host: str) -> str:

@@ -54,8 +54,8 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
     found = check(board, goal)
     if not found.solvable:
         question = (
-            "Can this board be brought to the goal? Count the inversions of both: the pairs of tiles of "
-            "which the larger one stands first in reading order.",
+            "Can this board be brought to the goal? Count the inversions of both: the pairs of tiles "
+            "in which the larger number comes first in reading order.",
             "Explain your answer.",
         )
         return Worksheet(title, board, goal, question, (), (found.reason,))

@@ -13,7 +13,7 @@ from web.solver.wire import Reply
 from web.solver.words import last_line
 
 FRAME = "web/sandbox/frame.js"
-ENDED = "Your code did not answer, so its interpreter was ended."
+ENDED = "Your code did not answer, so its interpreter was stopped."
 
 
 class PageSandbox:

@@ -17,7 +17,7 @@ from npuzzle.pattern_databases.catalogue import LargerTables, find_larger
 from npuzzle.pattern_databases.codec import QUICK, pack_parts, unpack_from
 from npuzzle.pattern_databases.table import PatternSet
 
-NAME = "the file of larger tables that this browser has kept"
+NAME = "the file of larger tables that this browser saved"
 GIVEN_UP = "Stop was pressed before they were stored."
 
 

@@ -25,4 +25,4 @@ class SolverState:
         """Explain why it takes no task now, or "" if it does, or if its task gives way to others."""
         if not self.is_ready:
             return "The solver is not running." if self.is_stuck else "The solver is still loading."
-        return f"{BUSY.get(self.busy, self.busy)} is under way." if self.busy not in ("", *GIVING_WAY) else ""
+        return "" if self.busy in ("", *GIVING_WAY) else f"{BUSY.get(self.busy, self.busy)} is in progress."

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STEP = 0.05  # seconds of work between two looks at the page
 TURN = 1.0  # seconds that the solver waits for the sandbox's answer before it works on
 SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it starts too
-SILENT = "Your code did not answer for {} seconds, so it was ended: it may run in a loop that never ends"
+SILENT = "Your code did not answer for {} seconds, so it was stopped: it may run in a loop that never ends"
 
 Answer = dict[str, Any]
 Ask = Callable[[str], Awaitable[Reply]]

@@ -12,8 +12,8 @@ from web.solver.kept_tables import File
 from web.solver.table_files import address_of, cache_name
 
 NO_ROOM = "The browser has no room for them."
-FORBIDDEN = "This browser does not let the page keep files."
-REFUSED = "This browser refused to store them ({})."
+FORBIDDEN = "This browser does not let the page save files."
+REFUSED = "This browser did not store them ({})."
 FULL = "QuotaExceededError"
 
 

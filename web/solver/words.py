@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 SILENT = (
-    "The solver has not answered for 10 seconds. It may be at one long step: wait, or start it again, "
-    "which ends what it is doing. The board stays."
+    "The solver has not answered for 10 seconds. It may be busy with one long step. "
+    "Wait, or restart it: this ends the current search, and your board stays."
 )
 SILENT_CODE = (
     "Your code has not answered for 10 seconds. It may run in a loop that never ends: wait, or press Stop, "
@@ -12,7 +12,7 @@ SILENT_CODE = (
 )
 SLOW = "The solver has not started after 15 seconds. A slow network may need longer: wait, or start it again."
 DIED = "The solver ended unexpectedly and is restarting."
-DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is kept."
+DIED_AGAIN = "The solver ended unexpectedly, three times in a row. The board is safe."
 NO_ANSWER = "The solver did not answer and is restarting."
 NO_PROGRAM = "web/solver/worker.py did not load or did not run"
 RESTARTED = "The solver is restarting, as you asked."

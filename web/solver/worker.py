@@ -150,7 +150,7 @@ async def _get(shape: Shape, address: str, before: asyncio.Future[None] | None) 
 async def _load_kept(shape: Shape) -> None:
     """Provide the searches with the larger tables of a tray, if the browser has them."""
     await _has_shelf.wait()
-    assert _shelf is not None, "the shelf is there by now"
+    assert _shelf is not None, "the shelf exists now"
     await _shelf.load(shape)
 
 

@@ -339,7 +339,7 @@ SHARED = (
 def test_key_and_answers_that_are_exchanged_are_noticed() -> None:
     key = ["number,board,goal,length", "1,1 2 3/4 5 6/0 7 8,blank-last,2"]
     answers = ["student;exercise;path", "Ada;1;LL"]
-    with pytest.raises(InvalidTableError, match="the key and the answers seem to be exchanged"):
+    with pytest.raises(InvalidTableError, match="the key and the answers seem to be swapped"):
         grade(answers, key)
     with pytest.raises(InvalidTableError, match="the first line of the key names the columns"):
         grade(answers, answers)

@@ -180,7 +180,7 @@ def test_the_key_says_where_its_boards_are_from(made: ExerciseSet, texts: dict[s
     assert [source.depth for source in made.drawn_from] == [5, 14, 30]
     for source in made.drawn_from:
         assert f"{source.depth} moves: {source.how}." in text
-    assert "two tiles exchanged" in text
+    assert "two neighbouring tiles exchanged" in text
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from tests.support.command_line import Call, Save
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that tables are kept in, not there yet."""
+    """The folder that tables are saved in, not there yet."""
     monkeypatch.setenv("NPUZZLE_CACHE", str(tmp_path / "kept"))
     return tmp_path / "kept"
 
@@ -33,7 +33,7 @@ def test_what_is_built_is_kept_listed_and_verified(call: Call, folder: Path, sav
     first, second, _, last = call("tables", "list").out.splitlines()
     assert first.startswith("package: 4x4, home 0, groups 6-6-3, 2 bits, ")
     assert second.startswith("package: 5x5, home 0, groups 5-5-5-5-4, 2 bits, ")
-    assert last == f"Tables are kept in {folder}"
+    assert last == f"Tables are saved in {folder}"
     data = call("tables", "list", "--json").json
     assert (data["folder"], data["tables"][2]) == (str(folder), built)
     assert [entry["groups"] for entry in data["tables"]] == ["6-6-3", "5-5-5-5-4", "4-3"]
@@ -114,7 +114,7 @@ def test_a_pipe_among_the_tables_is_reported_and_not_waited_for(call: Call, fold
 def test_where_nothing_can_be_kept_the_commands_say_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NPUZZLE_CACHE", "/dev/null")
     code, out, _ = call("tables", "list")
-    assert (code, out.splitlines()[-1]) == (0, "Tables cannot be kept: /dev/null is not a folder")
+    assert (code, out.splitlines()[-1]) == (0, "Tables cannot be saved: /dev/null is not a folder")
     code, _, err = call("tables", "build", "2x3")
     assert (code, err.startswith("npuzzle: cannot write /dev/null")) == (2, True)
 
@@ -172,7 +172,7 @@ def test_a_user_without_a_home_solves_and_reads_that_tables_cannot_be_kept(
     assert call("solve", "1 2 3/4 5 6/7 0 8").code == 0
     code, out, err = call("tables", "list")
     assert (code, out) == (2, "")
-    assert "no home folder to keep tables in; name one in NPUZZLE_CACHE" in err
+    assert "no home folder to save tables in; name one in NPUZZLE_CACHE" in err
 
 
 @pytest.mark.slow

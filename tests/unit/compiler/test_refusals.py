@@ -103,7 +103,7 @@ OUTSIDE = [
     ("x = y = 1\nreturn x", 0, "write one a line"),
     ("x: int = 1\nreturn x", 0, "write it without a type"),
     ("z: int\nreturn x", 0, "write it without a type"),
-    ("if (z := x):\n    return z\nreturn 0", 0, "on a line of its own"),
+    ("if (z := x):\n    return z\nreturn 0", 0, "on its own line"),
     ("N = 5\nreturn N", 0, "N has a meaning already; choose another name"),
     ("N += 1\nreturn N", 0, "N has a meaning already"),
     ("M = 5\nreturn M", 0, "M has a meaning already"),
@@ -116,7 +116,7 @@ OUTSIDE = [
     ("for range in range(3):\n    pass\nreturn 0", 0, "range has a meaning already"),
     ("del x\nreturn y", 0, "leave it out"),
     ("global x\nx = 1\nreturn 0", 0, "parameter and global"),
-    ("global z\nz = 1\nreturn 0", 0, "keep what must last in an array"),
+    ("global z\nz = 1\nreturn 0", 0, "store lasting values in an array"),
     ("nonlocal z\nreturn 0", 0, "no binding for nonlocal"),
     # arrays
     ("return a", 0, "a is an array: take one element, a[i]"),

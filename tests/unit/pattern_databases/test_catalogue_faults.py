@@ -145,7 +145,7 @@ def test_a_file_on_disk_that_cannot_be_used_is_made_anew_and_told(
     catalogue.forget()
     second = find_tables()
     assert (second.origin, second.tables) == ("built", first.tables)
-    assert second.note.endswith(" It was built anew.")
+    assert second.note.endswith(" It was built again.")
     assert str(path) in second.note or "other tables than its name says" in second.note
     catalogue.forget()
     third = find_tables()

@@ -186,12 +186,12 @@ def test_a_slide_of_another_cell_says_which_there_are() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         EIGHT.slide("D")  # type: ignore[arg-type]
     assert str(caught.value) == (
-        "slide takes the number of a cell beside the blank: 4, 6, 8; got 'D' (move and play take letters)"
+        "slide takes the number of a cell next to the blank: 4, 6, 8; got 'D' (move and play take letters)"
     )
     with pytest.raises(IllegalMoveError) as caught:
         EIGHT.slide(0)
     assert str(caught.value) == (
-        "only a tile beside the blank (cell 7) can slide: cells 4, 6, 8, not cell 0 "
+        "only a tile next to the blank (cell 7) can slide: cells 4, 6, 8, not cell 0 "
         "(move(tile=...) takes a tile's number)"
     )
 

@@ -40,7 +40,10 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ("1 2/3 4 16129", "16129 at row 2, column 3 is out of range"),
         ("2 2/3 0", "tile 1 is missing"),
         ("hello", "'hello' is a single word"),
-        ("2x2 1 2 3", "the size says 2x2, 4 cells in 2 rows, but what follows has 3 cells in other rows"),
+        (
+            "2x2 1 2 3",
+            "the size says 2x2, 4 cells in 2 rows, but the text after it has 3 cells in other rows",
+        ),
         ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),
         *[(f"1 2{mark}3 0", f"the brackets do not pair up as a list of rows: {WRITTEN}") for mark in "[]()"],

@@ -26,7 +26,7 @@ def read(text: str) -> list[str | None]:
 
 WHOLE = "3 1 2 0/5 6 7 4/9 10 11 8/13 14 15 12"
 
-#: One valid 4x4 board, each row on a line of its own.
+#: One valid 4x4 board, each row on its own line.
 ROWS = {
     "lists": "[3, 1, 2, 0]\n[5, 6, 7, 4]\n[9, 10, 11, 8]\n[13, 14, 15, 12]",
     "tuples": "(3, 1, 2, 0)\n(5, 6, 7, 4)\n(9, 10, 11, 8)\n(13, 14, 15, 12)",

@@ -187,5 +187,5 @@ def test_a_damaged_file_of_tables_is_reported_with_the_answer(
         result = solve("4 1 2 3/5 6 0 7", "blank-first", **options)
         assert result.claim == "proved shortest"
         assert result.note.startswith(str(tmp_path))
-        assert result.note.endswith(" It was built anew.")
+        assert result.note.endswith(" It was built again.")
         assert result.note.count("cannot be used") == 1

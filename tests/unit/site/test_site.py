@@ -416,7 +416,7 @@ def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
     copied.set_up()
     assert "not compiled, so the page starts later" in capsys.readouterr().err
     (vendor / "stamp").unlink()
-    with pytest.raises(SiteError, match=r"cannot keep the page's runtime: .*vendor\.lock"):
+    with pytest.raises(SiteError, match=r"cannot save the page's runtime: .*vendor\.lock"):
         copied.set_up()
     (tmp_path / "vendor.lock").rmdir()
     with pytest.raises(SiteError, match="install Node"):
@@ -427,7 +427,7 @@ def test_the_lock_lies_beside_the_runtime_and_what_is_whole_needs_none(
 def test_a_file_where_the_folder_should_be_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     runtime = Runtime(tmp_path / "file/page/vendor", site.ROOT / "web")
-    with pytest.raises(SiteError, match="cannot keep the page's runtime"):
+    with pytest.raises(SiteError, match="cannot save the page's runtime"):
         Site(site.ROOT, site.ROOT / "npuzzle", runtime).set_up()
 
 

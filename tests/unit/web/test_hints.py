@@ -149,7 +149,7 @@ def test_no_button_is_disabled_by_a_hint() -> None:
 
 def test_why_there_is_none() -> None:
     waiting = page(NEAR_15, change_solver(ready=True, busy="race"), ask_hint())
-    assert waiting.spoken == "A race is under way."
+    assert waiting.spoken == "A race is in progress."
     assert waiting.hint_request is not None, "it is asked for when the race is over"
     assert describe_hint(update(waiting, change_solver(ready=True))) == "Looking for a hint ..."
     away = page(NEAR_15, change_solver(ready=False), ask_hint())

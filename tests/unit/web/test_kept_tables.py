@@ -110,7 +110,7 @@ def test_a_file_that_is_not_theirs_is_removed_and_searches_say_so(eight: LargerT
         assert store.files == {}
         assert not eight.is_provided
         why = catalogue._unusable[EIGHT, 0, eight.partition]
-        assert why.startswith("the file of larger tables that this browser has kept cannot be used: ")
+        assert why.startswith("the file of larger tables that this browser saved cannot be used: ")
         assert why.endswith("It was removed, and can be built again")
 
 

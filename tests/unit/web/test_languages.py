@@ -59,7 +59,7 @@ class TestFile:
         assert misses(file, said) == []
 
     def test_every_task_under_way_is_covered(self, file: Path) -> None:
-        assert misses(file, [f"{label} is under way." for label in BUSY.values()]) == []
+        assert misses(file, [f"{label} is in progress." for label in BUSY.values()]) == []
 
     def test_every_text_of_the_page_is_covered(self, file: Path) -> None:
         reader = Reader()

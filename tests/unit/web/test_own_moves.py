@@ -139,11 +139,11 @@ def test_why_moves_cannot_be_checked() -> None:
     assert follow(page(TWO), type_moves("L" * (LONGEST + 1))).why_not_check == (
         "The moves have 100,001 characters; 100,000 are read at most."
     )
-    assert follow(typed, start_search()).why_not_check == "A search is under way."
+    assert follow(typed, start_search()).why_not_check == "A search is in progress."
     busy = follow(typed, change_solver(ready=True, busy="race"))
-    assert busy.why_not_check == "A race is under way."
+    assert busy.why_not_check == "A race is in progress."
     assert "time limit" in follow(typed, choose_option("seconds", "x")).why_not_check
-    assert follow(busy, check_moves()).spoken == "A race is under way."
+    assert follow(busy, check_moves()).spoken == "A race is in progress."
 
 
 def test_a_check_starts_once_keeps_its_text_and_can_be_stopped() -> None:

@@ -31,12 +31,12 @@ def test_what_the_browser_does_not_keep_is_reported_with_a_way_to_keep_it() -> N
     assert describe_lost_storage([], reload=False) == ""
     full = describe_lost_storage([FULL], reload=False)
     assert full == (
-        "This browser has no room to keep the page: your board is lost when the tab is closed. "
-        "Share gives a link that keeps it."
+        "This browser has no room to save the page: your board is lost when the tab is closed. "
+        "Share makes a link that holds it."
     )
     forbidden = describe_lost_storage([FORBIDDEN] * 2, reload=True)
     assert (
-        "does not let the page keep anything: your board is lost when the tab is closed or reloaded"
+        "does not let the page save anything: your board is lost when the tab is closed or reloaded"
         in forbidden
     )
 

@@ -26,7 +26,7 @@ NEWS = st.fixed_dictionaries({"done": st.integers(0, 9), "total": st.integers(9,
 
 
 @pytest.mark.parametrize(("free", "command"), ALL, ids=lambda each: type(each).__name__)
-@given(steps=st.lists(st.one_of(st.just("stop"), st.sampled_from(["", "A search is under way."]), NEWS)))
+@given(steps=st.lists(st.one_of(st.just("stop"), st.sampled_from(["", "A search is in progress."]), NEWS)))
 def test_a_task_is_stopped_once_and_free_again_after_its_loss(
     free: TaskState, command: Any, steps: list[Any]
 ) -> None:

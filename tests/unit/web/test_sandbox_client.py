@@ -116,7 +116,7 @@ def test_silence_is_reported_as_that_of_the_text(shell: Any, fake: Browser) -> N
         assert solver.problem.startswith("Your code has not answered for 10 seconds.")
         assert not solver.stuck, "there is nothing to start again"
         solver.stop()
-        with pytest.raises(shell.SolverError, match="interpreter was ended"):
+        with pytest.raises(shell.SolverError, match="interpreter was stopped"):
             await task
         await asyncio.sleep(1)
         assert solver.problem == ""
@@ -182,7 +182,7 @@ def test_in_a_race_the_others_do_not_wait_for_a_text_that_is_silent(shell: Any, 
         assert reports[-1][1]["state"] == "solved"
         solver.stop()
         lanes = (await task)["lanes"]
-        assert lanes[0]["problem"] == "Your code did not answer, so its interpreter was ended."
+        assert lanes[0]["problem"] == "Your code did not answer, so its interpreter was stopped."
         assert lanes[1]["claim"] == "proved shortest"
 
     run(main())

@@ -51,7 +51,7 @@ def test_the_solver_is_asked_once_to_review_the_moves() -> None:
 
 
 def test_nothing_is_asked_while_the_solver_is_busy_or_of_large_boards() -> None:
-    busy = update(page(START), change_solver(ready=True, busy="A race is under way."))
+    busy = update(page(START), change_solver(ready=True, busy="A race is in progress."))
     assert make_moves(busy, *WAY)[1] == []
     rows = [[str(5 * r + c + 1) for c in range(5)] for r in range(5)]
     rows[4][3:] = ["0", "24"]

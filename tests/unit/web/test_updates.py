@@ -311,7 +311,7 @@ def test_what_is_wrong_with_the_solver_is_said_once_and_the_board_stays(phase: P
     assert state.why_not_start == "The solver is not running."
     mended = update(state, change_solver(ready=True))
     assert (mended.solver.problem, mended.solver.is_stuck) == ("", False)
-    assert mended.why_not_start == ("A search is under way." if phase is Phase.SOLVING else "")
+    assert mended.why_not_start == ("A search is in progress." if phase is Phase.SOLVING else "")
 
 
 def test_a_lost_solver_frees_the_page_and_says_so() -> None:

@@ -13,7 +13,7 @@ from web.ui.events import when
 from web.ui.table_cache import forget_tables, measure_tables
 
 CLEAR, CONFIRM = "Clear saved data", "Clear all of it"
-ASK = "This cannot be undone. Press again to clear all of it; anything else keeps it."
+ASK = "This cannot be undone. Press again to clear all of it. Anything else cancels."
 KEPT = "Nothing was cleared."
 CLEARED = "The saved data is cleared. The page saves nothing until you reload it."
 

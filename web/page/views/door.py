@@ -14,7 +14,7 @@ from web.solver.client import SolverClient
 from web.solver.task_run import TaskRun
 from web.ui.events import when
 
-ONE_AT_A_TIME = "A search is under way: wait for its answer, or ask to stop it."
+ONE_AT_A_TIME = "A search is in progress: wait for its answer, or ask to stop it."
 
 
 class Door:

@@ -42,7 +42,7 @@ from web.ui.download import copy_text
 from web.ui.events import when
 from web.ui.press import press
 
-BUSY = "A search is under way. Stop it, then open the link again."
+BUSY = "A search is in progress. Stop it, then open the link again."
 TYPED_MOVES = BY_NAME["solve"].own_note
 PAUSE = 0.5  # seconds without a change before the page is saved
 

@@ -85,7 +85,7 @@ def describe_run(label: str, answer: Mapping[str, Any]) -> str:
         return f"{expanded} Path found: {count(answer['length'], 'move')}."
     if answer["stopped"]:
         return f"{expanded} You stopped it."
-    return expanded if answer["complete"] else f"{expanded} The search would go on."
+    return expanded if answer["complete"] else f"{expanded} The search would continue."
 
 
 def describe_errors(answer: Mapping[str, Any]) -> str:

@@ -64,11 +64,11 @@ def describe_step(trace: Trace, at: int) -> tuple[str, ...]:
 def _describe_end(trace: Trace) -> str:
     """Describe the conclusion of a search without a path."""
     if not trace.complete:
-        return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would go on."
+        return f"The tree ends here, after {count(trace.expanded, 'expansion')}: the search would continue."
     if trace.is_own:
         return "Your algorithm ended without a path."
     if trace.algorithm == BEAM:
-        return "The beam is empty: what it kept leads only to boards met before. A wider one may find a path."
+        return "The beam is empty: its boards lead only to boards met before. A wider one may find a path."
     if any(trace.status(node.number, len(trace.steps)) is Status.CUT for node in trace.nodes):
         return "Every board within the depth limit has been seen: no path is that short."
     return "Every board within reach has been seen: there is no path."

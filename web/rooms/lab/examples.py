@@ -144,7 +144,7 @@ def heuristic(state, shape):
 """
 
 PAIRWISE_CONFLICT = """\
-# Manhattan, and 2 moves more for each pair of tiles that stand
+# Manhattan, and 2 moves more for each pair of tiles that are
 # in the wrong order in their own line.
 
 def heuristic(state, shape, home):
@@ -215,7 +215,7 @@ HEURISTICS = (
     Example(
         name="euclidean",
         label="Euclidean distance",
-        look="No straight line is longer than the way in rows and columns: see how it stands to Manhattan.",
+        look="No straight line is longer than the way in rows and columns: compare it with Manhattan.",
         source=EUCLIDEAN,
     ),
     Example(
@@ -261,7 +261,7 @@ HEURISTICS = (
     Example(
         name="constant-240",
         label="Always 240",
-        look="What does it give at the goal? It never looks where the tiles are: mend the inner loop.",
+        look="What does it give at the goal? It never looks where the tiles are: fix the inner loop.",
         source=CONSTANT,
         is_broken=True,
     ),

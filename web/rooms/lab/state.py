@@ -31,7 +31,7 @@ FEW = ("misplaced", "euclidean", "n-max-swap", "manhattan", "linear-conflict")
 ALL = tuple(card.name for card in HEURISTICS)
 
 ENDLESS = (
-    "Your code did not answer, so it was stopped: it may run in a loop that never ends. Your text is kept."
+    "Your code did not answer, so it was stopped: it may run in a loop that never ends. Your text is safe."
 )
 
 
@@ -181,7 +181,7 @@ def tick(state: LabState) -> LabState:
 @command(Phase.RUNNING)
 def fail(state: LabState, problem: str) -> LabState:
     """The task ended without an answer."""
-    why = ENDLESS if state.is_stopping else f"{problem} Your text is kept."
+    why = ENDLESS if state.is_stopping else f"{problem} Your text is safe."
     return replace(state, run=None, certificate=None, problem=why, spoken=why)
 
 

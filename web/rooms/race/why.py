@@ -115,7 +115,7 @@ def _explain_only_path(winner: _FinishedLane, lanes: Sequence[_FinishedLane]) ->
         "failed": "No other lane could run; each says why.",
         "cancelled": "The race was stopped while the others were still searching.",
         "out of time": "The others ran out of time.",
-        "out of memory": "The others ran out of memory: they keep every state they meet.",
+        "out of memory": "The others ran out of memory: they store every state they meet.",
         **({"gave up": "The others gave up: their beam was too narrow."} if beams else {}),
     }.get(others.pop() if len(others) == 1 else "", "The others found none; each says why.")
     return tuple(said for said in (result, reason, _describe_caution([winner])) if said)
@@ -189,7 +189,7 @@ def _number_of(lane: Lane, number: Number) -> float:
 
 def _compare_numbers(one: Lane, other: Lane, number: Number) -> str:
     if number is WIDTH:
-        return ": the width of a beam decides what it keeps"
+        return ": the width of a beam decides which boards it keeps"
     if number is not WEIGHT or not _is_guided(one):
         return ""
     if _number_of(one, WEIGHT) > _number_of(other, WEIGHT):

@@ -54,14 +54,14 @@ class TablesState(TaskState):
             return ""
         if self.is_kept:
             return (
-                f"The larger tables for {larger.shape} are kept in this browser: groups of {larger.sizes}, "
+                f"The larger tables for {larger.shape} are saved in this browser: groups of {larger.sizes}, "
                 f"{_megabytes(larger)}. Every search with pattern databases uses them."
             )
         time = count(max(round(larger.seconds), 1), "second")
         return (
             f"Larger tables for {larger.shape}: groups of {larger.sizes}, {_megabytes(larger)}, about "
             f"{time} to build. With them, a proof looks at far fewer boards. "
-            "This browser keeps them for the next visit."
+            "This browser saves them for the next visit."
         )
 
     @property
@@ -134,7 +134,7 @@ def _describe_end(answer: Mapping[str, Any]) -> str:
     if answer["stopped"]:
         return "Stopped: no tables were built."
     built, problem = f"Built in {answer['seconds']:.1f} seconds.", str(answer["problem"])
-    return f"{built} They are not kept: {_small(problem)} {KEPT_ANYWAY}" if problem else built
+    return f"{built} They are not saved: {_small(problem)} {KEPT_ANYWAY}" if problem else built
 
 
 def _small(sentence: str) -> str:

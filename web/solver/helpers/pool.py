@@ -30,7 +30,7 @@ SHARE = 0.25  # of the device's memory, if that is less
 WORKER_BYTES = 90_000_000  # of a worker without pattern databases
 COPIES = 2  # of the databases in a worker: as they were read, and in the memory of the kernel
 SILENT = 10.0  # seconds without a word, after which a helper is taken for lost
-DIED = "it ran out of memory or was ended by the browser"
+DIED = "it ran out of memory or was stopped by the browser"
 HANGS = f"it said nothing for {SILENT:g} seconds"
 
 

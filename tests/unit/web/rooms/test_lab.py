@@ -228,7 +228,7 @@ def test_stop_is_distinguished_from_a_solver_that_had_to_be_replaced() -> None:
     assert perform(running, take_answer(STOPPED)).note == "Stopped after 50% of the work: nothing is proved."
     assert perform(running, fail("It did not answer.")).problem == ENDLESS
     lost = after(start(), fail("The solver failed."))
-    assert (lost.problem, lost.text) == ("The solver failed. Your text is kept.", LabState().text)
+    assert (lost.problem, lost.text) == ("The solver failed. Your text is safe.", LabState().text)
 
 
 def test_silence_is_suspicious_after_a_while() -> None:

@@ -364,7 +364,7 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
     assert state.why_not_race(other).startswith("No lane could win: this board cannot be solved.")
     assert state.why_not_compare(other) == ""
     busy = page_update(here, change_solver(ready=True, busy="solve"))
-    assert state.why_not_race(busy) == "A search is under way."
+    assert state.why_not_race(busy) == "A search is in progress."
     assert state.why_not_compare(initial_state(Board.parse(BOARD))) == "The solver is still loading."
 
 

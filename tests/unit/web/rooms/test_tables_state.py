@@ -42,7 +42,7 @@ def test_what_they_cost_is_said_before_and_what_they_take_afterwards() -> None:
     before = after(take_board(LARGE))
     assert before.summary.startswith("Larger tables for 5x5: groups of 6-6-6-6, 122 MB, about ")
     kept = after(take_look(NAME, is_kept=True), state=before)
-    assert kept.summary.startswith("The larger tables for 5x5 are kept in this browser: groups of 6-6-6-6")
+    assert kept.summary.startswith("The larger tables for 5x5 are saved in this browser: groups of 6-6-6-6")
     assert after(take_look("another.tables", is_kept=True), state=before) is before
 
 
@@ -62,7 +62,7 @@ def test_they_are_built_once_and_stopped() -> None:
     assert after(take_answer(DONE), state=building).note == "Built in 20.0 seconds."
     assert after(fail("It ended."), state=building).note == "It ended."
     assert after(take_board(LARGE), take_look(NAME, is_kept=True), start()).run is None
-    assert after(take_board(LARGE), take_solver("A race is under way."), start()).run is None
+    assert after(take_board(LARGE), take_solver("A race is in progress."), start()).run is None
 
 
 def test_another_board_changes_nothing_of_a_build() -> None:
@@ -87,7 +87,7 @@ def test_they_are_suggested_where_a_search_without_them_proved_nothing() -> None
 def test_without_room_they_are_used_until_the_page_is_closed() -> None:
     full = {**DONE, "problem": "The browser has no room for them."}
     assert after(take_board(LARGE), start(), take_answer(full)).note == (
-        "Built in 20.0 seconds. They are not kept: the browser has no room for them. "
+        "Built in 20.0 seconds. They are not saved: the browser has no room for them. "
         "Searches use them until this page is closed."
     )
     removed = after(take_board(LARGE), take_look(NAME, is_kept=True), forget_file())
@@ -100,14 +100,14 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
     kept = after(take_look(NAME, is_kept=True), state=state)
     problems = (
         "The browser has no room for them.",
-        "This browser does not let the page keep files.",
-        "This browser refused to store them (SecurityError).",
+        "This browser does not let the page save files.",
+        "This browser did not store them (SecurityError).",
         "Stop was pressed before they were stored.",
     )
     ends = [after(start(), take_answer({**DONE, "problem": one}), state=state) for one in problems]
     building = after(start(), state=state)
     others = [
-        f"The file of larger tables that this browser has kept cannot be used: {why}."
+        f"The file of larger tables that this browser saved cannot be used: {why}."
         for why in (
             "it holds other tables than this program builds. It was removed, and can be built again. "
             "A 5-5-5-5-4 set is used instead",
