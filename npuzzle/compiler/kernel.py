@@ -128,7 +128,7 @@ def _require_number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
     number = whole_number(value)
     if number is None or not LOWEST <= number <= HIGHEST:
-        raise KernelError(f"{name} is a whole number {LOWEST:,} to {HIGHEST:,}, got {quote(value)}")
+        raise KernelError(f"{name} must be a whole number {LOWEST:,} to {HIGHEST:,}, got {quote(value)}")
     return number
 
 

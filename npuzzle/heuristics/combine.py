@@ -262,7 +262,7 @@ def _drop_repeats(texts: Sequence[str]) -> list[str]:
 
 def _read_weight(weight: object) -> float:
     return float(
-        require_real(weight, "a weight is a number, 0 or more", 0, MAX_ESTIMATE, InvalidHeuristicError)
+        require_real(weight, "a weight must be a number, 0 or more", 0, MAX_ESTIMATE, InvalidHeuristicError)
     )  # plain, whatever its class makes of a product
 
 

@@ -111,7 +111,7 @@ def iter_random_boards(
     random, count = read_seed(seed), read_count(count)
     if walk is not None:
         raise InvalidJobError("expected a depth or a walk, got both: leave one of them out")
-    depth = require_in_range("a depth is a whole number of moves,", depth, 0, MOST_DEPTH)
+    depth = require_in_range("a depth must be a whole number of moves,", depth, 0, MOST_DEPTH)
     return islice(_find_boards(goal, depth).draw_distinct(count, random), count)
 
 
@@ -166,7 +166,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
     For shapes of up to 9 cells.
     """
     require(random, Random, "random is a random.Random")
-    each = require_whole(each, "each is a whole number, 0 or more")
+    each = require_whole(each, "each must be a whole number, 0 or more")
     goal = read_board(goal, subject="the goal")
     for layer in _list_all_layers(goal):
         for index in sorted(random.sample(range(len(layer)), min(each, len(layer)))):

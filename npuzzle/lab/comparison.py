@@ -257,8 +257,8 @@ def effective_branching(generated: int, depth: int) -> float | None:
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0
     """
-    depth = require_whole(depth, "depth is a whole number", -inf)
-    generated = require_whole(generated, "generated is a whole number", -inf)
+    depth = require_whole(depth, "depth must be a whole number", -inf)
+    generated = require_whole(generated, "generated must be a whole number", -inf)
     require_whole(generated, f"generated is at most {MAX_GENERATED:,}", -inf, MAX_GENERATED)
     if depth < 1 or generated < depth:
         return None

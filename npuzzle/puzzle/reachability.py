@@ -75,7 +75,7 @@ def read_seed(seed: Seed) -> Random:
         return Random()
     if isinstance(seed, Random):
         return seed
-    return Random(require_whole(seed, "a seed is a whole number of 0 or more, or a random.Random"))
+    return Random(require_whole(seed, "a seed must be a whole number of 0 or more, or a random.Random"))
 
 
 def count_moves(shape: Shape, start: State, home: int) -> int | None:

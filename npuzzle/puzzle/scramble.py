@@ -30,7 +30,7 @@ def read_walk(moves: object) -> int:
 
 def read_count(count: object) -> int:
     """Return the number of boards as a plain int. Raises InvalidJobError if it is out of range."""
-    return require_in_range("the count of boards is a whole number,", count, 1, MOST_BOARDS)
+    return require_in_range("the count of boards must be a whole number,", count, 1, MOST_BOARDS)
 
 
 def require_in_range(rule: str, value: object, least: int, most: int, unit: str = "") -> int:

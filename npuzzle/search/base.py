@@ -248,7 +248,7 @@ class Number:
     def check(self, value: Any) -> float:
         """Return the value as an int or a float, by `kind`. Raises InvalidJobError if it is out of bounds."""
         read = require_real if self.kind is float else require_whole
-        return self.kind(read(value, f"the {self.name} is {self.range}", self.least, self.most))
+        return self.kind(read(value, f"the {self.name} must be {self.range}", self.least, self.most))
 
     def read(self, text: str) -> float:
         """Return the number that a person typed. Raises InvalidJobError."""
@@ -257,7 +257,7 @@ class Number:
                 raise ValueError
             value = parse_number(self.kind, text)
         except ValueError:
-            raise InvalidJobError(f"the {self.name} is {self.range}, got {quote(text)}") from None
+            raise InvalidJobError(f"the {self.name} must be {self.range}, got {quote(text)}") from None
         return self.check(value)
 
     @property

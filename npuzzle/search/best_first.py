@@ -111,9 +111,9 @@ def best_first(
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).path
     ((7, 6), (8, 7))
     """
-    weight = require_real(weight, "the weight is a number, 0 or more")
+    weight = require_real(weight, "the weight must be a number, 0 or more")
     if max_depth is not None:
-        max_depth = require_whole(max_depth, "the greatest depth is a whole number, 0 or more")
+        max_depth = require_whole(max_depth, "the greatest depth must be a whole number, 0 or more")
     if not callable(cost):
         raise InvalidJobError(f"the cost is a function of state, move and child, got {quote(cost)}")
     if priority is not None and not callable(priority):
@@ -241,7 +241,7 @@ class _CheckedCost:
         value = self._cost(state, move, child)
         if isinstance(value, Real) and 0 <= value <= MAX_ESTIMATE:
             return value
-        raise InvalidJobError(f"a cost is a number, 0 or more, got {value!r:.60} for {move!r:.60}")
+        raise InvalidJobError(f"a cost must be a number, 0 or more, got {value!r:.60} for {move!r:.60}")
 
 
 class _CheckedEstimate(Generic[S]):
@@ -255,7 +255,7 @@ class _CheckedEstimate(Generic[S]):
         if isinstance(value, Real) and 0 <= value <= MAX_ESTIMATE:
             return value
         raise InvalidHeuristicError(
-            f"an estimate is a number, 0 or more, got {value!r:.60} for {state!r:.60}"
+            f"an estimate must be a number, 0 or more, got {value!r:.60} for {state!r:.60}"
         )
 
     def step(self, h: float, state: S, move: Any) -> float:

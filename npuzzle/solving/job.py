@@ -127,7 +127,7 @@ class Job:
             "order": self.order.upper() if isinstance(self.order, str) else self.order,
         }
         if self.within is not None:
-            plain["within"] = require_real(self.within, "within is a number of seconds, 0 or more")
+            plain["within"] = require_real(self.within, "within must be a number of seconds, 0 or more")
         for name, value in plain.items():
             object.__setattr__(self, name, value)
 

@@ -171,7 +171,7 @@ def run_in_order(
     `failed` makes the outcome of an item whose work raised an error. `meanwhile` is called in this thread
     about every STEP seconds while it waits.
     """
-    ahead = require_whole(ahead, "ahead is a whole number, 0 or more")
+    ahead = require_whole(ahead, "ahead must be a whole number, 0 or more")
     if executor is None:
         return ((item, _run_work(work, failed, item, meanwhile)) for item in items)
     return _send_out(_Sent(work, failed, executor), iter(items), ahead, meanwhile)

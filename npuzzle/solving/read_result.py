@@ -89,7 +89,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
         return None
     longest = inf if path is None else problem.count_moves(path)
     expected = "a whole number, 0 or more and at most the length" if problem.is_solvable else "null"
-    rule = f"the lower_bound of this result is {expected}"
+    rule = f"the lower_bound of this result must be {expected}"
     return require_whole(bound, rule, 0 if problem.is_solvable else inf, longest)
 
 
@@ -118,7 +118,7 @@ def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snap
         _read_number(data, "workers", require_whole) if "workers" in data else 1
     )  # earlier versions did not say
     if workers == 0:
-        raise InvalidJobError("workers of a result is a whole number, 1 or more, got 0")
+        raise InvalidJobError("workers of a result must be a whole number, 1 or more, got 0")
     engine = _read_text(data, "engine", "python")
     return Snapshot(**counts, engine=engine, note=note, tables=tables, workers=workers, path=path)
 
@@ -195,7 +195,7 @@ def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -
 def _read_number(data: Mapping[str, Any], name: str, read: Callable[[object, str], Any]) -> Any:
     """Return a number, 0 or more, as `require_whole` or `require_real` reads it, or 0 if it is missing."""
     expected = "a whole number" if read is require_whole else "a number"
-    return read(data.get(name, 0), f"{name} of a result is {expected}, 0 or more")
+    return read(data.get(name, 0), f"{name} of a result must be {expected}, 0 or more")
 
 
 def _read_member(kind: type[E], value: object, name: str) -> E:

@@ -257,7 +257,7 @@ def iter_verify(
     """
     problem = pose_problem(*read_problem(board, goal), read_metric(metric))
     if seconds is not None:
-        seconds = require_real(seconds, "seconds is a number, 0 or more, or None")
+        seconds = require_real(seconds, "seconds must be a number, 0 or more, or None")
     return _verify(problem, _play(problem, moves, notation), seconds)
 
 

@@ -290,7 +290,7 @@ def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: Pa
     field = driver.page.get_by_role("textbox", name="Width of the beam")
     field.fill("0")
     expect(driver.page.get_by_test_id("explore-why")).to_contain_text(
-        "The width is a whole number, 1 to 10,000,000"
+        "The width must be a whole number, 1 to 10,000,000"
     )
     expect(driver.button("Build the tree")).to_be_disabled()
     field.fill("2")

@@ -111,10 +111,10 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     third = lane(driver, 3)
     third.get_by_role("combobox", name="Algorithm").select_option(label="Weighted A*")
     third.get_by_label("Weight of the estimate").fill("heavy")
-    expect(third).to_contain_text("The weight is a number, 1 to 1,000,000, got 'heavy'.")
+    expect(third).to_contain_text("The weight must be a number, 1 to 1,000,000, got 'heavy'.")
     help_text = driver.page.get_by_test_id("race-help")
     expect(help_text).to_have_text(
-        "Lane 3 cannot start. The weight is a number, 1 to 1,000,000, got 'heavy'."
+        "Lane 3 cannot start. The weight must be a number, 1 to 1,000,000, got 'heavy'."
     )
     expect(start(driver)).to_be_disabled()
     third.get_by_label("Weight of the estimate").fill("3")
@@ -166,7 +166,7 @@ def test_many_boards_give_a_table_charts_and_a_file(driver: PageDriver) -> None:
     preset(driver, "Weights")
     driver.page.get_by_role("combobox", name="Boards").select_option("10")
     driver.page.get_by_label("Seed", exact=True).fill("x")
-    expect(driver.page.get_by_test_id("compare-help")).to_contain_text("The seed is a whole number")
+    expect(driver.page.get_by_test_id("compare-help")).to_contain_text("The seed must be a whole number")
     driver.page.get_by_label("Seed", exact=True).fill("5")
     driver.button("Run on 10 boards").click()
     found = driver.page.get_by_test_id("compare-result")
@@ -202,7 +202,7 @@ def test_notes_bring_lanes_and_are_left_for_others(driver: PageDriver) -> None:
     )
     assert notes["race"] == "astar manhattan;weighted-astar linear-conflict <i>2;idastar zero;breadth-first"
     expect(lane(driver, 2).get_by_label("Weight of the estimate")).to_have_value("<i>2")
-    expect(lane(driver, 2)).to_contain_text("The weight is a number, 1 to 1,000,000, got '<i>2'.")
+    expect(lane(driver, 2)).to_contain_text("The weight must be a number, 1 to 1,000,000, got '<i>2'.")
     driver.button("Remove lane 2").click()
     own = python_in(
         driver.page,
@@ -231,7 +231,7 @@ def test_the_room_is_for_everyone(page: Page, watch: Watch, base_url: str) -> No
         assert driver.on_screen(*screen).page.evaluate(CUT) == []
     lane(driver, 1).get_by_role("combobox", name="Algorithm").select_option(label="Beam")
     lane(driver, 1).get_by_label("Width of the beam").fill("0")
-    expect(lane(driver, 1)).to_contain_text("The width is a whole number")
+    expect(lane(driver, 1)).to_contain_text("The width must be a whole number")
     check("faulty")
     lane(driver, 1).get_by_label("Width of the beam").fill("5")
     start(driver).click()

@@ -205,9 +205,9 @@ def test_each_limit_ends_the_search_in_its_own_words(driver: PageDriver) -> None
 
 def test_an_invalid_limit_is_named(driver: PageDriver) -> None:
     for limit, value, said in (
-        ("Seconds", "soon", "The time limit is a number, got 'soon'"),
-        ("Expanded states", "1.5", "The limit on expanded states is a whole number, got '1.5'"),
-        ("Depth (moves)", "-1", "The limit depth is a whole number, 0 or more, got -1"),
+        ("Seconds", "soon", "The time limit must be a number, got 'soon'"),
+        ("Expanded states", "1.5", "The limit on expanded states must be a whole number, got '1.5'"),
+        ("Depth (moves)", "-1", "The limit depth must be a whole number, 0 or more, got -1"),
     ):
         driver.field(limit).fill(value)
         expect(driver.page.get_by_test_id("options-problem")).to_have_text(said + ".")
@@ -222,11 +222,11 @@ def test_the_weight_belongs_to_weighted_astar(driver: PageDriver) -> None:
     driver.choose("Algorithm", "Weighted A*")
     weight.fill("0")
     expect(driver.page.get_by_test_id("options-problem")).to_have_text(
-        "The weight is a number, 1 to 1,000,000, got 0.0."
+        "The weight must be a number, 1 to 1,000,000, got 0.0."
     )
     weight.fill("0.5")
     expect(driver.page.get_by_test_id("options-problem")).to_have_text(
-        "The weight is a number, 1 to 1,000,000, got 0.5."
+        "The weight must be a number, 1 to 1,000,000, got 0.5."
     )
     weight.fill("1")
     driver.solve("Solved in 31 moves", "Proved shortest")
@@ -255,7 +255,7 @@ def test_the_width_belongs_to_the_beam_which_may_give_up(driver: PageDriver) -> 
     driver.choose("Heuristic", "Misplaced tiles")
     expect(width).to_have_value("1000")
     width.fill("0")
-    expect(driver.page.get_by_test_id("options-problem")).to_contain_text("The width is a whole number")
+    expect(driver.page.get_by_test_id("options-problem")).to_contain_text("The width must be a whole number")
     width.fill("1")
     driver.solve("Gave up", "longer than the shortest, which has 23 or more")  # the path of another search
     width.fill("30000")

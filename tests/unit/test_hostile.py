@@ -100,7 +100,7 @@ def test_an_argument_is_answered_in_one_line(hostile: Hostile, call: Call) -> No
         (["scramble", "9" * 100_000], "a size is written like 3x4"),
         (["solve", "1 2/0 3", "--width", "9" * 100_000], "argument --width: invalid int value"),
         (["solve", "1 2/0 3", "--goal", "q" * 100_000], "unknown goal"),
-        (["solve", "1 2/0 3", "--weight", "1e999"], "the weight is a number"),
+        (["solve", "1 2/0 3", "--weight", "1e999"], "the weight must be a number"),
         (["batch", "q" * 100_000], "cannot read qqqqqqqqqq"),
         (["check", "q " * 50_000], "'q' at row 1, column 1 is not a tile number"),
         (["q" * 100_000], "unknown command"),
@@ -222,7 +222,7 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
         ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; 5,000 can be shown."),
         (
             "weight=" + "9" * 390_000,
-            "The weight is a number, 1 to 1,000,000, got '",
+            "The weight must be a number, 1 to 1,000,000, got '",
         ),
     ],
 )

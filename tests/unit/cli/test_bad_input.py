@@ -22,8 +22,11 @@ from tests.support.command_line import Call
         (["solve", "1 2/3 0", "--goal", "1 2 3/4 5 0"], "the goal is 2x3, but the board is 2x2"),
         (["solve", "1 2/3 0", "--algorithm", "magic"], "unknown algorithm 'magic'; known: breadth-first"),
         (["solve", "1 2/3 0", "--heuristic", "hope"], "unknown heuristic 'hope'; known: zero"),
-        (["solve", "1 2/3 0", "--weight", "0.5"], "the weight is a number, 1 to 1,000,000, got 0.5"),
-        (["solve", "1 2/3 0", "--max-seconds", "-1"], "the limit seconds is a number, 0 or more, got -1.0"),
+        (["solve", "1 2/3 0", "--weight", "0.5"], "the weight must be a number, 1 to 1,000,000, got 0.5"),
+        (
+            ["solve", "1 2/3 0", "--max-seconds", "-1"],
+            "the limit seconds must be a number, 0 or more, got -1.0",
+        ),
         *(
             ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either
             for command in (

@@ -247,7 +247,7 @@ def test_a_board_too_large_costs_its_own_row_only_and_every_path_is_listed(call:
     [
         (["--jobs", "0"], "the number of processes is 1 to 256, got 0"),
         (["--jobs", "many"], "invalid int value: 'many'"),
-        (["--weight", "0"], "the weight is a number, 1 to 1,000,000, got 0.0"),
+        (["--weight", "0"], "the weight must be a number, 1 to 1,000,000, got 0.0"),
         (["--goal", "spirl"], "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),
         (["--goal", "1 2/3 4 5"], "the goal is not a board: not a rect"),
     ],

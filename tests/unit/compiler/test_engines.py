@@ -225,9 +225,9 @@ def test_an_unknown_array_or_function_lists_those_there_are() -> None:
 @pytest.mark.parametrize("wrong", [2**31, LOWEST - 1, 1.5, "1", None])
 def test_only_numbers_of_32_bits_are_passed_in(engine: str, wrong: Any) -> None:
     one = kernel(engine)
-    with pytest.raises(KernelError, match="an argument is a whole number"):
+    with pytest.raises(KernelError, match="an argument must be a whole number"):
         one.call("add", 0, wrong)
-    with pytest.raises(KernelError, match="N is a whole number"):
+    with pytest.raises(KernelError, match="N must be a whole number"):
         Kernel(TEXT, SIZES, {"N": wrong}, engine=engine)
     assert one.call("add", 0, HIGHEST) == HIGHEST
 
@@ -316,7 +316,7 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
         (SIZES, {}, "kernel has the constants N, got none"),
         ({**SIZES, "large": 2**32}, {"N": 1}, "large has 4,294,901,760 elements at most, got 4294967296"),
         ({**SIZES, "small": 2**32 - 2**16}, {"N": 1}, "kernel needs 4,295 MB and may have 1,000 MB"),
-        (SIZES, {"N": 1.5}, "N is a whole number -2,147,483,648 to 2,147,483,647, got 1.5"),
+        (SIZES, {"N": 1.5}, "N must be a whole number -2,147,483,648 to 2,147,483,647, got 1.5"),
         (SIZES, None, "the constants N, got none"),
         (SIZES, {"N": 1, "M": 2}, "the constants N, got N, M"),
         ({**SIZES, "small": -1}, {"N": 1}, "small has a whole number of elements, 0 or more, got -1"),

@@ -180,7 +180,7 @@ def test_weights_and_parts_take_turns(odd: Sequence[Any]) -> None:
 def test_a_weight_is_a_number_0_or_more(weight: Any) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         weighted(0.5, "zero", weight, "manhattan")
-    assert str(caught.value) == f"a weight is a number, 0 or more, got {quote(weight)}"
+    assert str(caught.value) == f"a weight must be a number, 0 or more, got {quote(weight)}"
 
 
 def test_a_part_is_no_number() -> None:

@@ -114,7 +114,7 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
         (")" * 900 + "(" * 50, "look at character 1, '\\)'$"),
         ("(" * 30 + "zero", "up to 20 parentheses in each other"),
         ("zero+" * 300, "has up to 1,000 characters, got 1,500"),
-        ("9" * 400 + "*zero", "a weight is a number, 0 or more, got inf"),
+        ("9" * 400 + "*zero", "a weight must be a number, 0 or more, got inf"),
     ],
 )
 def test_where_a_formula_is_wrong(text: str, message: str) -> None:

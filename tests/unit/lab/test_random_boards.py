@@ -111,8 +111,8 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
     [
         ((), {}, "give a size, such as random_board"),
         (("4x4", 1), {}, "expected seed=, such as seed=1, .*, got 1"),
-        (("4x4",), {"depth": -1}, "a depth is a whole number of moves, 0 to 200, got -1"),
-        (("4x4",), {"depth": []}, "a depth is a whole number of moves"),
+        (("4x4",), {"depth": -1}, "a depth must be a whole number of moves, 0 to 200, got -1"),
+        (("4x4",), {"depth": []}, "a depth must be a whole number of moves"),
         (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
         (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; all are within 80"),
         (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "all are within 87"),
@@ -121,7 +121,7 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
         (("4x4",), {"walk": -1}, "a walk has 0 to 1,000,000 moves, got -1"),
         (("4x4",), {"goal": "nope"}, "unknown goal 'nope'"),
         (("1 2/3 0",), {"goal": "spiral"}, "the goal is given twice"),
-        (("4x4",), {"seed": -1}, "a seed is a whole number of 0 or more"),
+        (("4x4",), {"seed": -1}, "a seed must be a whole number of 0 or more"),
         (("four",), {}, "a size is written like 3x4"),
         ((1, 1), {}, "not a puzzle"),
         (("4x4",), {"goal": "1 2/3 0"}, "4x4"),
@@ -136,7 +136,7 @@ def test_what_cannot_be_drawn_is_refused_in_words(
 
 @pytest.mark.parametrize("count", [0, -1, 1.5, True, 10**9])
 def test_a_count_is_a_whole_number(count: Any) -> None:
-    with pytest.raises(InvalidJobError, match=r"the count of boards is a whole number, 1 to 1,000,000"):
+    with pytest.raises(InvalidJobError, match=r"the count of boards must be a whole number, 1 to 1,000,000"):
         iter_random_boards(LAST, count)
 
 

@@ -178,7 +178,7 @@ def test_a_shuffled_board_can_be_reached_and_repeats_for_a_seed(board: Board, se
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "1", True, [1]])
 def test_a_seed_is_a_whole_number_of_0_or_more(seed: Any) -> None:
-    with pytest.raises(InvalidJobError, match=r"a seed is a whole number of 0 or more.* got"):
+    with pytest.raises(InvalidJobError, match=r"a seed must be a whole number of 0 or more.* got"):
         EIGHT.shuffled(seed)
 
 

@@ -53,7 +53,7 @@ def test_a_card_checks_its_numbers_and_fills_in_what_is_left_out() -> None:
     assert [weighted.factor(weighted.options({"weight": w})) for w in (1, 1.25)] == [1.0, 1.25]
     assert ALGORITHMS["beam"].factor(ALGORITHMS["beam"].options()) is None
     assert ALGORITHMS["astar"].options({"weight": 2}).numbers == {}
-    with pytest.raises(InvalidJobError, match=r"^the weight is a number, 1 to 1,000,000, got 0\.5$"):
+    with pytest.raises(InvalidJobError, match=r"^the weight must be a number, 1 to 1,000,000, got 0\.5$"):
         weighted.options({"weight": 0.5})
 
 
@@ -64,7 +64,7 @@ def test_a_number_is_read_as_a_person_types_it(text: str, value: float | None) -
     if value is not None:
         assert WEIGHT.read(text) == value
     else:
-        with pytest.raises(InvalidJobError, match="the weight is a number"):
+        with pytest.raises(InvalidJobError, match="the weight must be a number"):
             WEIGHT.read(text)
 
 

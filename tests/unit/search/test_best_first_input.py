@@ -24,7 +24,7 @@ def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
     stepper = Stepper(search)
     stepper.step(0)
     stepper.step(1)
-    with pytest.raises(InvalidJobError, match="a cost is a number, 0 or more, got") as caught:
+    with pytest.raises(InvalidJobError, match="a cost must be a number, 0 or more, got") as caught:
         stepper.step(1)
     assert repr(cost) in str(caught.value)
     assert "'fill" in str(caught.value), "the move it is of"
@@ -33,7 +33,7 @@ def test_a_bad_cost_is_refused_when_it_is_met(cost: Any) -> None:
 @pytest.mark.parametrize("h", [-1, -0.001, nan, inf, None, "3", 1j, [1]])
 def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
     at_once = best_first(Jugs(), estimate=lambda state: h)
-    with pytest.raises(InvalidHeuristicError, match="an estimate is a number, 0 or more, got"):
+    with pytest.raises(InvalidHeuristicError, match="an estimate must be a number, 0 or more, got"):
         next(at_once)
     later = best_first(Jugs(), estimate=lambda state: h if state == (3, 5) else 0)
     with pytest.raises(InvalidHeuristicError) as caught:
@@ -44,9 +44,9 @@ def test_a_bad_estimate_is_refused_when_it_is_met(h: Any) -> None:
 def test_the_largest_number_is_a_cost_and_an_estimate_and_none_beyond() -> None:
     roads = Roads({"S": {"G": MAX_ESTIMATE}})
     assert last(best_first(roads, cost=length, estimate=lambda town: MAX_ESTIMATE)).path == (MAX_ESTIMATE,)
-    with pytest.raises(InvalidJobError, match="a cost is"):
+    with pytest.raises(InvalidJobError, match="a cost must be"):
         last(best_first(Roads({"S": {"G": MAX_ESTIMATE * 1.01}}), cost=length))
-    with pytest.raises(InvalidHeuristicError, match="an estimate is"):
+    with pytest.raises(InvalidHeuristicError, match="an estimate must be"):
         last(best_first(roads, estimate=lambda town: MAX_ESTIMATE * 1.01))
 
 
@@ -56,8 +56,8 @@ def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
     assert (found.outcome, found.bound) == (Outcome.SOLVED, 6)
 
 
-WEIGHT = "the weight is a number, 0 or more, "
-DEPTH = "the greatest depth is a whole number, 0 or more, "
+WEIGHT = "the weight must be a number, 0 or more, "
+DEPTH = "the greatest depth must be a whole number, 0 or more, "
 GUIDE = "an estimate is a function of a state, or has estimate and step; "
 NOT_GUIDES = [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [len]]
 NOT_GUIDES += [SimpleNamespace(estimate=len), SimpleNamespace(step=len)]

@@ -114,7 +114,7 @@ def test_an_improving_search_ends_after_ten_seconds_unless_told_otherwise() -> N
 
 @pytest.mark.parametrize("within", [-1, "3", True, float("inf"), float("nan")])
 def test_within_is_a_number_of_seconds(within: Any) -> None:
-    with pytest.raises(InvalidJobError, match="within is a number of seconds, 0 or more, got "):
+    with pytest.raises(InvalidJobError, match="within must be a number of seconds, 0 or more, got "):
         Job.create("1 2/3 0", within=within)
 
 
@@ -187,10 +187,13 @@ def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]
         ({"goal": None}, "the goal of a job is text"),
         ({"algorithm": None}, "the algorithm of a job is text"),
         ({"heuristic": ["zero"]}, "the heuristic of a job is text"),
-        *(({"weight": w}, "the weight is a number") for w in (0.99, 0, -1, "2", None, True, [2])),
-        *(({"weight": w}, "the weight is a number") for w in (float("nan"), float("inf"), 10**400, 1e308)),
+        *(({"weight": w}, "the weight must be a number") for w in (0.99, 0, -1, "2", None, True, [2])),
+        *(
+            ({"weight": w}, "the weight must be a number")
+            for w in (float("nan"), float("inf"), 10**400, 1e308)
+        ),
         *(({"limits": {"seconds": s}}, "limit seconds") for s in (-1, float("nan"), float("inf"), True, "1")),
-        *(({"limits": {"depth": d}}, "limit depth is a whole number") for d in (-1, 1.5, True, "1", {})),
+        *(({"limits": {"depth": d}}, "limit depth must be a whole number") for d in (-1, 1.5, True, "1", {})),
     ],
 )
 def test_what_is_wrong_with_a_job_is_said(wrong: dict[str, Any], message: str) -> None:

@@ -251,5 +251,5 @@ def test_an_executor_that_was_shut_down_is_reported() -> None:
 
 @pytest.mark.parametrize("ahead", [-1, 1.5, "2", True, None])
 def test_a_wrong_ahead_is_refused_at_once(ahead: Any) -> None:
-    with pytest.raises(InvalidJobError, match="ahead is a whole number, 0 or more, got"):
+    with pytest.raises(InvalidJobError, match="ahead must be a whole number, 0 or more, got"):
         solve_many([], ahead=ahead)

@@ -166,11 +166,11 @@ def test_a_computer_that_slept_is_remembered() -> None:
         ({"lower_bound": True}, "at most the length, got True"),
         ({"lower_bound": 1}, "the claim that follows .* is 'at most 1 longer'"),
         ({"notation": "both"}, "the notation of a result is one of tile, blank; got 'both'"),
-        ({"expanded": -1}, "expanded of a result is a whole number, 0 or more, got -1"),
-        ({"seconds": float("nan")}, "seconds of a result is a number, 0 or more, got nan"),
-        ({"seconds": "1"}, "seconds of a result is a number"),
+        ({"expanded": -1}, "expanded of a result must be a whole number, 0 or more, got -1"),
+        ({"seconds": float("nan")}, "seconds of a result must be a number, 0 or more, got nan"),
+        ({"seconds": "1"}, "seconds of a result must be a number"),
         ({"option": 3}, "the option of a result is a mapping, or null"),
-        ({"option": {"weight": "2"}}, "weight of a result is a number"),
+        ({"option": {"weight": "2"}}, "weight of a result must be a number"),
         ({"lengths": [[1]]}, "the lengths of a result are pairs"),
         ({"lengths": 3}, "the lengths of a result are pairs"),
         *(
@@ -184,7 +184,7 @@ def test_a_computer_that_slept_is_remembered() -> None:
                 [[1, 2], [2, 2]],  # not shorter
             )
         ),
-        ({"seconds": 10**400}, "seconds of a result is a number"),
+        ({"seconds": 10**400}, "seconds of a result must be a number"),
         ({"algorithm": None}, "the algorithm of a result is text, got None"),
         ({"every": 3}, "every of a result is a mapping, or null"),
         ({"every": {"count": 1, "paths": 3}}, "the paths of every are a list, got 3"),
@@ -245,5 +245,5 @@ def test_what_is_missing_is_named() -> None:
 
 def test_a_bound_for_an_unsolvable_board_is_refused() -> None:
     data = write(RESULTS["unsolvable"])
-    with pytest.raises(InvalidJobError, match="the lower_bound of this result is null, got 4"):
+    with pytest.raises(InvalidJobError, match="the lower_bound of this result must be null, got 4"):
         Result.from_dict({**data, "lower_bound": 4})

@@ -210,5 +210,5 @@ def test_it_goes_through_plain_data() -> None:
 
 @pytest.mark.parametrize("seconds", [-1, float("inf"), float("nan"), "3", True])
 def test_an_invalid_time_is_refused(seconds: object) -> None:
-    with pytest.raises(InvalidJobError, match="seconds is a number, 0 or more, or None"):
+    with pytest.raises(InvalidJobError, match="seconds must be a number, 0 or more, or None"):
         verify("1 2 3/4 5 6/0 7 8", "L", seconds=seconds)  # type: ignore[arg-type]

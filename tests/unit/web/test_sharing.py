@@ -218,7 +218,7 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
         ("algorithm=magic", "The link's algorithm cannot be used. 'magic' is not known."),
         (
             "weight=heavy",
-            "The weight is a number, 1 to 1,000,000, got 'heavy'.",
+            "The weight must be a number, 1 to 1,000,000, got 'heavy'.",
         ),
         ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
         ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),

@@ -377,7 +377,7 @@ def test_an_invalid_reply_is_the_workers_fault(shell: Any, fake: Browser, broken
 def test_a_problem_in_words_costs_no_worker(shell: Any, fake: Browser) -> None:
     async def main() -> None:
         solver = await start_client(shell)
-        with pytest.raises(shell.SolverError, match="The weight is a number"):
+        with pytest.raises(shell.SolverError, match="The weight must be a number"):
             await solver.run("solve", {**EASY, "weight": 0}, ignore)
         assert (await solver.run("solve", EASY, ignore))["length"] == 1
         assert len(fake.workers) == 1

@@ -225,12 +225,12 @@ def test_solve_waits_for_the_solver() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("seconds", "soon", "The time limit is a number, got 'soon'."),
-        ("seconds", "1e999", "The limit seconds is a number, 0 or more, got inf."),
-        ("expanded", "2.5", "The limit on expanded states is a whole number, got '2.5'."),
-        ("depth", "-3", "The limit depth is a whole number, 0 or more, got -3."),
-        ("depth", "1_000", "The depth limit is a whole number, got '1_000'."),
-        ("depth", "9" * 5000, "The depth limit is a whole number, got '999999999999999'."),
+        ("seconds", "soon", "The time limit must be a number, got 'soon'."),
+        ("seconds", "1e999", "The limit seconds must be a number, 0 or more, got inf."),
+        ("expanded", "2.5", "The limit on expanded states must be a whole number, got '2.5'."),
+        ("depth", "-3", "The limit depth must be a whole number, 0 or more, got -3."),
+        ("depth", "1_000", "The depth limit must be a whole number, got '1_000'."),
+        ("depth", "9" * 5000, "The depth limit must be a whole number, got '999999999999999'."),
     ],
 )
 def test_an_option_that_cannot_be_read_is_named(name: str, value: str, said: str) -> None:
@@ -243,14 +243,14 @@ def test_the_weight_counts_only_where_it_is_used() -> None:
     state = update(page(), choose_option("weight", "?"))
     assert state.why_not_solve == ""
     state = update(state, choose_option("algorithm", "weighted-astar"))
-    assert state.why_not_solve == "The weight is a number, 1 to 1,000,000, got '?'."
+    assert state.why_not_solve == "The weight must be a number, 1 to 1,000,000, got '?'."
 
 
 def test_the_width_counts_only_where_it_is_used() -> None:
     state = update(page(), choose_option("width", "0"))
     assert state.why_not_solve == ""
     state = update(state, choose_option("algorithm", "beam"))
-    assert state.why_not_solve == "The width is a whole number, 1 to 10,000,000, got 0."
+    assert state.why_not_solve == "The width must be a whole number, 1 to 10,000,000, got 0."
     state = update(state, choose_option("width", "12"))
     assert (state.job().numbers, state.options.numbers) == ({"width": 12}, (WIDTH,))
 

@@ -79,7 +79,7 @@ def test_a_bad_job_is_a_problem_in_words_and_the_solver_lives_on() -> None:
     message["given"]["weight"] = 0
     reply = ask_task(solver, json.dumps(message))
     assert reply.problem is not None
-    assert reply.problem.startswith("The weight is a number")
+    assert reply.problem.startswith("The weight must be a number")
     assert ask_task(solver, step_message(0.1)) == Reply()
     ask_to_solve(solver, Job.create("1 2/0 3"))
     assert finish_task(solver).length == 1

@@ -104,4 +104,4 @@ def _read_limit(name: str, text: str) -> Any:
         return kind(text)
     except ValueError:
         expected = "a whole number" if kind is int else "a number"
-        raise InvalidJobError(f"the {label} is {expected}, got {text[:15]!r}") from None
+        raise InvalidJobError(f"the {label} must be {expected}, got {text[:15]!r}") from None

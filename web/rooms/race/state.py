@@ -176,7 +176,7 @@ def seconds_problem(text: str) -> str:
 
 def seed_problem(text: str) -> str:
     fine = text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_SEED
-    return "" if fine else f"The seed is a whole number, 0 to {LARGEST_SEED:,}."
+    return "" if fine else f"The seed must be a whole number, 0 to {LARGEST_SEED:,}."
 
 
 command = Commands[RaceState]()

@@ -142,7 +142,7 @@ def test_the_form_asks_for_what_counts_and_says_why_it_cannot() -> None:
     assert weighted.make_request("b", "g", "s")["weight"] == 2.0
     for text in ("", "x", "0.5", "nan", "inf", "1_0", "9" * 20):
         wrong = perform(weighted, choose("weight", text))
-        assert wrong.why_not_build(solvable).startswith("The weight is a number, 1 to 1,000,000, got ")
+        assert wrong.why_not_build(solvable).startswith("The weight must be a number, 1 to 1,000,000, got ")
     deep = perform(ExploreState(), choose("algorithm", "depth-first"))
     assert deep.make_request("b", "g", "s")["depth"] == 8
     for text in ("", "2.5", "0", "1e400", "-3"):

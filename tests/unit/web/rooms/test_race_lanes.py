@@ -112,7 +112,7 @@ def test_a_lane_says_what_keeps_it_from_starting() -> None:
     assert SearchChoice(OWN).find_problem(board, goal, source="def search(problem): yield") == ""
     assert SearchChoice(OWN, YOURS).find_problem(board, goal, source="def search(problem): yield") == APART
     for name, text, says in (
-        ("weight", "heavy", "The weight is a number, 1 to 1,000,000, got 'heavy'."),
+        ("weight", "heavy", "The weight must be a number, 1 to 1,000,000, got 'heavy'."),
         ("weight", "0.5", "1 to 1,000,000"),
         ("weight", "nan", "nan"),
         ("width", "1.5", "whole number"),
@@ -377,4 +377,4 @@ def test_invalid_seconds_are_reported(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "²", "9" * 99])
 def test_an_invalid_seed_is_reported(text: str) -> None:
     state = update(RaceState(), type_field("seed", text))
-    assert state.why_not_compare(page()) == "The seed is a whole number, 0 to 1,000,000,000."
+    assert state.why_not_compare(page()) == "The seed must be a whole number, 0 to 1,000,000,000."
