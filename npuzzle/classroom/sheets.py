@@ -136,7 +136,7 @@ def table(made: ExerciseSet) -> str:
 
 
 def boards(made: ExerciseSet) -> str:
-    """Write one board a line, as `batch` reads them, each with a comment that describes it."""
+    """Write one board per line, as `batch` reads them, each with a comment that describes it."""
     plan = made.plan
     lines = [f"# {plan.title}: {plan.goal.shape}, goal {plan.goal_name}, seed {plan.seed}"]
     for exercise in made.exercises:

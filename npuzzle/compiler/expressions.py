@@ -196,7 +196,7 @@ class Expressions:
             self.code += wasm.call(index)
 
     def inline(self, tree: ast.FunctionDef) -> None:
-        """Inline a function in place of a call. Its arguments are on the stack."""
+        """Inline a function at a call. Its arguments are on the stack."""
         raise NotImplementedError
 
     # Names and places

@@ -39,7 +39,7 @@ MOST_DEPTH = 200  # moves; more than any board of up to 16 cells needs
 MAX_LAYER = 20_000  # most boards of a depth to enumerate, above 9 cells; reached after 13 moves on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
 FREE_PROOFS = 20  # the first of them, before the walk tries to move only away from the goal
-MOST_STEPS = 12  # most moves between two proofs from then on
+MOST_STEPS = 12  # most moves between two proofs after that
 STAY = 10  # one time in STAY the walk continues from a nearer board, to leave a local maximum
 
 

@@ -40,7 +40,7 @@ Cells = tuple[Shape, tuple[int, ...]]
 
 
 def read_plain(text: object) -> Cells | None:
-    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row a line, or None for any other text."""
+    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row per line, or None for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT or _PLAIN.fullmatch(text) is None:
         return None
     rows = text.strip().replace("\n", "/").split("/")

@@ -106,7 +106,7 @@ class SplitSearch:
     # Of the bound that is tried now:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
-    _counts: dict[int, _Counts]  # by number: of the subtrees that were begun
+    _counts: dict[int, _Counts]  # by number: of the subtrees that were started
     _solved: Report | None
 
     def __init__(

@@ -49,7 +49,7 @@ def test_ten_million_characters_in_the_text_box_are_refused(driver: PageDriver) 
     driver.page.evaluate(TYPE, BIG)
     expect(driver.page.get_by_test_id("text-problem")).to_contain_text(TOO_LONG)
     driver.button("Share").click()
-    expect(driver.page.get_by_text("a link holds 100,000 at most")).to_be_visible()
+    expect(driver.page.get_by_text("a link holds up to 100,000")).to_be_visible()
     driver.page.keyboard.press("Escape")
     expect_alive(driver)
 

@@ -147,7 +147,9 @@ def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, P
     assert parse_moves(page.evaluate("navigator.clipboard.readText()")) == path
     page.context.clear_permissions()
     driver.button("Share").click()
-    expect(page.get_by_test_id("share-left-out")).to_contain_text("has 40,000 moves, a link holds 5,000")
+    expect(page.get_by_test_id("share-left-out")).to_contain_text(
+        "has 40,000 moves, a link holds up to 5,000"
+    )
     assert "moves=" not in page.get_by_label("Link", exact=True).input_value()
     page.get_by_label("With the solution on show and its step").uncheck()
     expect(page.get_by_test_id("share-left-out")).to_have_text("")

@@ -227,8 +227,8 @@ def describe_omission(state: UiState) -> str:
     if len(state.player.path) <= LONGEST_PATH:
         return ""
     return (
-        f"The solution on show has {len(state.player.path):,} moves, a link holds {LONGEST_PATH:,} at most: "
-        "the link has the board without it."
+        f"The solution on show has {len(state.player.path):,} moves, "
+        f"a link holds up to {LONGEST_PATH:,}: the link has only the board."
     )
 
 

@@ -282,7 +282,7 @@ def describe_embedding(host: str) -> str:
     if not _is_here(host):
         return ""
     return (
-        "Served by this machine, the page cannot stand in a frame, and no other machine reaches it. "
+        "The page runs on this computer only, so other pages cannot embed it. "
         "Put the page on a host, open it there, and copy the embed text again."
     )
 

@@ -156,7 +156,7 @@ for code_of_a_card in (
 sys.meta_path.insert(0, ready)
 sys.modules["_snapshot"] = ModuleType("_snapshot")
 vars(sys.modules["_snapshot"])["begin_anew"] = begin_anew
-random.seed(0)  # the page seeds it anew
+random.seed(0)  # the page seeds it again
 linecache.clearcache()
 re.purge()
 gc.collect()

@@ -250,6 +250,6 @@ def test_what_is_said_of_this_machine() -> None:
         describe_reach("127.0.0.1") == "These links open on this machine only: put the page on a host first."
     )
     assert describe_embedding("localhost") == (
-        "Served by this machine, the page cannot stand in a frame, and no other machine reaches it. "
+        "The page runs on this computer only, so other pages cannot embed it. "
         "Put the page on a host, open it there, and copy the embed text again."
     )

@@ -116,7 +116,7 @@ async def _board_file(file: Any) -> None:
 async def _picture(file: Any) -> None:
     """Show a picture on the tiles if the browser can read it. It is never sent anywhere."""
     if file.size > LARGEST_PICTURE:
-        store.dispatch(refuse_file(f"{file.name} is too large for a picture: 50 MB at most."))
+        store.dispatch(refuse_file(f"{file.name} is too large for a picture: the limit is 50 MB."))
         return
     address = window.URL.createObjectURL(file)
     picture = window.Image.new()

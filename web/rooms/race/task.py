@@ -218,7 +218,7 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
 
 
 class CompareTask(WorkTask):
-    """Run the lanes on many boards, board by board. A lane that fails is dropped from there on.
+    """Run the lanes on many boards, board by board. A lane that fails is dropped after that board.
 
     Stopped, it reports the boards that all of them have done. `own`: the text in the Lab, in the sandbox.
     """
