@@ -152,7 +152,7 @@ def test_a_worker_that_breaks_or_says_nothing_is_reported_and_can_be_stopped(
 
     limit_depth(driver, ENDLESS)
     driver.button("Solve").click()
-    expect(notice(driver)).to_contain_text("It may be at one long step")
+    expect(notice(driver)).to_contain_text("It may be busy with one long step")
     take_pictures(driver, "silent")
     page.evaluate("for (let n = 0; n < 10; n++) document.getElementById('solver-restart').click()")
     expect(problem(driver)).to_have_text("The solver is restarting, as you asked.")

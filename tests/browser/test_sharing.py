@@ -44,7 +44,7 @@ def test_a_link_restores_board_choices_and_step_and_what_is_changed_survives_a_r
     driver.button("Share").click()
     expect(page.get_by_label("With the solution on show and its step")).to_be_hidden()  # there is none
     expect(page.get_by_test_id("share-here")).to_contain_text("on this machine only")
-    expect(page.get_by_test_id("share-embed-here")).to_contain_text("the page cannot stand in a frame")
+    expect(page.get_by_test_id("share-embed-here")).to_contain_text("other pages cannot embed it")
     link = page.get_by_role("textbox", name="Link")
     assert link.input_value().endswith(
         "#board=1_2_3/4_5_6/7_0_8&goal=spiral&heuristic=manhattan&notation=blank"
