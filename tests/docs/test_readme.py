@@ -27,7 +27,7 @@ README = Document("README.md")
 COMMAND_LINE, HEURISTICS_PAGE, ALGORITHMS_PAGE, SECURITY = (
     Document(f"npuzzle/docs/{name}.md") for name in ("command-line", "heuristics", "algorithms", "security")
 )
-MOST_LINES = 160
+MOST_LINES = 130
 
 
 def cases() -> list[Any]:
