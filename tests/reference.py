@@ -33,9 +33,9 @@ def write_page() -> str:
     """Return the text of the page."""
     api = Document.at(FOLDER / "api.md")
     parts = [HEAD]
-    for group in re.findall(r"^(.+):\n\n\| name ", api.text, re.MULTILINE):
+    for group, names in api.table_after("## Names"):
         parts.append(f"## {group}\n")
-        parts += [describe_name(name) for name, _ in api.table_after(f"\n{group}:")]
+        parts += [describe_name(name) for name in re.findall(r"\w+", names)]
     return "\n".join(parts)
 
 

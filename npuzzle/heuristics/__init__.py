@@ -15,6 +15,8 @@ from npuzzle.lazy import lazy
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.puzzle.problem import MAX_LINE_CELLS
 
+MOST_LINE_TABLED = 16  # cells: four tiles and the blank in a table
+
 zero = HeuristicCard(
     name="zero",
     label="Zero",
@@ -135,6 +137,18 @@ line_walking_distance = HeuristicCard(
     make=lazy("npuzzle.heuristics.walking.LineWalkingDistance"),
 )
 
+line_tables = HeuristicCard(
+    name="line-tables",
+    label="Tables of line moves",
+    summary="line moves that groups of tiles need by themselves, looked up: the most",
+    source="Culberson and Schaeffer, 1998",
+    admissible=True,
+    consistent=True,
+    counts_lines=True,
+    most_cells=MOST_LINE_TABLED,
+    make=lazy("npuzzle.heuristics.lines.LineTables"),
+)
+
 for _card in (
     zero,
     blank_chebyshev,
@@ -150,7 +164,7 @@ for _card in (
     pattern_tables,
 ):
     BUILT_IN.append(HEURISTICS.add(_card))
-UNLISTED.append(line_walking_distance)  # searches in line moves choose it by themselves
+UNLISTED.extend((line_walking_distance, line_tables))  # searches in line moves choose one by themselves
 
 #: The maker of a card for groups of tiles that are chosen, as in `patterns("1 2 3 | 4 5")`.
 patterns: Callable[..., HeuristicCard] = lazy("npuzzle.heuristics.databases.patterns")
@@ -166,6 +180,7 @@ __all__ = [
     "estimate",
     "euclidean",
     "from_function",
+    "line_tables",
     "line_walking_distance",
     "linear_conflict",
     "manhattan",

@@ -25,9 +25,6 @@ MAX_LINE_POSITIONS = 40_000
 #: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
 MAX_ESTIMATED_POSITIONS = 3_000_000
 
-#: The least line moves along columns, and along rows.
-Parts = tuple[int, int]
-
 
 @loadable
 class WalkingDistance(Heuristic):
@@ -264,32 +261,7 @@ class LineWalkingDistance(Heuristic):
                 return
 
     def estimate(self, state: Sequence[int]) -> int:
-        return self.up_down(state) + self.across(state)
-
-    def up_down(self, state: Sequence[int]) -> int:
-        """Return how many line moves along columns there are at least."""
-        return _largest(self._up_down, state)
-
-    def across(self, state: Sequence[int]) -> int:
-        """Return how many line moves along rows there are at least."""
-        return _largest(self._across, state)
-
-    def after(self, state: Sequence[int], slide: Slide, before: Parts) -> tuple[int, Parts]:
-        """Estimate after a line move, if the next one is of the other kind; also return the two parts.
-
-        `before`: the parts before the move, which changes one of them. On a shortest path line moves along
-        rows and along columns alternate: two of a kind in sequence would be one, or undo each other. So if
-        the last one was along a column, half of the moves to go, rounded down, are along columns, and half,
-        rounded up, along rows.
-        """
-        up_down, across = before
-        if slide[0] // self.shape.cols == slide[1] // self.shape.cols:
-            across = self.across(state)
-            same, other = across, up_down
-        else:
-            up_down = self.up_down(state)
-            same, other = up_down, across
-        return max(same + other, 2 * same, 2 * other - 1), (up_down, across)
+        return _largest(self._up_down, state) + _largest(self._across, state)
 
 
 def _largest(walks: list[Walk], state: Sequence[int]) -> int:

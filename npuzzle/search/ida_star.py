@@ -1,9 +1,9 @@
 """IDA*: depth-first searches within a rising bound on g + h, in the memory of one path.
 
-There are three inner searches: by a kernel for pattern databases (`pattern_ida`), a general one that changes
-one list of cells in place, and one for line moves, in which rows and columns alternate, so that half of the
-moves are not even tried. They share the outer loop, which raises the bound to the least f that was cut off.
-Iterative deepening is the general one without an estimate.
+Kernels do it with pattern databases (`pattern_ida`) and with line tables (`line_ida`). Here are two inner
+searches for any heuristic: one changes one list of cells in place, the other makes line moves. They share the
+outer loop, which raises the bound to the least f that was cut off. Iterative deepening is the general one
+without an estimate.
 """
 
 from __future__ import annotations
@@ -14,18 +14,21 @@ from math import inf
 
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.lines import LineTables
 from npuzzle.heuristics.simple import Zero
-from npuzzle.heuristics.walking import LineWalkingDistance
 from npuzzle.lazy import loadable
 from npuzzle.puzzle.problem import Problem, State, line_slides
 from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import ROUNDING, Fate, Path, Search, SearchOptions, Stats, whole
+from npuzzle.search.line_ida import line_ida_star
 from npuzzle.search.pattern_ida import pattern_ida_star
 
 
 @loadable
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Deepen iteratively on g + h (Korf, 1985); with pattern databases, by a kernel, in its own order."""
+    """Deepen iteratively on g + h (Korf, 1985); with tables, by a kernel, in its own order."""
+    if isinstance(heuristic, LineTables) and problem.counts_lines:
+        return line_ida_star(problem, heuristic, options)
     if isinstance(heuristic, PatternDatabases) and not problem.order:
         return pattern_ida_star(problem, heuristic, options)
     return generic_ida_star(problem, heuristic, options)
@@ -154,26 +157,19 @@ def _search_lines_within(
     After a line move along a row only those along columns are tried, and the other way round: two of a kind
     in sequence are one line move, or undo each other. Some shortest path is always left.
 
-    `stack` has, for each state on the path, the successors still to be tried, and the parts of its estimate.
+    `stack` has, for each state on the path, the successors still to be tried.
     """
     limit = inf if options.max_depth is None else options.max_depth
     solved, start, least_cut, reach = problem.solved, problem.initial, inf, bound + ROUNDING
-    lines = heuristic if isinstance(heuristic, LineWalkingDistance) else None
-    parts = (0, 0) if lines is None else (lines.up_down(start), lines.across(start))
     path: list[Slide] = []
-    stack = [(iter(problem.successors(start) if limit > 0 else ()), parts)]
+    stack = [iter(problem.successors(start) if limit > 0 else ())]
     stats.expanded += limit > 0
     stats.deepest = max(stats.deepest, int(limit > 0))
     while stack:
         g = len(path) + 1
-        untried, parts = stack[-1]
-        for slide, state in untried:
+        for slide, state in stack[-1]:
             stats.generated += 1
-            if lines is None:
-                h, child_parts = heuristic.estimate(state), parts
-            else:
-                h, child_parts = lines.after(state, slide, parts)
-            f = g + h
+            f = g + heuristic.estimate(state)
             if f > reach:
                 least_cut = min(least_cut, f)
             elif state == solved:
@@ -185,7 +181,7 @@ def _search_lines_within(
                     yield stats
                 stats.expanded += 1
                 path.append(slide)
-                stack.append((_iter_onward(problem.shape, state, slide), child_parts))
+                stack.append(_iter_onward(problem.shape, state, slide))
                 stats.peak_frontier = stats.deepest = max(stats.peak_frontier, g + 1)
                 break
         else:

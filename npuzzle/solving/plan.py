@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
-from npuzzle.heuristics import HEURISTICS, HeuristicCard, line_walking_distance
+from npuzzle.heuristics import HEURISTICS, HeuristicCard, line_tables, line_walking_distance
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS as MOST_TABLED
 from npuzzle.puzzle.problem import Metric, Problem
 from npuzzle.puzzle.shape import Shape
@@ -80,7 +80,7 @@ RULES = (
 #: The algorithm that is chosen for line moves.
 LINE_RULES = (
     Rule("astar", "{cells:,} cells are few enough for it to prove the fewest line moves", SMALL),
-    Rule("beam", "a proof in line moves may take long for {cells:,} cells, and this finds a path in seconds"),
+    Rule("idastar", "with line tables it proves the fewest line moves of most boards of {cells:,} cells"),
 )
 
 #: The rules in words, as page and command line say them.
@@ -96,11 +96,8 @@ AUTOMATIC = {
 
 #: The same where line moves are counted.
 AUTOMATIC_LINES = {
-    "algorithm": (
-        f"A* for boards of up to {SMALL} cells proves the fewest line moves; above, beam search finds a path "
-        "and says how far it may be from the fewest"
-    ),
-    "heuristic": "the walking distance in line moves",
+    "algorithm": (f"A* for boards of up to {SMALL} cells, IDA* above: both prove the fewest line moves"),
+    "heuristic": "tables of line moves",
 }
 
 
@@ -127,6 +124,6 @@ def choose_algorithm(
 def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:
     """Choose the heuristic of this algorithm on boards of that shape."""
     if metric is Metric.LINES:
-        return line_walking_distance
+        return line_tables if line_tables.fits(shape) else line_walking_distance
     is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED
     return HEURISTICS["pattern-tables" if is_tabled else "linear-conflict"]

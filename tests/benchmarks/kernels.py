@@ -33,7 +33,7 @@ from npuzzle.pattern_databases.partition import partitions
 from npuzzle.progress import run_to_end
 from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
 from npuzzle.search.pattern_search import PatternSearch, make_ready
-from tests.browser.page_driver import python_in
+from tests.browser.page_driver import open_room, python_in
 from tests.conftest import chromium_arguments, served
 
 HERE = Path(__file__).parent
@@ -230,7 +230,7 @@ class Reference:
 
 
 class opened_page:  # noqa: N801 - used as a function
-    """The page in a fresh Chromium, its solver and tables ready; and the browser's version."""
+    """The page in a fresh Chromium, at Solve, its solver and tables ready; and the browser's version."""
 
     def __enter__(self) -> tuple[Page, str]:
         self._served = served()
@@ -241,6 +241,7 @@ class opened_page:  # noqa: N801 - used as a function
         page.set_default_timeout(600_000)
         page.goto(address)
         page.locator("body[data-tables=ready]").wait_for()
+        open_room(page, "Solve")
         return page, f"Chromium {browser.version.split('.')[0]}"
 
     def __exit__(self, *error: object) -> None:

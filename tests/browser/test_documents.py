@@ -14,8 +14,8 @@ from tests.browser.looks import SIZES, violations
 from tests.browser.offline import IN_VAIN, forget_http_cache, visit
 from tests.browser.page_driver import until
 
-#: A page of each kind: the contents with tables, prose with code, the reference, the notebook.
-PAGES = ("", "python/", "reference/moves/", "three-questions/")
+#: A page of each kind: the contents with tables, prose with code, long tables, the reference, the notebook.
+PAGES = ("", "python/", "options/", "reference/moves/", "three-questions/")
 
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 HOW_MANY_DOCUMENTS = """async () => {

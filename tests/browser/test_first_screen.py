@@ -134,9 +134,9 @@ def test_a_double_tap_enters_one_number(phone: PageDriver) -> None:
     assert box is not None
     for _ in range(2):
         phone.page.touchscreen.tap(box["x"] + 5, box["y"] + 5)
-    phone.expect_verdict("14 cells to fill")
+    phone.expect_verdict("14 numbers to fill in")
     phone.button("Undo").tap()
-    phone.expect_verdict("15 cells to fill")
+    phone.expect_verdict("15 numbers to fill in")
     after = phone.page.get_by_test_id("pad").get_by_role("button", name="7", exact=True).bounding_box()
     assert after is not None
     assert after["x"] == box["x"]
@@ -189,12 +189,12 @@ def test_another_goal_than_the_usual_one_is_named_beside_the_verdict(driver: Pag
 @pytest.mark.same_page
 def test_nothing_is_called_wrong_before_the_board_is_full(driver: PageDriver) -> None:
     driver.page.get_by_role("button", name=re.compile("^Solve mine")).click()
-    driver.expect_verdict("8 cells to fill")
+    driver.expect_verdict("8 numbers to fill in")
     marked = driver.page.locator("#board [data-bad]")
     for digit in "1233567":
         driver.page.keyboard.press(digit)
         expect(marked).to_have_count(0)
-    driver.expect_verdict("1 cell to fill")
+    driver.expect_verdict("1 number to fill in")
     driver.page.keyboard.press("8")
     expect(marked).to_have_count(2)
     driver.expect_verdict("tile 3 appears twice")

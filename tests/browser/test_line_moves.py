@@ -18,11 +18,11 @@ def test_the_fewest_line_moves(driver: PageDriver) -> None:
     choice.focus()
     choice.press("Space")
     expect(driver.page.locator("#how-summary")).to_contain_text("line moves")
-    expect(driver.page.locator("#algorithm-help")).to_contain_text("proves the fewest line moves")
+    expect(driver.page.locator("#algorithm-help")).to_contain_text("prove the fewest line moves")
     driver.solve("Solved in 20 line moves", "Proved shortest")
     figures = driver.page.get_by_test_id("search-figures")
     expect(figures).to_contain_text("Single moves in this path")
-    expect(figures).to_contain_text("Walking distance in line moves")
+    expect(figures).to_contain_text("Tables of line moves")
     driver.expect_step("Move 0 of 20: Start")
     driver.button("Next").click()
     driver.expect_step("Move 1 of 20: Tiles 5 6 down")
@@ -42,3 +42,12 @@ def test_the_fewest_line_moves(driver: PageDriver) -> None:
         "一条 20 次整行移动的路径"
     )
     expect(driver.page.locator("#seal-length")).to_contain_text("20 次整行移动")
+
+
+@pytest.mark.same_page
+def test_a_4x4_is_proved_in_line_moves(driver: PageDriver) -> None:
+    driver.type_board("3 9 15 11/12 0 6 5/13 14 4 1/10 8 7 2")
+    driver.open_how()
+    driver.page.get_by_label("Count whole lines").check()
+    driver.solve("Solved in 30 line moves", "Proved shortest")
+    expect(driver.page.get_by_test_id("search-figures")).to_contain_text("Tables of line moves")

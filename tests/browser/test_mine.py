@@ -69,7 +69,7 @@ def test_a_toy_is_entered_followed_to_the_end_and_another_one_begun(phone: PageD
     until(page, f"!({COVERED})()")  # once it has settled
     assert page.evaluate(CONTROLS) <= 14
     hands.tap("#another")
-    phone.expect_verdict("15 cells to fill")
+    phone.expect_verdict("15 numbers to fill in")
     hands.enter("1")
     assert hands.words().split()[0] == "1"
     hands.tap("#hands-leave")
@@ -101,6 +101,7 @@ def test_who_is_lost_enters_what_they_see(phone: PageDriver) -> None:
     hands.tap("#solve")
     hands.tap("#board")
     hands.tap("#lost")
+    expect(phone.page.get_by_text("Press a cell to change it.")).to_be_in_viewport(ratio=1)
     assert hands.words() == "1 2 3 4 5 6 7 0 8"
     hands.enter(seen)
     assert hands.words() == seen
@@ -115,7 +116,7 @@ def test_at_a_desk_everybody_can_use_it(page: Page, watch: Watch, base_url: str,
     driver.page.locator("#offer-mine").click()
     assert violations(page) == []
     page.keyboard.type("12340675")
-    driver.expect_verdict("1 cell to fill")
+    driver.expect_verdict("1 number to fill in")
     page.keyboard.type("8")
     driver.expect_verdict("Solvable")
     driver.button("Solve").click()

@@ -131,7 +131,7 @@ def test_mine_is_entered_in_solve(page: Page, watch: Watch, base_url: str) -> No
     driver = open_today(page, base_url)
     driver.button("Mine, from my hands").click()
     expect(page.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
-    driver.expect_verdict("8 cells to fill")
+    driver.expect_verdict("8 numbers to fill in")
 
 
 def test_what_was_pressed_before_python_was_there_makes_way_and_can_be_brought_back(

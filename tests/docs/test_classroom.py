@@ -30,7 +30,7 @@ def test_the_commands_of_a_course_print_what_is_shown(
     for name, text in re.findall(r"^```\w+ file=(\S+)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL):
         (tmp_path / name).write_text(text, encoding="utf-8")
     shown = blocks("console folder=course")
-    assert len(shown) == 3
+    assert len(shown) == 2
     for block in shown:
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, output = part.split("\n", 1)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import factorial
 
 import pytest
 
 from npuzzle import GOALS, Board, Problem, Shape, check, goal_board
 from npuzzle.lab.space import enumerate_states, rank
+from tests.benchmarks import gods_numbers
 from tests.support.documents import FOLDER, Document
 from tests.support.known_cards import GOALS_TOLD
-from tests.support.oracles import distances
+from tests.support.oracles import distances, line_distances
 
 CONVENTIONS = Document.at(FOLDER / "conventions.md")
-SIZES = CONVENTIONS.table_after("## Known sizes")
-QUICK = ("2x2", "2x3")
+GODS_NUMBERS = CONVENTIONS.table_after("## God's number")
+LEVEL = {"2x5": pytest.mark.slow, "2x6": pytest.mark.long, "3x4": pytest.mark.long}
 
 
 def test_the_goals_are_those_documented() -> None:
@@ -32,19 +34,35 @@ def test_a_rank_goes_from_0_to_the_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "boards", "farthest"),
-    [pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow) for row in SIZES],
+    "row", [pytest.param(row, marks=LEVEL.get(row[0], ()), id=row[0]) for row in GODS_NUMBERS]
 )
-def test_sizes_are_as_documented(shape: str, boards: str, farthest: str) -> None:
-    found = distances(goal_board("blank-last", Shape.parse(shape)))
-    assert (f"{len(found):,}", str(max(found.values()))) == (boards, farthest)
-    assert len(found) == factorial(Shape.parse(shape).cells) // 2
+def test_gods_numbers_are_as_documented(
+    row: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["gods_numbers", row[0]])
+    gods_numbers.main()
+    assert capsys.readouterr().out.splitlines()[-1].split()[:-1] == row
+    assert row[1] == f"{factorial(Shape(row[0]).cells) // 2:,}"
+
+
+def test_all_shapes_that_are_searched_are_documented() -> None:
+    assert [row[0] for row in GODS_NUMBERS] == list(gods_numbers.SHAPES)
+
+
+@pytest.mark.parametrize("engine", ["auto", "checked"])
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize("shape", ["2x2", "2x3", "3x2"])
+def test_levels_are_those_of_a_flood_fill(shape: str, lines: bool, engine: str) -> None:
+    goal = goal_board("blank-last", Shape(shape))
+    found = (line_distances if lines else distances)(goal)
+    levels = gods_numbers.levels(goal.shape, lines=lines, engine=engine)
+    assert dict(enumerate(levels)) == Counter(found.values())
 
 
 @pytest.mark.slow
 def test_the_farthest_from_the_middle_is_as_documented() -> None:
     farthest = enumerate_states(Shape(3, 3), 4).distance[-1]
-    assert f"With its home in the middle of the 3x3 it is {farthest}." in CONVENTIONS.flat
+    assert f"With the blank's home in the middle, the 3x3 has {farthest} in single moves." in CONVENTIONS.flat
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 5 0", "0 1/2 3/4 5", "1 2/3 0"])

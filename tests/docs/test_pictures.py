@@ -1,4 +1,4 @@
-"""The README shows the pictures that `python -m tests.pictures` takes, and says what is on them."""
+"""The README shows the picture that `python -m tests.pictures` takes, and says what is on it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_folder_holds_these_files_only_and_they_are_small() -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_one_shows_the_page_at_work_once(scheme: str) -> None:
+def test_it_shows_the_page_at_work_once(scheme: str) -> None:
     with Image.open(FOLDER / f"solved-{scheme}.webp") as film:
         assert film.size == FILM
         assert film.n_frames == 2 + MOVES // 2, "the board, its solution, every second move, the seal"

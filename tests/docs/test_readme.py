@@ -10,7 +10,6 @@ import pytest
 from npuzzle import ALGORITHMS, HEURISTICS, site
 from npuzzle.cli.main import COMMANDS, make_parser
 from npuzzle.lab import certify
-from npuzzle.search.base import known_numbers
 from tests.support.documents import (
     Document,
     documents,
@@ -28,7 +27,7 @@ README = Document("README.md")
 COMMAND_LINE, HEURISTICS_PAGE, ALGORITHMS_PAGE, SECURITY = (
     Document(f"npuzzle/docs/{name}.md") for name in ("command-line", "heuristics", "algorithms", "security")
 )
-MOST_LINES = 160
+MOST_LINES = 130
 
 
 def cases() -> list[Any]:
@@ -75,16 +74,11 @@ def test_the_table_of_algorithms_is_whole() -> None:
     assert set(names) >= set(ALGORITHMS_TOLD)
 
 
-def test_every_command_and_option_is_documented() -> None:
-    commands = {parser.prog.removeprefix("npuzzle").strip(): parser for parser in make_parser().walk()}
-    assert {command.name for command in COMMANDS} <= set(commands)
-    for name, command in commands.items():
+def test_every_command_is_documented() -> None:
+    commands = {parser.prog.removeprefix("npuzzle").strip() for parser in make_parser().walk()}
+    assert {command.name for command in COMMANDS} <= commands
+    for name in commands:
         assert f"`{name}" in COMMAND_LINE.text, name
-        options = {
-            text for action in command._actions for text in action.option_strings if text.startswith("--")
-        }
-        told = options - {"--help", "--version", *(f"--{number}" for number in known_numbers())}
-        assert all(option in COMMAND_LINE.text for option in told), name
 
 
 def test_the_picture_is_there() -> None:

@@ -10,7 +10,9 @@ from random import Random
 import pytest
 
 from npuzzle import ALGORITHMS, Board, Problem, Shape, certify, goal_board, multi_tile_length, solve, verify
-from npuzzle.heuristics import line_walking_distance
+from npuzzle.heuristics import line_tables, line_walking_distance
+from npuzzle.heuristics.base import HeuristicCard
+from npuzzle.heuristics.lines import LineTables
 from npuzzle.puzzle.problem import LineProblem
 from tests.laws.symmetries import SYMMETRIES, Symmetry, reversed_path
 from tests.support import oracles
@@ -99,17 +101,34 @@ def test_a_depth_below_the_fewest_has_no_path() -> None:
 
 
 @pytest.mark.slow_cases("1 2 3 4/0 7 6 5")
+@pytest.mark.parametrize("card", [line_walking_distance, line_tables], ids=lambda card: card.name)
 @pytest.mark.parametrize("goal", [*SMALL, goal_board("spiral", Shape(2, 4))], ids=str)
-def test_the_estimate_is_admissible_and_consistent_on_every_board(goal: Board) -> None:
+def test_the_estimates_are_admissible_and_consistent_on_every_board(goal: Board, card: HeuristicCard) -> None:
     """In line moves; so the first claim holds for single tiles, too, and `certify` proves both."""
-    require_claims(goal)
+    require_claims(goal, card)
     if goal.shape.cells <= 6:
-        proof = certify(line_walking_distance, goal.shape, goal, against=[])
+        proof = certify(card, goal.shape, goal, against=[])
         assert (proof.admissible, proof.consistent) == (True, True)
 
 
-def require_claims(goal: Board) -> None:
-    heuristic, shape = line_walking_distance.make(goal), goal.shape
+@pytest.mark.slow_cases("1 2 3 4/0 7 6 5")
+@pytest.mark.parametrize("goal", [*SMALL, goal_board("spiral", Shape(2, 4))], ids=str)
+def test_the_tables_know_which_kind_of_line_move_comes_next(goal: Board) -> None:
+    heuristic = LineTables(goal)
+    for tiles, truth in oracles.line_distances(goal).items():
+        problem = LineProblem(Board(goal.shape, tiles), goal)
+        cols, fewest = goal.shape.cols, {0: 99, 1: 99}
+        for (src, blank), state in problem.successors(problem.initial):
+            after = oracles.line_distances(goal)[tuple(goal.tiles[label] for label in state)]
+            kind = int(src // cols == blank // cols)
+            fewest[kind] = min(fewest[kind], 1 + after)
+        assert truth in (0, min(fewest.values()))
+        for kind, least in fewest.items():
+            assert heuristic.estimate_next(problem.initial, kind) <= least
+
+
+def require_claims(goal: Board, card: HeuristicCard) -> None:
+    heuristic, shape = card.make(goal), goal.shape
     h = {
         tiles: heuristic.estimate(Problem(Board(shape, tiles), goal).initial)
         for tiles in oracles.line_distances(goal)
@@ -124,9 +143,10 @@ def require_claims(goal: Board) -> None:
 
 @pytest.mark.slow
 def test_no_board_of_the_3x3_needs_more_than_24_line_moves() -> None:
-    require_claims(NINE)
-    proof = certify(line_walking_distance, NINE.shape, NINE, against=[])
-    assert (proof.admissible, proof.consistent, proof.states) == (True, True, 181_440)
+    for card in (line_walking_distance, line_tables):
+        require_claims(NINE, card)
+        proof = certify(card, NINE.shape, NINE, against=[])
+        assert (proof.admissible, proof.consistent, proof.states) == (True, True, 181_440)
     found = Counter(oracles.line_distances(NINE).values())
     assert tuple(found[moves] for moves in range(len(found))) == BOARDS_AT
     assert (len(BOARDS_AT) - 1, sum(BOARDS_AT)) == (24, 181_440)
@@ -172,7 +192,7 @@ def test_reflected_turned_or_backwards_the_fewest_line_moves_stay(symmetry: Symm
 
 
 @pytest.mark.slow
-def test_a_4x4_within_reach_is_proved_by_both() -> None:
+def test_a_4x4_within_reach_is_proved_by_all() -> None:
     board = Board.parse("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15")
     goal = goal_board("blank-last", board.shape)
     lengths = {

@@ -100,6 +100,39 @@ DATED = {
     r"\bstrangers?\b": "say 'others', 'untrusted'",
 }
 
+#: More of them, in documents written by hand: their prose without code and quoted messages.
+IN_DOCUMENTS = {
+    r"\b(go|goes|going|gone|went) on\b(?! (the|a|an) )": "say 'continue', 'resume'",
+    r"\banew\b": "say 'again', 'start over'",
+    r"\bin (the )?place of\b": "say 'instead of'",
+    r"\bunder way\b": "say 'in progress', 'running'",
+    r"\bof (one's|its|his|their|the user's) own\b": "say 'your own', 'its own'",
+    r"\bin the page\b": "say 'on the page'",
+    r"\bon the average\b": "say 'on average'",
+    r"\bbeside\b": "say 'next to', 'compared with'",
+    r"\btak(e|es|ing) (its|their|the) place\b": "say 'replace'",
+    r"\bfrom (then|there|\d[\d.]*) on\b": "say 'and later'",
+    r"\b(is|are|was|were) (begun|ended)\b": "say 'started', 'stopped'",
+    r"\bwhat (is|was|are|were) (kept|left|said|known|there|shown|missing|asked|meant|ruled)\b": "name it",
+    r"\bcan(not)? be true\b": "say 'consistent', 'inconsistent'",
+    r"\bmend(s|ed|ing)?\b": "say 'fix'",
+    r"\b(stands?|stood|standing)\b": "say 'is', 'appears'",
+    r"\b(lie|lies|lying)\b": "say 'is'",
+    r"\bputs? (it |them )?back\b": "say 'restore'",
+    r"\b(one|an?|\d+|bytes|moves|seconds) (board|line|key|name|row|group|digit|byte|bit)?s? ?"
+    r"a (line|row|sheet|move|cell|board|state|second)\b": "say 'per'",
+    r"\b(hangs|rests?) on\b": "say 'depends on'",
+    r"\bat (the )?(least|most)[.,;:)]": "say 'at least N', 'up to N'",
+    r"\brefus(e|es|ed|ing|al)\b(?! line moves)": "say 'reject', 'raise'",
+    r"\b(is|are|was|were) there[.,:;]": "say 'exists'",
+    r"\bstrangers?\b": "say 'others'",
+    r"\b(keeps?|keeping|kept)\b(?! a changelog)": "say 'save', 'store', 'remain'",
+    r"(?<!slide )\bat once\b": "say 'immediately', 'at the same time'",
+}
+
+#: Documents made from docstrings, lessons and help, whose words are checked there.
+MADE = ("npuzzle/docs/reference.md", "npuzzle/docs/course.md", "npuzzle/docs/options.md")
+
 #: Sentences that may keep such a turn, and why.
 SENTENCES = {
     "nobody won": "the result of a race, in which the lanes are persons",
@@ -221,6 +254,12 @@ def paragraphs(text: str) -> Iterator[tuple[int, str]]:
         line += paragraph.count("\n")
 
 
+def clear_code(document: str) -> str:
+    """Replace code, quoted messages and the targets of links by nothing; the lines remain."""
+    document = re.sub(r"^```.*?^```$", lambda code: "\n" * code[0].count("\n"), document, flags=re.M | re.S)
+    return re.sub(r"`[^`\n]*`|\"[^\"\n]*\"|\]\([^)\s]*\)", " ", document)
+
+
 def lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file of data."""
     yield from enumerate(text.splitlines(), 1)
@@ -288,6 +327,18 @@ def test_sentences_are_plain(folder: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_documents_are_idiomatic() -> None:
+    found = [path for path in TEXTS if path.suffix == ".md" and place(path) not in MADE]
+    found += sorted((site.ROOT / ".github").glob("*.md"))
+    assert len(found) > 25
+    wrong = [
+        f"{place(path)}:{riddle}"
+        for path in found
+        for riddle in riddles(clear_code(path.read_text("utf-8")), ".md", IN_DOCUMENTS)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("name", ["_taken", "told", "solving", "_listed"])
 def test_a_participle_is_refused(name: str) -> None:
     assert is_participle(name)
@@ -324,6 +375,16 @@ def test_a_dated_turn_is_found_and_an_option_of_that_name_is_not() -> None:
     assert riddles("# It is drawn anew.\nx = 1\n", ".py", DATED) == ["2: 'anew': say 'again', 'start over'"]
     assert riddles('"""One row a line, in place of a list."""', ".py", DATED)
     assert not riddles('"""Add `--anew`. It goes on the stack."""', ".py", DATED)
+
+
+def test_a_turn_is_found_in_a_document_but_not_in_its_code() -> None:
+    text = 'It is kept, a line a board.\n\n```sh\nkept\n```\n`kept` "is kept" [see](kept.md)\n\nIt goes on.\n'
+    found = riddles(clear_code(text), ".md", IN_DOCUMENTS)
+    assert [riddle.split(": say")[0] for riddle in found] == [
+        "1: 'a line a board'",
+        "1: 'kept'",
+        "8: 'goes on'",
+    ]
 
 
 def test_a_sentence_that_may_stay_hides_no_other() -> None:

@@ -227,6 +227,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "board_keys": _board_keys,
     "hands_step": lambda state: "Solved." if state.is_followed_to_end else HANDS_STEPS.get(state.hands, ""),
     "can_be_lost": lambda state: state.hands == "follow" and state.shows_path and state.player.can_go_on,
+    "is_full": lambda state: bool(state.hands) and not state.board.to_fill,
     "taken_apart": describe_taken_apart,
     "has_board_help": lambda state: not (state.shows_path or state.mode is Mode.PASTE),
     "is_pasting": lambda state: state.mode is Mode.PASTE,

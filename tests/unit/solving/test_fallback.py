@@ -34,7 +34,7 @@ SEARCHES = [card for card in ALGORITHMS if card.name not in ("anytime", "constru
     ("limits", "outcome"),
     [
         (Limits(seconds=1e-9), Outcome.OUT_OF_TIME),
-        (Limits(expanded=200), Outcome.OUT_OF_NODES),
+        (Limits(expanded=40), Outcome.OUT_OF_NODES),
         (Limits(stored=8), Outcome.OUT_OF_MEMORY),
         (Limits(seconds=0), Outcome.OUT_OF_TIME),
     ],

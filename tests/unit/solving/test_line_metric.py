@@ -35,7 +35,7 @@ def test_a_path_that_is_not_shortest_says_by_how_many_line_moves() -> None:
 
 
 def test_a_limit_leaves_a_bound_in_line_moves() -> None:
-    result = solve(HARD, algorithm="idastar", metric="lines", expanded=100)
+    result = solve(HARD, algorithm="idastar", metric="lines", expanded=10)
     assert result.outcome.value == "out of nodes"
     assert 10 <= (result.lower_bound or 0) <= 20
 
@@ -115,7 +115,12 @@ def test_moves_are_verified_in_line_moves() -> None:
     assert (fewest.length, fewest.shortest, fewest.is_shortest) == (25, 20, False)
 
 
-def test_above_9_cells_beam_search_finds_a_path_with_a_bound() -> None:
-    result = solve("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15", metric="lines")
-    assert (result.algorithm, result.length, result.lower_bound) == ("beam", 4, 4)
+@pytest.mark.parametrize(
+    ("board", "fewest"),
+    [("5 1 2 4/9 6 3 8/13 10 7 12/0 14 11 15", 4), ("3 9 15 11/12 0 6 5/13 14 4 1/10 8 7 2", 30)],
+)
+def test_the_fewest_line_moves_of_a_4x4_are_proved(board: str, fewest: int) -> None:
+    result = solve(board, metric="lines")
+    assert (result.algorithm, result.heuristic, result.length) == ("idastar", "line-tables", fewest)
+    assert result.claim == "proved shortest"
     assert "line moves" in result.why

@@ -526,5 +526,5 @@ def test_while_cells_are_empty_only_their_number_is_spoken() -> None:
     """A list of all empty cells after each digit is too long to be heard."""
     empty = choose_mode(Mode.EDIT), clear_cells()
     state = after(*empty, type_cell(0, 0, "8"))
-    assert state.spoken == "7 cells to fill."
-    assert update(state, choose_mode(Mode.PLAY)).spoken == "7 cells to fill."
+    assert state.spoken == "7 numbers to fill in."
+    assert update(state, choose_mode(Mode.PLAY)).spoken == "7 numbers to fill in."

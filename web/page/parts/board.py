@@ -100,7 +100,7 @@ class BoardState:
             )
         if not self.check.valid:
             if not self.faults:
-                return Verdict("waiting", f"{count(self.to_fill, 'cell')} to fill", "")
+                return Verdict("waiting", f"{count(self.to_fill, 'number')} to fill in", "")
             faults = "; ".join(defect.message for defect in self.faults[:MOST_FAULTS])
             more = len(self.faults) - MOST_FAULTS
             return Verdict("faulty", "Not a board yet", faults + (f"; and {more} more" if more > 0 else ""))

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from npuzzle import ALGORITHMS, HEURISTICS, Metric
+from npuzzle.heuristics.base import UNLISTED
 from npuzzle.registry import AUTO
 from web.page.commands.solving import choose_option
 from web.page.commands.stepping import take_better_path
@@ -167,9 +168,8 @@ def _heuristic_label(name: str | None) -> str:
         return "none"
     if name == YOURS:
         return YOURS_LABEL
-    if name == "line-walking-distance":  # in no menu: a search in line moves takes it by itself
-        return "Walking distance in line moves"
-    return HEURISTICS[name].label if name in HEURISTICS else name
+    cards = (*HEURISTICS, *UNLISTED)  # a search in line moves takes those in no menu
+    return next((card.label for card in cards if card.name == name), name)
 
 
 def _suggest(answer: Answer) -> str:
