@@ -385,8 +385,7 @@ class SearchOptions:
     workers for a search that can be split. `most_expanded` holds for all of them together. `refuted`,
     `known_path`: the paths that earlier searches of the board have ruled out, and their best path in tile
     letters. A search that can resume from there does, and adds to `refuted` the paths it rules out itself.
-    `order`: the tile letters in the order in which moves are tried. `watch`: an observer. A kernel reports
-    nothing to it.
+    `order`: the tile letters in the order in which moves are tried. `watch`: an observer, ignored by kernels.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
