@@ -80,6 +80,7 @@ def test_on_a_large_board_the_path_gets_shorter_in_line_moves() -> None:
         multi_tile_length(result.path or ""),
     )
     lengths = [length for _, length in result.lengths]
+    assert f"The first path had {lengths[0]:,} line moves." in result.note
     assert lengths == sorted(set(lengths), reverse=True)
     assert lengths[-1] == result.length < lengths[0] // 2
     bound = LineWalkingDistance(result.problem.goal).estimate(result.problem.initial)
