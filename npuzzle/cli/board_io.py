@@ -25,7 +25,7 @@ from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.cells import MAX_TEXT
 from npuzzle.puzzle.forms import make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric
+from npuzzle.puzzle.problem import Metric
 from npuzzle.puzzle.read_boards import GOAL_WORDS, read_text
 from npuzzle.puzzle.shape import Shape
 
@@ -74,8 +74,8 @@ def add_metric(parser: Parser) -> None:
         "--metric",
         choices=[metric.value for metric in Metric],
         default=Metric.TILES.value,
-        help="what counts as one move: the slide of one tile, or of all tiles of a line that slide together; "
-        f"lines on boards of up to {MAX_LINE_CELLS} cells (default: {Metric.TILES.value})",
+        help="what counts as one move: the slide of one tile, or of all tiles of a line that slide together "
+        f"(default: {Metric.TILES.value})",
     )
 
 

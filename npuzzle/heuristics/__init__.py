@@ -13,7 +13,6 @@ from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
 from npuzzle.heuristics.own import HeuristicLike, from_function
 from npuzzle.lazy import lazy
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
-from npuzzle.puzzle.problem import MAX_LINE_CELLS
 
 MOST_LINE_TABLED = 16  # cells: four tiles and the blank in a table
 
@@ -133,7 +132,6 @@ line_walking_distance = HeuristicCard(
     admissible=True,
     consistent=True,
     counts_lines=True,
-    most_cells=MAX_LINE_CELLS,
     make=lazy("npuzzle.heuristics.walking.LineWalkingDistance"),
 )
 

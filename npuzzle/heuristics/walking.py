@@ -22,6 +22,7 @@ from npuzzle.puzzle.shape import Slide
 MAX_TABLE_POSITIONS = 230_000
 #: Positions of one table in line moves, which takes 0.2 s at most.
 MAX_LINE_POSITIONS = 40_000
+CELLS_EACH = 1_000  # of a board; for each so many one border more is left out, or a 127x127 would take 4 s
 #: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
 MAX_ESTIMATED_POSITIONS = 3_000_000
 
@@ -246,7 +247,7 @@ class LineWalkingDistance(Heuristic):
         home = self.home // unit % lines
         for borders in range(lines - 1, 0, -1):
             found = []
-            for first in range(lines - borders):
+            for first in range(0, lines - borders, 1 + self.shape.cells // CELLS_EACH):
                 bands = heights(lines, first, first + borders)
                 at = min(max(home - first, 0), borders)
                 table = solve_lines(width, bands, at)

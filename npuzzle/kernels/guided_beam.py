@@ -19,8 +19,10 @@ the path to it is certain, and its part of the tree is forgotten. States with eq
 may be lost, but no path is wrong.
 
 The board has at least as many rows as columns, and the blank's home is the last cell. The blank goes up,
-left, right, down: way 0, 1, 2, 3. Memory in bytes: 4 for each state of HISTORY levels; 240 for each state of
-a level; 1 for each move of the path; 30 for each cell; 0.6 MB.
+left, right, down: way 0, 1, 2, 3. A move is its way, plus 4 for each cell that it goes further; so line moves
+are longer moves of the blank, along a row and along a column in turn. Memory in bytes: 4 for each state of
+HISTORY levels; 144 for each state of a level and 24 for each of its moves; 1 for each move of the path; 30
+for each cell; 0.6 MB.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
@@ -31,6 +33,7 @@ WIDTH: Const  # of the beam: states of a level
 HISTORY: Const  # levels that are remembered; a power of two
 SLOTS: Const  # elements of `seen`; a power of two
 LINES: Const  # rows that the guide finishes before the last six cells
+MOVES: Const  # 4 * the cells that the blank goes in a move at most; a power of two
 
 board: U16  # by cell: the tile there, by the number of its home
 where: U16  # by tile: its cell
@@ -52,7 +55,7 @@ rest: U8  # by the tiles of the last six cells, a number to base six: moves
 rest_number: U8  # by tile: its digit
 spin: I32  # for hashing: by cell, 16 bits,
 spun: I32  # and by tile, 15 bits
-came: I32  # by level and state: 4 * the state it came from + the blank's way
+came: I32  # by level and state: MOVES * the state it came from + the move
 far: I32  # of the states of this level: distance,
 code: I32  # hash,
 ends: I32  # the finished rows, tiles that are home from the left and from the right in the open row,
@@ -65,8 +68,8 @@ option_ends: I32
 option_side: I32
 counted: I32  # by the upper part of a key, then by the lower part: how many candidates have it
 seen: I32  # hashes of states that were met
-route: U8  # by level: a way
-path: U8  # by level: the way that leads there, where it is certain
+route: U8  # by level: a move
+path: U8  # by level: the move that leads there, where it is certain
 state: I32  # of the search, the numbers below
 
 LEVEL = 0
@@ -388,6 +391,22 @@ def distance() -> int:
     return total + twice // 2
 
 
+def slide(blank: int, step: int, cells: int) -> int:
+    """Let the blank go so many cells; return where it is."""
+    for _ in range(cells):
+        src = blank + step
+        tile = board[src]
+        board[blank] = tile
+        where[tile] = blank
+        blank = src
+    return blank
+
+
+def follow(blank: int, link: int) -> int:
+    """Let the blank make the move of a link of `came`; return where it is."""
+    return slide(blank, goes[link & 3], (link & MOVES - 1) // 4 + 1)
+
+
 def show(wanted: int) -> int:
     """Bring the board to state `wanted` of this level."""
     level = state[LEVEL]
@@ -399,23 +418,15 @@ def show(wanted: int) -> int:
     while current != wanted:
         here = (depth & HISTORY - 1) * WIDTH
         link = came[here + current]
-        src = blank - goes[link & 3]
-        tile = board[src]
-        board[blank] = tile
-        where[tile] = blank
-        blank = src
-        current = link >> 2
+        blank = slide(blank, -goes[link & 3], (link & MOVES - 1) // 4 + 1)
+        current = link // MOVES
         link = came[here + wanted]
-        route[depth & HISTORY - 1] = link & 3
-        wanted = link >> 2
+        route[depth & HISTORY - 1] = link & MOVES - 1
+        wanted = link // MOVES
         depth -= 1
     while depth < level:
         depth += 1
-        src = blank + goes[route[depth & HISTORY - 1]]
-        tile = board[src]
-        board[blank] = tile
-        where[tile] = blank
-        blank = src
+        blank = follow(blank, route[depth & HISTORY - 1])
     board[blank] = hole
     where[hole] = blank
     state[BLANK] = blank
@@ -502,6 +513,7 @@ def expand(most: int) -> int:
         blank = state[BLANK]
         blank_row = row[blank]
         blank_col = col[blank]
+        hole = board[blank]
         lines = ends[taken]
         sides = side[taken]
         line = lines >> 14
@@ -509,55 +521,66 @@ def expand(most: int) -> int:
         first = first_col[line]
         back = BACK - (came[here + taken] & 3) if level > 0 and not state[FREE] else BACK + 1
         for way in range(4):
-            src_row = blank_row - (way == 0) + (way == 3)
-            src_col = blank_col - (way == 1) + (way == 2)
-            if way == back or src_row < line or src_col < first or src_row == ROWS or src_col == COLS:
+            if way == back or (MOVES > 4 and way == BACK - back):
                 continue
-            if src_row == line and (
-                src_col < first + (lines >> 7 & PART) or src_col >= COLS - (lines & PART)
-            ):
-                continue
-            if src_col == first and (src_row < line + (sides >> 7) or src_row >= ROWS - (sides & PART)):
-                continue
-            generated += 1
-            src = blank + goes[way]
-            tile = board[src]
-            mixed = code[taken] ^ spun[tile] * spin[src] ^ spun[tile] * spin[blank]
-            slot = (mixed ^ mixed >> 15) & SLOTS - 1
-            if seen[slot] == mixed:
-                continue
-            seen[slot] = mixed
-            distant = far[taken] + change(tile, src, blank, way)
-            if distant == 0:
-                state[FOUND] = taken * 4 + way
-                found = 1
-                break
-            hole = board[blank]
-            board[blank] = tile
-            board[src] = hole
-            where[tile] = blank
-            state[ENDS] = lines
-            state[SIDE] = sides
-            if blank_row == line or blank_col == first:
-                look_further(lines, sides)
-            more = guide(state[ENDS], state[SIDE], src) - state[GUIDE]
-            board[src] = tile
+            step = goes[way]
+            src = blank
+            src_row = blank_row
+            src_col = blank_col
+            mixed = code[taken]
+            distant = far[taken]
+            for cells in range(MOVES // 4):
+                src_row += (way == 3) - (way == 0)
+                src_col += (way == 2) - (way == 1)
+                if src_row < line or src_col < first or src_row == ROWS or src_col == COLS:
+                    break
+                if src_row == line and (
+                    src_col < first + (lines >> 7 & PART) or src_col >= COLS - (lines & PART)
+                ):
+                    break
+                if src_col == first and (src_row < line + (sides >> 7) or src_row >= ROWS - (sides & PART)):
+                    break
+                generated += 1
+                dst = src
+                tile = board[dst + step]
+                mixed = mixed ^ spun[tile] * spin[dst + step] ^ spun[tile] * spin[dst]
+                slot = (mixed ^ mixed >> 15) & SLOTS - 1
+                is_known = seen[slot] == mixed
+                if is_known and MOVES == 4:
+                    break
+                seen[slot] = mixed
+                distant += change(tile, dst + step, dst, way)
+                src = slide(dst, step, 1)
+                board[src] = hole
+                if is_known:
+                    continue
+                if distant == 0:
+                    state[FOUND] = taken * MOVES + cells * 4 + way
+                    found = 1
+                    break
+                state[ENDS] = lines
+                state[SIDE] = sides
+                if blank_row == line or blank_col == first:
+                    look_further(lines, sides)
+                more = guide(state[ENDS], state[SIDE], src) - state[GUIDE]
+                if more > WITHIN:
+                    more = WITHIN
+                elif more < -WITHIN:
+                    more = -WITHIN
+                key = distant - far[0] + (more * pressure >> 8)
+                if key < lowest:
+                    lowest = key
+                option[options] = taken * MOVES + cells * 4 + way
+                option_key[options] = key
+                option_far[options] = distant
+                option_code[options] = mixed
+                option_ends[options] = state[ENDS]
+                option_side[options] = state[SIDE]
+                options += 1
+            slide(src, -step, (src - blank) // step)
             board[blank] = hole
-            where[tile] = src
-            if more > WITHIN:
-                more = WITHIN
-            elif more < -WITHIN:
-                more = -WITHIN
-            key = distant - far[0] + (more * pressure >> 8)
-            if key < lowest:
-                lowest = key
-            option[options] = taken * 4 + way
-            option_key[options] = key
-            option_far[options] = distant
-            option_code[options] = mixed
-            option_ends[options] = state[ENDS]
-            option_side[options] = state[SIDE]
-            options += 1
+            if found:
+                break
         taken += 1
     state[TAKEN] = taken
     state[OPTIONS] = options
@@ -610,14 +633,10 @@ def choose() -> int:
         side[kept] = option_side[i]
         kept += 1
     link = came[here]
-    show(link >> 2)
-    blank = state[BLANK]
-    src = blank + goes[link & 3]
-    tile = board[src]
-    board[src] = board[blank]
-    board[blank] = tile
-    where[tile] = blank
-    state[BLANK] = src
+    show(link // MOVES)
+    hole = board[state[BLANK]]
+    state[BLANK] = follow(state[BLANK], link)
+    board[state[BLANK]] = hole
     state[LEVEL] += 1
     state[COUNT] = kept
     state[CURRENT] = 0
@@ -628,8 +647,8 @@ def trace(level: int, number: int) -> int:
     """Write the ways that lead to this state of a level into `path`."""
     for depth in range(level, state[CERTAIN], -1):
         link = came[(depth & HISTORY - 1) * WIDTH + number]
-        path[depth - 1] = link & 3
-        number = link >> 2
+        path[depth - 1] = link & MOVES - 1
+        number = link // MOVES
     return 0
 
 
@@ -640,8 +659,8 @@ def forget() -> int:
     last = state[COUNT] - 1
     while first != last:  # where these two meet, all do
         here = (level & HISTORY - 1) * WIDTH
-        first = came[here + first] >> 2
-        last = came[here + last] >> 2
+        first = came[here + first] // MOVES
+        last = came[here + last] // MOVES
         level -= 1
     if level > state[CERTAIN]:
         trace(level, first)

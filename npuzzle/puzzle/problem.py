@@ -11,12 +11,11 @@ a field of the problem as well: then no search needs an option for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from itertools import accumulate
-from operator import itemgetter
 
 from npuzzle.errors import InvalidJobError, quote
 from npuzzle.puzzle.board import Board, BoardLike, goal_board, make_board, read_board
@@ -26,10 +25,8 @@ from npuzzle.puzzle.reachability import is_reachable, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, line_step, slides
 from npuzzle.text import count
 
-MAX_LINE_CELLS = 16  # of the largest board on which line moves are counted
-
-#: A line move: the cell that becomes blank and the blank's cell, and what it does to a state.
-LineSlide = tuple[Slide, Callable[[State], State]]
+#: A line move: the cell that becomes blank and the blank's cell, and the step from one cell to the next.
+LineSlide = tuple[Slide, int]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -165,8 +162,8 @@ class LineProblem(Problem):
 
         A line move is written as a slide: the cell that becomes blank, and the blank's cell before.
         """
-        for slide, rearrange in line_slides(self.shape)[state.index(self.home)]:
-            yield slide, rearrange(state)
+        for slide, step in line_slides(self.shape, state.index(self.home)):
+            yield slide, slide_line(state, slide, step)
 
     def letters(self, path: Iterable[Slide]) -> str:
         """Return the letters of line moves: for each tile that slides, the direction in which it goes."""
@@ -182,25 +179,25 @@ class LineProblem(Problem):
 
 
 @cache
-def line_slides(shape: Shape) -> tuple[tuple[LineSlide, ...], ...]:
-    """Return, for each cell of the blank, the possible line moves, by the cell that becomes blank."""
+def line_slides(shape: Shape, blank: int) -> tuple[LineSlide, ...]:
+    """Return the line moves that are possible with the blank there, by the cell that becomes blank."""
     return tuple(
-        tuple(
-            ((src, blank), itemgetter(*_rearrange(shape, src, blank, step)))
-            for src in range(shape.cells)
-            if src != blank and (step := line_step(shape, src, blank)) is not None
-        )
-        for blank in range(shape.cells)
+        ((src, blank), step)
+        for src in range(shape.cells)
+        if src != blank and (step := line_step(shape, src, blank)) is not None
     )
 
 
-def _rearrange(shape: Shape, src: int, blank: int, step: int) -> list[int]:
-    """Return, for each cell, the cell from which its tile comes."""
-    order = list(range(shape.cells))
-    for cell in range(blank, src, step):
-        order[cell] = cell + step
-    order[src] = blank
-    return order
+def slide_line(state: State, slide: Slide, step: int) -> State:
+    """Return the state after a line move."""
+    src, blank = slide
+    child = list(state)
+    if step > 0:
+        child[blank:src:step] = state[blank + step : src + step : step]
+    else:
+        child[src - step : blank - step : -step] = state[src:blank:-step]
+    child[src] = state[blank]
+    return tuple(child)
 
 
 def _letters(shape: Shape, slide: Slide) -> str:
@@ -226,19 +223,8 @@ def read_metric(metric: Metric | str) -> Metric:
 
 
 def pose_problem(start: BoardLike, goal: BoardLike, metric: Metric) -> Problem:
-    """Make the problem whose moves are counted in this metric. Raises GoalMismatchError.
-
-    Raises InvalidJobError for line moves on a board of more than MAX_LINE_CELLS cells.
-    """
-    if metric is Metric.TILES:
-        return Problem(start, goal)
-    problem = LineProblem(start, goal)
-    shape = problem.shape
-    if shape.cells > MAX_LINE_CELLS:
-        raise InvalidJobError(
-            f"line moves are counted on boards of up to {MAX_LINE_CELLS} cells; {shape} has {shape.cells}"
-        )
-    return problem
+    """Make the problem whose moves are counted in this metric. Raises GoalMismatchError."""
+    return (LineProblem if metric is Metric.LINES else Problem)(start, goal)
 
 
 def metric_of(problem: Problem) -> Metric:

@@ -17,7 +17,7 @@ from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.lines import LineTables
 from npuzzle.heuristics.simple import Zero
 from npuzzle.lazy import loadable
-from npuzzle.puzzle.problem import Problem, State, line_slides
+from npuzzle.puzzle.problem import Problem, State, line_slides, slide_line
 from npuzzle.puzzle.shape import Shape, Slide, slides
 from npuzzle.search.base import ROUNDING, Fate, Path, Search, SearchOptions, Stats, whole
 from npuzzle.search.line_ida import line_ida_star
@@ -196,6 +196,6 @@ def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[tuple[Sli
     """Yield the line moves of the other kind than the last, and the states they lead to."""
     cols, blank = shape.cols, last[0]
     is_across = last[0] // cols == last[1] // cols
-    for slide, rearrange in line_slides(shape)[blank]:
+    for slide, step in line_slides(shape, blank):
         if (slide[0] // cols == blank // cols) is not is_across:
-            yield slide, rearrange(state)
+            yield slide, slide_line(state, slide, step)

@@ -23,14 +23,14 @@ from itertools import islice
 from urllib.parse import unquote
 
 from npuzzle.errors import IllegalMoveError, InvalidMovesError, NPuzzleError
+from npuzzle.heuristics import line_tables
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, in_notation, multi_tile_length, undo
 from npuzzle.puzzle.play import describe_move, legal_letters, parse_letters
-from npuzzle.puzzle.problem import MAX_LINE_CELLS, Metric, pose_problem, say_moves
+from npuzzle.puzzle.problem import Metric, pose_problem, say_moves
 from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.shape import Shape
-from npuzzle.registry import AUTO
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.run import Run
 from npuzzle.solving.verify import SECONDS, Verification, deadline_after, iter_verify, search
@@ -319,9 +319,9 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
                 good += letter
                 paths.append(letter + run.result.path)
     least = None
-    if found.problem.is_solvable and board.shape.cells <= MAX_LINE_CELLS:
+    if found.problem.is_solvable and line_tables.fits(board.shape):
         problem = pose_problem(board, goal, Metric.LINES)
-        run = yield from search(problem, board, deadline_after(seconds), algorithm=AUTO)
+        run = yield from search(problem, board, deadline_after(seconds))
         assert run.result is not None
         least = run.result.lower_bound
         paths += [run.result.path] if run.result.path is not None else []

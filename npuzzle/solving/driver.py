@@ -33,6 +33,7 @@ class Drive:
     - `branching`: the most states that one expansion stores.
     - `exhausted`: the outcome of a search that ends without a path.
     - `improves`: the search is not stopped by a limit before it has its first path.
+    - `count_moves`: returns the length of a path.
     - `end_early`: returns the outcome if a snapshot shows that the search need not continue. It must not
       refer to the Drive: a reference cycle would keep the memory of the search alive.
     - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
@@ -48,6 +49,7 @@ class Drive:
         branching: int = MANY_SUCCESSORS,
         exhausted: Outcome = Outcome.NO_PATH,
         improves: bool = False,
+        count_moves: Callable[[str], int] = len,
         end_early: Callable[[Snapshot], Outcome | None] = lambda snapshot: None,
         is_waiting: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = perf_counter,
@@ -61,7 +63,7 @@ class Drive:
         self._most_stored = most_stored if limits.stored is None else limits.stored
         self._branching = branching
         self._exhausted = exhausted
-        self._improves = improves
+        self._improves, self._count_moves, self._best = improves, count_moves, ""
         self._end_early = end_early
         self._is_waiting = is_waiting
         self._rested_from: float | None = None
@@ -131,8 +133,10 @@ class Drive:
         spent = self._clock() - began
         self.seconds += self._working_time(spent)
         best = self.snapshot.best
-        if best is not None and (not self.lengths or len(best) < self.lengths[-1][1]):
-            self.lengths.append((self.seconds, len(best)))
+        if best is not None and best is not self._best:
+            self._best, length = best, self._count_moves(best)
+            if not self.lengths or length < self.lengths[-1][1]:
+                self.lengths.append((self.seconds, length))
         self.outcome = outcome or self._check_limits() or (self._exhausted if self._stepper.ended else None)
         self._pace = self._next_pace((self._own_work() - before) / max(spent, 1e-6))
 

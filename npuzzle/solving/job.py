@@ -68,8 +68,7 @@ class Job:
         problem = pose_problem(self.board, self.goal, read_metric(self.metric))
         algorithm, heuristic, why = self._choose()
         if problem.counts_lines:
-            single = self.every or self.within is not None
-            rules.check_lines(algorithm, self.heuristic, single=single)
+            rules.check_lines(algorithm, self.heuristic, every=self.every)
         if self.within is not None:
             named = None if is_auto(self.algorithm) else algorithm
             rules.check_within(named, has_heuristic=not is_auto(self.heuristic))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
-from npuzzle.heuristics import HEURISTICS, HeuristicCard, line_tables, line_walking_distance
+from npuzzle.heuristics import HEURISTICS, MOST_LINE_TABLED, HeuristicCard, line_tables, line_walking_distance
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS as MOST_TABLED
 from npuzzle.puzzle.problem import Metric, Problem
 from npuzzle.puzzle.shape import Shape
@@ -80,7 +80,13 @@ RULES = (
 #: The algorithm that is chosen for line moves.
 LINE_RULES = (
     Rule("astar", "{cells:,} cells are few enough for it to prove the fewest line moves", SMALL),
-    Rule("idastar", "with line tables it proves the fewest line moves of most boards of {cells:,} cells"),
+    Rule("anytime", "the best path within {within} was asked for", requires="within"),
+    Rule(
+        "idastar",
+        "with line tables it proves the fewest line moves of most boards of {cells:,} cells",
+        MOST_LINE_TABLED,
+    ),
+    *RULES[-2:],
 )
 
 #: The rules in words, as page and command line say them.
@@ -96,7 +102,10 @@ AUTOMATIC = {
 
 #: The same where line moves are counted.
 AUTOMATIC_LINES = {
-    "algorithm": (f"A* for boards of up to {SMALL} cells, IDA* above: both prove the fewest line moves"),
+    "algorithm": (
+        f"A* for boards of up to {SMALL} cells, IDA* up to {MOST_LINE_TABLED}: both prove the fewest line "
+        f"moves; anytime improvement up to {IMPROVED:,} cells, the constructive solver above"
+    ),
     "heuristic": "tables of line moves",
 }
 

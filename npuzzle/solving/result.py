@@ -248,7 +248,7 @@ class Result:
         if self.ended is None and self.excess:
             why = " Ended: nothing is left to try."
         first = self.lengths[0][1]
-        return f"The first path had {say_moves(first)}.{why}"
+        return f"The first path had {say_moves(first, self.metric)}.{why}"
 
     @property
     def is_optimal(self) -> bool:

@@ -66,8 +66,8 @@ def check_every(shape: Shape) -> None:
         )
 
 
-def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, single: bool) -> None:
-    """Check that everything counts line moves; `single`: something is asked that counts single tiles."""
+def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bool) -> None:
+    """Check that everything counts line moves; `every`: all shortest paths were asked for."""
     if not algorithm.counts_lines:
         able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
         raise InvalidJobError(f"{algorithm.name} counts single tiles; line moves are counted by {able}")
@@ -76,10 +76,9 @@ def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, single: b
             f"{as_card(heuristic).name} counts single tiles, and one line move can do the work of several; "
             "with line moves leave the heuristic out"
         )
-    if single:
+    if every:
         raise InvalidJobError(
-            "all shortest paths, and the best path within seconds, are looked for in moves of single tiles; "
-            "with line moves leave that out"
+            "all shortest paths are looked for in moves of single tiles; with line moves leave that out"
         )
 
 
@@ -146,4 +145,4 @@ def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
 def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
     """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
     has_databases = heuristic is pattern_tables if algorithm.informed else pattern_tables.fits(shape)
-    return algorithm.splits and has_databases
+    return algorithm.splits and has_databases and not heuristic.counts_lines

@@ -147,6 +147,7 @@ class Run:
             branching=problem.most_successors,
             exhausted=Outcome.NO_PATH if is_complete else Outcome.GAVE_UP,
             improves=algorithm.improves,
+            count_moves=problem.count_moves,
             end_early=self._known.end_early,
             is_waiting=lambda: helpers is not None and helpers.is_waiting,
             clock=clock,
@@ -223,7 +224,7 @@ class Run:
     def _has_path(self) -> bool:
         """Whether the running search already has a path within the depth limit."""
         best, depth = self.snapshot.best, self.limits.depth
-        return best is not None and (depth is None or len(best) <= depth)
+        return best is not None and (depth is None or self.problem.count_moves(best) <= depth)
 
     @property
     def path_so_far(self) -> str | None:
@@ -299,8 +300,8 @@ class Run:
         )
 
     def _drive_to_any_path(self) -> Drive:
-        """Start a short search for a path of any length. Its paths are paths in line moves, too."""
-        card, problem = ALGORITHMS[FALLBACK], Problem(self.problem.start, self.problem.goal)
+        """Start a short search for a path of any length."""
+        card, problem = ALGORITHMS[FALLBACK], self.problem
         options = card.options(engine=self._options.engine)
         options = replace(options, known_path=self._options.known_path)
         seconds = self.limits.seconds
@@ -309,6 +310,7 @@ class Run:
             card.search(problem, Zero(problem.goal), options),
             replace(self.limits, seconds=seconds),
             improves=card.improves,
+            count_moves=problem.count_moves,
             clock=self._clock,
         )
 

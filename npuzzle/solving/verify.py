@@ -13,7 +13,6 @@ from npuzzle.puzzle.board import Board, BoardLike, make_board, read_problem
 from npuzzle.puzzle.moves import Move, Notation
 from npuzzle.puzzle.play import IllegalMove, PlayedMoves, describe_move, legal_letters, play_moves
 from npuzzle.puzzle.problem import Metric, Problem, metric_of, pose_problem, read_metric, say_moves
-from npuzzle.registry import AUTO
 from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
@@ -227,7 +226,7 @@ def verify(
     GoalMismatchError
         If board and goal differ in shape.
     InvalidJobError
-        If the seconds are not a number, 0 or more, or for line moves on more than 16 cells.
+        If the seconds are not a number, 0 or more.
 
     Examples
     --------
@@ -338,16 +337,12 @@ def deadline_after(seconds: float | None) -> float:
 
 
 def search(
-    problem: Problem, board: Board, deadline: float, depth: int | None = None, algorithm: str = ""
+    problem: Problem, board: Board, deadline: float, depth: int | None = None
 ) -> Generator[Run, None, Run]:
-    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long.
-
-    `algorithm`: the one that proves the most, if none is named.
-    """
+    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long."""
     left = None if deadline == inf else max(0.0, deadline - perf_counter())
-    limits, metric = Limits(seconds=left, depth=depth), metric_of(problem)
-    algorithm = algorithm or (AUTO if metric is Metric.TILES else "idastar")
-    job = Job.create(board, problem.goal, algorithm=algorithm, limits=limits, metric=metric)
+    limits = Limits(seconds=left, depth=depth)
+    job = Job.create(board, problem.goal, limits=limits, metric=metric_of(problem))
     run = Run(job.resolve())
     while run.step(seconds=0.1) is None:
         yield run

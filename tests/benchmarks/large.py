@@ -3,7 +3,7 @@
 Random boards, goal blank last, the same ones every time: ten of each size up to 20x20, three of larger ones.
 Seconds are processor time of this process alone. The table has the mean of moves / n^3, the least and the
 largest, and the share of the first path, the constructive one. `--seconds` ends sooner or later, `--boards`
-takes fewer boards, and sizes may be named.
+takes fewer boards, and sizes may be named. `--lines` counts line moves.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import argparse
 from random import Random
 from time import process_time
 
-from npuzzle import Problem, Shape, goal_board, random_board
+from npuzzle import Metric, Shape, goal_board, random_board
 from npuzzle.heuristics.simple import Zero
+from npuzzle.puzzle.problem import pose_problem
 from npuzzle.puzzle.shape import read_shape
 from npuzzle.search.anytime.solver import anytime
 from npuzzle.search.base import SearchOptions, Stepper
@@ -27,10 +28,10 @@ PACE = 20_000  # states between two looks at the clock
 Lengths = list[tuple[float, int]]
 
 
-def improve(shape: Shape, seed: int, seconds: float) -> Lengths:
+def improve(shape: Shape, seed: int, seconds: float, metric: Metric) -> Lengths:
     """Solve one board; return when each length was there. The first is the constructive path's."""
     goal = goal_board("blank-last", shape)
-    problem = Problem(random_board(goal, Random(seed)), goal)
+    problem = pose_problem(random_board(goal, Random(seed)), goal, metric)
     began = process_time()
     search = Stepper(anytime(problem, Zero(goal), SearchOptions()))
     lengths: Lengths = []
@@ -39,7 +40,7 @@ def improve(shape: Shape, seed: int, seconds: float) -> Lengths:
         if search.stats.best != best:
             best = search.stats.best
             assert best is not None
-            lengths.append((process_time() - began, len(best)))
+            lengths.append((process_time() - began, problem.count_moves(best)))
     assert best is not None
     assert problem.replay(best) == goal
     return lengths
@@ -55,12 +56,13 @@ def main() -> None:
     parser.add_argument("sizes", nargs="*", default=SIZES, metavar="SIZE")
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="per board (default: 10)")
     parser.add_argument("--boards", type=int, metavar="N", help="of each size")
+    parser.add_argument("--lines", action="store_true", help="count line moves")
     options = parser.parse_args()
-    rows = []
+    metric, rows = Metric.LINES if options.lines else Metric.TILES, []
     for size in options.sizes:
         shape = read_shape(size)
         boards = options.boards or (10 if shape.cells <= MANY else 3)
-        runs = [improve(shape, 1_000 + seed, options.seconds) for seed in range(boards)]
+        runs = [improve(shape, 1_000 + seed, options.seconds, metric) for seed in range(boards)]
         cube = ((shape.rows + shape.cols) / 2) ** 3
         first = sum(lengths[0][1] for lengths in runs) / boards
         at_first = max(lengths[0][0] for lengths in runs)
@@ -77,7 +79,7 @@ def main() -> None:
                     flush=True,
                 )
         rows.append({"size": size, "seconds": options.seconds, "lengths": runs})
-    keep("large", rows)
+    keep("large_lines" if options.lines else "large", rows)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 from playwright.sync_api import expect
 
+from npuzzle import random_board
 from tests.browser.page_driver import PageDriver
 
 BOARD = "8 6 7/2 5 4/3 0 1"
@@ -42,6 +46,19 @@ def test_the_fewest_line_moves(driver: PageDriver) -> None:
         "一条 20 次整行移动的路径"
     )
     expect(driver.page.locator("#seal-length")).to_contain_text("20 次整行移动")
+
+
+@pytest.mark.same_page
+def test_a_6x6_gets_shorter_in_line_moves_and_claims_no_proof(driver: PageDriver) -> None:
+    driver.type_board(str(random_board("6x6", Random(1))))
+    driver.open_how()
+    driver.page.get_by_label("Count whole lines").check()
+    expect(driver.page.locator("#metric-help")).not_to_contain_text("16 cells")
+    driver.button("Solve").click()
+    expect(driver.said).to_contain_text("line moves so far", timeout=60_000)
+    driver.button("Use this one").click()
+    expect(driver.page.get_by_test_id("result")).to_contain_text(re.compile("[0-9]+ line moves"))
+    expect(driver.page.get_by_test_id("badge")).to_have_text(re.compile("^At most [0-9]+ longer"))
 
 
 @pytest.mark.same_page

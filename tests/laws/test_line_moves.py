@@ -9,7 +9,20 @@ from random import Random
 
 import pytest
 
-from npuzzle import ALGORITHMS, Board, Problem, Shape, certify, goal_board, multi_tile_length, solve, verify
+from npuzzle import (
+    ALGORITHMS,
+    Board,
+    Job,
+    Problem,
+    Shape,
+    certify,
+    goal_board,
+    multi_tile_length,
+    random_board,
+    solve,
+    start,
+    verify,
+)
 from npuzzle.heuristics import line_tables, line_walking_distance
 from npuzzle.heuristics.base import HeuristicCard
 from npuzzle.heuristics.lines import LineTables
@@ -189,6 +202,25 @@ def test_reflected_turned_or_backwards_the_fewest_line_moves_stay(symmetry: Symm
     assert multi_tile_length(line_path(goal, board)) == fewest
     assert verify(there, symmetry.path(path), back, metric="lines").is_shortest
     assert verify(goal, reversed_path(path), board, metric="lines").is_shortest
+
+
+@pytest.mark.parametrize("size", ["3x6", "5x5", "6x6", "12x9"])
+def test_wherever_an_improving_search_is_cancelled_its_bound_is_honest(size: str) -> None:
+    """The bound is that of the walking distance, and no estimate in single moves."""
+    goal = goal_board("spiral", Shape(size))
+    problem = LineProblem(random_board(goal, Random(5)), goal)
+    job = Job.create(problem.start, goal, metric="lines", within=60)
+    bound = line_walking_distance.make(goal).estimate(problem.initial)
+    for steps in (0, 1, 3, 10, 25):
+        run = start(job)
+        for _ in range(steps):
+            run.step(seconds=0.02)
+            assert run.path_so_far is None or problem.replay(run.path_so_far) == goal
+        result = run.cancel()
+        if result.path is not None:
+            assert result.length == multi_tile_length(result.path)
+            assert bound == result.lower_bound < result.length
+            assert result.claim == f"at most {result.length - int(bound):,} longer"
 
 
 @pytest.mark.slow

@@ -134,7 +134,7 @@ def _claim_kind(state: UiState) -> str:
 
 
 def _path_so_far(state: UiState) -> str:
-    return describe_path_so_far(state.search.progress) if is_solving(state) else ""
+    return describe_path_so_far(state, state.search.progress) if is_solving(state) else ""
 
 
 def _why_not_solve(state: UiState) -> str:

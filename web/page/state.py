@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from npuzzle import Board, Job, Move, NPuzzleError
 from npuzzle.errors import InvalidJobError, sentence
 from npuzzle.puzzle.path_cursor import PathCursor
-from npuzzle.puzzle.problem import MAX_LINE_CELLS
 from npuzzle.solving.claims import describe_risk, promise
 from npuzzle.solving.limits import Outcome
 from web.calc import calc
@@ -269,9 +268,7 @@ class UiState:
         board, goal = self.board.check.board, self.goal.board
         seconds = self.options.read_seconds()
         asked = {"board": str(board), "goal": str(goal), "moves": self.typed.text, "seconds": seconds}
-        if not self.options.counts_lines or board is None or board.shape.cells > MAX_LINE_CELLS:
-            return asked
-        return {**asked, "metric": self.options.metric}
+        return {**asked, "metric": self.options.metric} if self.options.counts_lines else asked
 
     @property
     def checked_moves(self) -> CheckedMoves | None:

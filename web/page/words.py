@@ -43,13 +43,13 @@ def headline(answer: Answer) -> str:
     }.get(answer.outcome, answer.outcome.capitalize())
 
 
-def describe_path_so_far(now: Progress | None) -> str:
+def describe_path_so_far(state: UiState, now: Progress | None) -> str:
     """Describe the path found so far, and how much longer than the shortest it may be, or "" if none."""
     if now is None or not now.lengths:
         return ""
     length = now.lengths[-1]
-    longer = length - now.lower_bound
-    return f"Solved in {count(length, 'move')} so far: at most {longer:,} longer than the shortest."
+    longer, noun = length - now.lower_bound, "line move" if state.options.counts_lines else "move"
+    return f"Solved in {count(length, noun)} so far: at most {longer:,} longer than the shortest."
 
 
 def describe_shortening(now: Progress | None) -> str:

@@ -5,6 +5,10 @@ to the blank's home is there. If that home is not in a corner, the beam aims at 
 to the corner, as the constructive solver does, and the blank walks home in the end. The constructive solver
 also completes the path of a beam that is stuck.
 
+In line moves a level of the beam is one line move, of any number of tiles. So the beam prefers slides that
+bring many tiles nearer together: from 10x10 on, it needs only half of the line moves of the best path of
+single moves.
+
 Beams with other numbers find other paths, whose lengths differ by 5 %. Up to about 12x12, the best of several
 beams is shorter than what one wide beam finds with as many states; on larger boards the wide one is better.
 """
@@ -14,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import count, pairwise
-from math import exp, log, log10
+from math import exp, factorial, log, log10
 from random import Random
 
 from npuzzle.compiler import Kernel
@@ -32,11 +36,12 @@ from npuzzle.search.constructive.filling import Placement, Table, blank_route, p
 from npuzzle.search.constructive.solver import cells_between, iter_construct, with_blank_moved
 
 LETTERS = "DRLU"  # the tile's letter, by the blank's way
-_LETTERS = bytes.maketrans(bytes(range(4)), LETTERS.encode())
+LONGEST_SLIDE = 64  # tiles of a line move
+_SLIDES = [letter * tiles for tiles in range(1, LONGEST_SLIDE + 1) for letter in LETTERS]  # by move
 LEAST_CELLS = 6  # of a board; the kernel has a table for the last six
 NARROWEST = 4  # states of a level
 MOST_BYTES = 280_000_000  # memory of a beam
-STATE_BYTES = 240  # of a state of a level, besides those of all levels
+STATE_BYTES, SUCCESSOR_BYTES = 144, 24  # of a state of a level, besides those of all levels
 LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; it needed 961 at most, on 30x30
 MARKS = 16  # elements of the kernel's hash table for each state of a level
 COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
@@ -83,15 +88,15 @@ def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
     )
 
 
-def list_beams(shape: Shape, states: int, moves: int) -> Iterator[GuidedBeam]:
+def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam]:
     """Yield beams; the first expands about so many states, later ones more and more.
 
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
-    n = mean_side(shape)
+    shape, n = problem.shape, mean_side(problem.shape)
     each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 14
-    levels = (0.7 + n / 25) * n**3  # more than there are on large boards, where a state takes longer
-    most, last = widest(moves), 0
+    levels = (0.7 + n / 25) * n**3  # more than on large boards and in line moves, where a state takes longer
+    most, last = min(widest(problem, moves), factorial(shape.cells)), 0
     for level in count():
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)
         if width > last:
@@ -110,9 +115,10 @@ def history_for(moves: int, width: int) -> int:
     return history
 
 
-def widest(moves: int) -> int:
+def widest(problem: Problem, moves: int) -> int:
     """Return the width of a beam that takes MOST_BYTES."""
-    return MOST_BYTES // (4 * min(history_for(moves, 1), SHORTEST) + STATE_BYTES)
+    each = STATE_BYTES + SUCCESSOR_BYTES * problem.most_successors
+    return MOST_BYTES // (4 * min(history_for(moves, 1), SHORTEST) + each)
 
 
 def search_guided(
@@ -124,13 +130,13 @@ def search_guided(
     """
     if beam.turn % 2:
         backward = replace(beam, turn=beam.turn // 2 * 2)
-        turned = Problem(problem.goal, problem.start)
+        turned = type(problem)(problem.goal, problem.start)
         path = yield from search_guided(turned, backward, limit=limit, engine=engine)
         return None if path is None else undo(path)
     turned_board = _turn_board(problem, beam.turn // 2)
     stats = Stats()
     yield stats
-    running = _Kernel(turned_board, beam, limit - len(turned_board.way_home), engine)
+    running = _Kernel(turned_board, beam, limit - problem.count_moves(turned_board.way_home), engine)
     stats.engine, complete_at = running.kernel.engine, COMPLETE_EVERY
     outcome = guided_beam.MORE
     while outcome == guided_beam.MORE:
@@ -152,6 +158,7 @@ class _TurnedBoard:
     state: State
     shape: Shape  # of the original board
     way_home: str
+    problem: Problem  # what the board came from
 
     def back(self, path: str) -> str:
         """Translate a path; the blank then walks home."""
@@ -172,7 +179,8 @@ def _turn_board(problem: Problem, number: int) -> _TurnedBoard:
     ]
     symmetry = fitting[number % len(fitting)]
     way_home = "".join([letter(shape, (after, before)) for before, after in pairwise(route[::-1])])
-    return _TurnedBoard(symmetry, symmetry.of_state(with_blank_moved(problem, route)), shape, way_home)
+    state = symmetry.of_state(with_blank_moved(problem, route))
+    return _TurnedBoard(symmetry, state, shape, way_home, problem)
 
 
 class _Kernel:
@@ -182,6 +190,7 @@ class _Kernel:
         self._shape = shape = board.symmetry.shape
         rows, cols, cells, width = shape.rows, shape.cols, shape.cells, beam.width
         self._first_col = [min(max(0, line - rows + cols), max(0, cols - 3)) for line in range(rows + 1)]
+        self._moves = 4 * (LONGEST_SLIDE if board.problem.counts_lines else 1)
         history = history_for(limit, width)
         slots = 1 << max(14, (MARKS * width - 1).bit_length())
         guides = self._guides(beam)
@@ -198,7 +207,7 @@ class _Kernel:
                 "rest": 6**6,
                 "came": history * width,
                 **dict.fromkeys(["far", "code", "ends", "side"], width),
-                **dict.fromkeys(options, 4 * width),
+                **dict.fromkeys(options, board.problem.most_successors * width),
                 "counted": guided_beam.COARSE + guided_beam.FINE,
                 "seen": slots,
                 "route": history,
@@ -212,6 +221,7 @@ class _Kernel:
                 "HISTORY": history,
                 "SLOTS": slots,
                 "LINES": rows - (3 if cols == 2 else 2),
+                "MOVES": self._moves,
             },
             engine=engine,
         )
@@ -271,13 +281,13 @@ class _Kernel:
     def solution(self) -> str:
         """Return the path that was found, in tile letters."""
         number: int = self.kernel.read("state", guided_beam.FOUND, 1)[0]
-        return self._path_to(number // 4) + LETTERS[number % 4]
+        return self._path_to(number // self._moves) + _SLIDES[number % self._moves]
 
     def _path_to(self, number: int) -> str:
         """Return the path to state `number` of the current level, in tile letters."""
         level: int = self.kernel.read("state", guided_beam.LEVEL, 1)[0]
         self.kernel.call("trace", level, number)
-        return bytes(self.kernel.read("path", 0, level)).translate(_LETTERS).decode("ascii")
+        return "".join([_SLIDES[move] for move in self.kernel.read("path", 0, level)])
 
     def read_rest(self) -> tuple[str, Problem]:
         """Return the path to the best state of the current level, and what then remains of the board."""

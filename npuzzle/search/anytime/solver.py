@@ -4,7 +4,7 @@ The constructive solver finds the first path. Then come beams, which get wider; 
 from the goal to the board. They have pattern databases if there are any; otherwise they are guided from the
 outer lines of the board to the inner ones. Then the path is shortened part by part, and IDA* raises the lower
 bound for a while, for longer if the bound is near the path's length. When the two are equal, the path is
-proved shortest.
+proved shortest. In line moves there are only the guided beams, and the bound of the start.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.heuristics.simple import Zero
+from npuzzle.heuristics.walking import LineWalkingDistance
 from npuzzle.lazy import loadable
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 from npuzzle.pattern_databases.catalogue import SHIPPED, FoundTables
@@ -104,7 +105,7 @@ def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> S
     if not problem.is_solvable:
         return None
     yield from improver.improve()
-    fits = stats.best is not None and (longest is None or len(stats.best) <= longest)
+    fits = stats.best is not None and (longest is None or problem.count_moves(stats.best) <= longest)
     return stats.best if fits else None
 
 
@@ -113,14 +114,18 @@ class _Improver:
 
     def __init__(self, problem: Problem, options: SearchOptions) -> None:
         self._problem, self._options = problem, options
+        self._length = 0  # of the shortest path so far, in moves of the problem
         self._tables: PatternSet | None = None
         self._shortening: Stepper[ShorteningStats, None] | None = None
         self._unshortened = ""  # the shortest path as it was found, which is to be shortened
-        self._can_shorten = self._can_prove = True
+        self._can_shorten = self._can_prove = not problem.counts_lines
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
-        ruled_out = 0 if options.refuted is None else options.refuted.bound
-        floor = max(LinearConflict(problem.goal).estimate(problem.initial), ruled_out)
+        # No bound of single moves holds for line moves: neither the estimate nor what was ruled out earlier.
+        make = LineWalkingDistance if problem.counts_lines else LinearConflict
+        floor: float = make(problem.goal).estimate(problem.initial)
+        if options.refuted is not None and not problem.counts_lines:
+            floor = max(floor, options.refuted.bound)
         self.stats = Stats(engine=engine_named(options.engine), bound=floor)
 
     def improve(self) -> Generator[Stats, None, None]:
@@ -136,8 +141,9 @@ class _Improver:
             before = self.stats.expanded
             yield from self._run_beam(beam) if isinstance(beam, Beam) else self._run_guided(beam)
             share = self.stats.expanded - before
-            yield from self._shorten(self._shortening_share(share))
-            yield from self._prove(self._proof_share(share))
+            if not self._problem.counts_lines:
+                yield from self._shorten(self._shortening_share(share))
+                yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
             yield from self._shorten(share)
@@ -151,12 +157,12 @@ class _Improver:
 
     @property
     def _is_proved(self) -> bool:
-        return len(self._shortest) <= whole(self.stats.bound)
+        return self._length <= whole(self.stats.bound)
 
     @property
     def _is_tabled(self) -> bool:
-        """Whether the board is small enough for pattern databases."""
-        return self._problem.shape.cells <= MAX_PATTERN_CELLS
+        """Whether there are pattern databases: on small boards, of single moves."""
+        return self._problem.shape.cells <= MAX_PATTERN_CELLS and not self._problem.counts_lines
 
     @property
     def _has_fast_beams(self) -> bool:
@@ -167,11 +173,11 @@ class _Improver:
         """Return how many states to expand to shorten the path, if a beam has expanded `share`."""
         if self._has_fast_beams:
             return share // SHORTEN_LESS
-        return share * (SHORTEN_MOST if len(self._shortest) <= FEW_MOVES else SHORTEN_MORE)
+        return share * (SHORTEN_MOST if self._length <= FEW_MOVES else SHORTEN_MORE)
 
     def _proof_share(self, share: int) -> int:
         """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
-        in_sight = len(self._shortest) - whole(self.stats.bound) <= NEAR
+        in_sight = self._length - whole(self.stats.bound) <= NEAR
         if not self._is_tabled:
             return share if in_sight else share // FAR_SHARE
         return share if not in_sight else share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
@@ -179,14 +185,14 @@ class _Improver:
     def _construct(self) -> Generator[Stats, None, None]:
         """Find the first path, or take the one that is known."""
         if self._options.known_path:
-            self.stats.best = self._unshortened = self._options.known_path
+            self._unshortened = self._keep(self._options.known_path)
             return
 
         def count(moves: int) -> Stats:
             self.stats.generated = moves
             return self.stats.pause()
 
-        self.stats.best = self._unshortened = yield from forward(iter_construct(self._problem), count)
+        self._unshortened = self._keep((yield from forward(iter_construct(self._problem), count)))
 
     def _find_tables_for_beams(self) -> Generator[Stats, None, None]:
         """Find pattern databases for the beams, and report them; continue without them if memory runs out."""
@@ -213,7 +219,7 @@ class _Improver:
             yield beam
         if self._tables is None:
             states = SLOW_STATES.get(self.stats.engine, FIRST_STATES)
-            yield from list_beams(self._problem.shape, states, len(self._shortest))
+            yield from list_beams(self._problem, states, self._length)
 
     def _list_tabled_beams(self) -> Iterator[Beam]:
         """Yield TABLED_BEAMS, or, if they are not compiled, wider and wider beams up to MOST_BYTES."""
@@ -226,12 +232,12 @@ class _Improver:
             yield Beam(width)
             last = width
             # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
-            most = MOST_BYTES // (250 + 2 * self._problem.shape.cells + 4 * len(self._shortest))
+            most = MOST_BYTES // (250 + 2 * self._problem.shape.cells + 4 * self._length)
             width = min(width * WIDER, most)
 
     def _run_beam(self, beam: Beam) -> Generator[Stats, None, None]:
         """Search the whole board with a beam that has pattern databases."""
-        limit = len(self._shortest) - 2
+        limit = self._length - 2
         tables, engine = self._tables, self._options.engine
         if self._is_proved or limit < 1 or tables is None:
             return
@@ -252,7 +258,8 @@ class _Improver:
 
     def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
         """Search the whole board with a guided beam, for a path shorter than those of beams before."""
-        limit, engine = len(self._unshortened) - 2, self._options.engine
+        fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
+        limit, engine = self._problem.count_moves(self._unshortened) - fewer, self._options.engine
         if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:
             return
         part = Stepper(search_guided(self._problem, beam, limit=limit, engine=engine))
@@ -265,13 +272,14 @@ class _Improver:
 
     def _learn_path(self, path: Path | None) -> None:
         """Shorten this path next if it is the shortest that was found so."""
-        if path is not None and len(path) < len(self._unshortened):
-            self._unshortened, self._shortening = letters_of(self._problem, path), None
-            self._keep_shorter(path)
+        letters, count = letters_of(self._problem, path or ""), self._problem.count_moves
+        if path is not None and count(letters) < count(self._unshortened):
+            self._unshortened, self._shortening = letters, None
+            self._keep_shorter(letters)
 
     def _shorten(self, most: int) -> Generator[Stats, None, None]:
         """Shorten the path part by part; expand up to `most` states."""
-        if self.stats.engine in PLAIN and len(self._shortest) > MOST_SLOW:
+        if self.stats.engine in PLAIN and self._length > MOST_SLOW:
             self._can_shorten = False
             return
         if self._shortening is None:
@@ -280,8 +288,8 @@ class _Improver:
             self._can_shorten = True
 
         def keep(now: ShorteningStats) -> None:
-            if now.length < len(self._shortest):
-                self.stats.best = now.path
+            if now.length < self._length:
+                self._keep(now.path)
 
         yield from self._advance(self._shortening, most, keep)
         self._can_shorten = not self._shortening.ended
@@ -339,9 +347,14 @@ class _Improver:
         self.stats.elsewhere += now.elsewhere - before.elsewhere
         self.stats.generated += now.generated - before.generated
 
-    def _keep_shorter(self, path: Path | None) -> None:
-        if path is not None and len(path) < len(self._shortest):
-            self.stats.best = letters_of(self._problem, path)
+    def _keep_shorter(self, path: Path) -> None:
+        letters = letters_of(self._problem, path)
+        if self._problem.count_moves(letters) < self._length:
+            self._keep(letters)
+
+    def _keep(self, path: str) -> str:
+        self.stats.best, self._length = path, self._problem.count_moves(path)
+        return path
 
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:

@@ -83,7 +83,7 @@ def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 
     path = yield from forward(iter_construct(problem), count)
     stats.generated = len(path)
-    return path if options.max_depth is None or len(path) <= options.max_depth else None
+    return path if options.max_depth is None or problem.count_moves(path) <= options.max_depth else None
 
 
 def _plan_fillings(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:

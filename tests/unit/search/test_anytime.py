@@ -220,7 +220,8 @@ def test_plain_python_does_not_shorten_a_path_that_it_would_take_seconds_to_walk
 @pytest.mark.parametrize("engine", ["wasmtime", "python"])
 def test_beams_get_wider_and_fit_in_memory(size: str, engine: str) -> None:
     improving = _Improver(problem(size), SearchOptions(engine="python"))
-    improving.stats.engine, improving.stats.best = engine, "U" * 3_000
+    improving.stats.engine = engine
+    improving._keep("U" * 3_000)
     if size in ("4x4", "5x5"):
         improving._tables = catalogue_of(improving._problem.goal)
     beams = list(improving._list_beams())
@@ -338,7 +339,7 @@ def test_a_proof_in_sight_gets_more_states(shape: str, engine: str, away: int, t
     goal = goal_board("blank-last", Shape.parse(shape))
     improving = _Improver(Problem(random_walk(goal, 60, Random(1)), goal), SearchOptions(engine="python"))
     improving.stats.engine, improving.stats.bound = engine, 100
-    improving.stats.best = "U" * (100 + away)
+    improving._keep("U" * (100 + away))
     assert improving._proof_share(1_000) == times * 1_000
 
 

@@ -12,6 +12,7 @@ from npuzzle import Board, Problem, Shape, goal_board, random_board, random_walk
 from npuzzle.compiler import available
 from npuzzle.kernels import guided_beam
 from npuzzle.progress import run_to_end
+from npuzzle.puzzle.problem import LineProblem
 from npuzzle.search.anytime import guided
 from npuzzle.search.anytime.guided import GuidedBeam, list_beams, make_beam, search_guided
 from npuzzle.search.base import Stats, Stepper
@@ -19,13 +20,16 @@ from npuzzle.search.constructive.solver import construct
 
 SHAPES = ["6x6", "6x7", "5x9", "9x5", "3x3", "2x3", "2x5", "7x2", "3x7", "4x4", "14x14", "20x20"]
 GOALS = ("blank-last", "blank-first", "spiral")
+KINDS = (Problem, LineProblem)
 
 compiled = pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
 
 
-def problem(size: str, goal: str | Board = "blank-last", seed: int = 1) -> Problem:
+def problem(
+    size: str, goal: str | Board = "blank-last", seed: int = 1, kind: type[Problem] = Problem
+) -> Problem:
     end = goal_board(goal, Shape.parse(size))
-    return Problem(random_board(end, Random(seed)), end)
+    return kind(random_board(end, Random(seed)), end)
 
 
 def search(
@@ -53,11 +57,26 @@ def test_it_solves_boards_of_every_shape_whatever_the_goal(size: str, goal: str)
         assert board.shape.cells < 36 or min(map(len, paths)) < 0.75 * len(construct(board))
 
 
+@compiled
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("size", SHAPES[:-1])
+def test_in_line_moves_it_finds_paths_of_fewer_of_them(size: str, goal: str) -> None:
+    board = problem(size, goal, 1, LineProblem)
+    beams = [make_beam(board.shape, 60, number) for number in range(4)]
+    paths = [search(board, beam).result for beam in beams]
+    assert [board.replay(path) for path in paths] == [board.goal] * 4
+    fewest = min(map(board.count_moves, paths))
+    assert board.shape.cells < 30 or fewest < 0.6 * board.count_moves(construct(board))
+    assert search(board, beams[0], board.count_moves(paths[0])).result == paths[0]
+    assert search(board, beams[0], board.count_moves(paths[0]) - 1).result is None
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("home", [0, 5, 8, 22, 29])
-def test_the_home_of_the_blank_may_be_anywhere(home: int) -> None:
+def test_the_home_of_the_blank_may_be_anywhere(home: int, kind: type[Problem]) -> None:
     tiles = list(range(1, 30))
     tiles.insert(home, 0)
-    board = problem("5x6", Board(Shape(5, 6), tuple(tiles)), home)
+    board = problem("5x6", Board(Shape(5, 6), tuple(tiles)), home, kind)
     path = search(board, make_beam(board.shape, 12, 0)).result
     assert board.replay(path) == board.goal
 
@@ -73,9 +92,10 @@ def test_it_finds_the_same_path_everywhere(size: str, width: int, moves: int, ex
 
 
 @pytest.mark.slow_cases("6x7", "10x10")
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", ["5x4", "6x7", "10x10"])
-def test_every_engine_does_the_same_to_the_byte(size: str) -> None:
-    board, told = problem(size, "spiral"), set()
+def test_every_engine_does_the_same_to_the_byte(size: str, kind: type[Problem]) -> None:
+    board, told = problem(size, "spiral", kind=kind), set()
     for engine in available():
         turned = guided._turn_board(board, 0)
         running = guided._Kernel(turned, make_beam(board.shape, 9, 0), 5_000, engine)
@@ -87,9 +107,10 @@ def test_every_engine_does_the_same_to_the_byte(size: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", ["6x6", "3x9", "11x7"])
-def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str) -> None:
-    board = problem(size, seed=4)
+def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str, kind: type[Problem]) -> None:
+    board = problem(size, seed=4, kind=kind)
     beam = make_beam(board.shape, 8, 0)
     checked = search(board, beam, engine="checked")
     assert board.replay(checked.result) == board.goal
@@ -97,15 +118,16 @@ def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str) -> 
 
 
 @compiled
-def test_the_largest_boards_stay_within_32_bits() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_largest_boards_stay_within_32_bits(kind: type[Problem]) -> None:
     """All tiles as far from home as can be: the rank is largest, and weighs most."""
     for size in ("127x127", "127x4", "4x127"):
         end = goal_board("blank-last", Shape.parse(size))
         cells = end.shape.cells
         tiles = (*range(cells - 1, 0, -1), 0)
-        start = Problem(Board(end.shape, tiles), end)
+        start = kind(Board(end.shape, tiles), end)
         if not start.is_solvable:
-            start = Problem(Board(end.shape, (tiles[1], tiles[0], *tiles[2:])), end)
+            start = kind(Board(end.shape, (tiles[1], tiles[0], *tiles[2:])), end)
         beam = replace(make_beam(end.shape, 8, 0), outer=3, convex=3, reversal=0.5)
         running = guided._Kernel(guided._turn_board(start, 0), beam, 10_000, "auto")
         far = running.kernel.read("far", 0, 1)[0]
@@ -113,9 +135,10 @@ def test_the_largest_boards_stay_within_32_bits() -> None:
         assert running.search(Stats(report_at=2_000)) == guided_beam.MORE
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("pace", [1, 7, 1_000])
-def test_how_often_it_pauses_changes_nothing(pace: int) -> None:
-    board = problem("6x5", seed=2)
+def test_how_often_it_pauses_changes_nothing(pace: int, kind: type[Problem]) -> None:
+    board = problem("6x5", seed=2, kind=kind)
     beam = make_beam(board.shape, 15, 0)
     once, paused = search(board, beam), search(board, beam, pace=pace)
     assert (once.result, once.stats.expanded) == (paused.result, paused.stats.expanded)
@@ -169,7 +192,7 @@ def test_where_it_is_stuck_the_constructive_solver_completes_its_path() -> None:
 
 def test_no_two_beams_are_the_same_and_the_first_is_completed() -> None:
     for size in ("6x6", "10x10", "16x16", "50x50"):
-        beams = list(list_beams(Shape.parse(size), 1_000_000, 10**6))
+        beams = list(list_beams(problem(size), 1_000_000, 10**6))
         assert [beam.completes for beam in beams] == [True] + [False] * (len(beams) - 1)
         assert len(set(beams)) == len(beams)
 

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import json
 import pickle
+from random import Random
 
 import pytest
 
-from npuzzle import InvalidJobError, Job, Metric, Result, solve, solve_many, verify
+from npuzzle import (
+    InvalidJobError,
+    Job,
+    Metric,
+    Result,
+    multi_tile_length,
+    random_board,
+    solve,
+    solve_many,
+    verify,
+)
+from npuzzle.compiler import available
 from npuzzle.heuristics import line_walking_distance
+from npuzzle.heuristics.walking import LineWalkingDistance
 from npuzzle.solving.result import READ
 
 EASY = "1 2 3/4 5 6/0 7 8"
@@ -45,13 +58,11 @@ def test_a_limit_leaves_a_bound_in_line_moves() -> None:
     [
         ({"metric": "slides"}, "the metric is tiles or lines, got 'slides'"),
         ({"metric": None}, "the metric is tiles or lines, got None"),
-        ({"algorithm": "anytime"}, "anytime counts single tiles; line moves are counted by breadth-first, "),
-        ({"algorithm": "constructive"}, "constructive counts single tiles; line moves are counted by"),
         ({"algorithm": lambda problem: None}, "counts single tiles; line moves are counted by"),
         ({"heuristic": "manhattan"}, "manhattan counts single tiles, .* leave the heuristic out"),
         ({"heuristic": lambda board: 0}, "counts single tiles, .* leave the heuristic out"),
         ({"every": True}, "with line moves leave that out"),
-        ({"within": 3.0}, "with line moves leave that out"),
+        ({"algorithm": "anytime", "processes": 2}, "anytime on 3x3 runs in one process"),
     ],
 )
 def test_what_cannot_count_line_moves_is_refused(options: dict[str, object], message: str) -> None:
@@ -59,10 +70,37 @@ def test_what_cannot_count_line_moves_is_refused(options: dict[str, object], mes
         solve(EASY, **{"metric": "lines", **options})  # type: ignore[arg-type]
 
 
-def test_large_boards_are_refused_with_their_size() -> None:
-    with pytest.raises(InvalidJobError, match="boards of up to 16 cells; 3x6 has 18"):
-        solve("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17", metric="lines")
-    assert solve("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17").length == 1
+@pytest.mark.skipif("wasmtime" not in available(), reason="wasmtime is not installed")
+def test_on_a_large_board_the_path_gets_shorter_in_line_moves() -> None:
+    board = random_board("8x8", Random(1))
+    result = solve(board, metric="lines", within=60, expanded=1_500_000)
+    assert (result.algorithm, result.heuristic, result.length) == (
+        "anytime",
+        None,
+        multi_tile_length(result.path or ""),
+    )
+    lengths = [length for _, length in result.lengths]
+    assert f"The first path had {lengths[0]:,} line moves." in result.note
+    assert lengths == sorted(set(lengths), reverse=True)
+    assert lengths[-1] == result.length < lengths[0] // 2
+    bound = LineWalkingDistance(result.problem.goal).estimate(result.problem.initial)
+    assert (result.lower_bound, result.claim) == (bound, f"at most {lengths[-1] - bound} longer")
+
+
+def test_near_the_goal_a_large_board_is_proved_and_one_process_is_enough() -> None:
+    result = solve("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 0 16 17", metric="lines", processes=2)
+    assert (result.length, result.claim) == (1, "proved shortest")
+    assert "It runs in one process" in result.why
+
+
+def test_the_constructive_solver_and_the_time_budget_count_line_moves() -> None:
+    board = random_board("9x9", Random(2))
+    built = solve(board, metric="lines", algorithm="constructive")
+    assert built.length == multi_tile_length(built.path or "") < len(built.path or "")
+    assert solve(board, metric="lines", algorithm="constructive", depth=built.length).length == built.length
+    assert solve(board, metric="lines", algorithm="constructive", depth=1).path is None
+    small = solve(random_board("4x4", Random(2)), metric="lines", within=0.3)
+    assert (small.algorithm, small.solved) == ("anytime", True)
 
 
 def test_blind_searches_take_no_heuristic_and_the_estimate_0_is_allowed() -> None:

@@ -11,7 +11,7 @@ from npuzzle import Job, Limits, random_board
 from tests.support.page_states import PROGRESS, answer_of, page
 from web.page.commands import update
 from web.page.commands.improving import describe_better
-from web.page.commands.solving import fail_search, finish_search, start_search, take_progress
+from web.page.commands.solving import choose_option, fail_search, finish_search, start_search, take_progress
 from web.page.commands.stepping import jump_to, press_play, take_better_path
 from web.page.parts.answer import IN_HAND
 from web.page.state import Phase, UiState
@@ -70,6 +70,21 @@ def test_a_path_that_is_stepped_through_stays_and_the_shorter_one_is_offered() -
         state = update(state, take_better_path())
         assert (state.player.path, state.player.step, describe_better(state)) == (SHORT, 0, "")
         assert str(state.current_board) == EASY
+
+
+def test_in_line_moves_the_path_in_hand_is_counted_in_these() -> None:
+    state = update(update(page(EASY), choose_option("metric", "lines")), start_search())
+    now = replace(PROGRESS, lower_bound=1, lengths=[5], path="DULRLL")
+    state = update(state, take_progress(now))
+    assert state.spoken.startswith("Solved in 5 line moves so far: at most 4 longer than the shortest.")
+    assert state.player.answer is not None
+    assert player_badge(state.player.answer) == "At most 4 longer"
+    state = update(update(state, jump_to(1)), take_progress(replace(now, lengths=[3], path=LATE)))
+    assert describe_better(state) == "A shorter path is found: 3 line moves, 2 fewer."
+    state = update(state, finish_search(answer_of(page(EASY), metric="lines")))
+    assert state.player.answer is not None
+    assert (state.player.answer.length, state.player.answer.claim) == (5, "at most 4 longer")
+    assert "A shorter path is found: 1 line move, 4 fewer." in state.spoken
 
 
 def test_a_move_that_is_shown_as_the_next_is_not_exchanged() -> None:

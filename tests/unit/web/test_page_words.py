@@ -83,9 +83,9 @@ def test_the_first_and_the_latest_lengths_of_the_paths_in_hand_are_listed(
 
 
 def test_a_path_in_hand_is_said_with_how_much_longer_than_the_shortest_it_may_be() -> None:
-    assert describe_path_so_far(None) == describe_path_so_far(PROGRESS) == ""
+    assert describe_path_so_far(page(), None) == describe_path_so_far(page(), PROGRESS) == ""
     now = replace(PROGRESS, lengths=[1_300, 1_205], lower_bound=101)
-    assert describe_path_so_far(now) == (
+    assert describe_path_so_far(page(), now) == (
         "Solved in 1,205 moves so far: at most 1,104 longer than the shortest."
     )
 

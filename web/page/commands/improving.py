@@ -8,6 +8,7 @@ from npuzzle import Board
 from npuzzle.solving.claims import claim_of
 from npuzzle.text import count
 from web.page.parts.answer import IN_HAND, Answer, Progress, answer_without_search
+from web.page.paths import whole_lines
 from web.page.state import Phase, UiState
 from web.page.words import badge, headline
 
@@ -49,12 +50,12 @@ def show_shorter(state: UiState, answer: Answer) -> UiState:
 
 def keep_path(answer: Answer, path: str) -> Answer:
     """Return the answer of a search with a longer path that it had found before."""
-    bound = answer.lower_bound or 0
+    length = whole_lines(path) if answer.counts_lines else len(path)
     return replace(
         answer,
         moves=path,
-        length=len(path),
-        claim=claim_of(len(path), bound, answer.assumes or ()),
+        length=length,
+        claim=claim_of(length, answer.lower_bound or 0, answer.assumes or ()),
         every=None,
         estimates=None,
     )
@@ -62,11 +63,11 @@ def keep_path(answer: Answer, path: str) -> Answer:
 
 def describe_better(state: UiState) -> str:
     """Report that a shorter path was found than the one on show, or "" if none was."""
-    better = state.player.better
-    if better is None or better.length is None:
+    now, better = state.player.answer, state.player.better
+    if now is None or better is None or now.length is None or better.length is None:
         return ""
-    fewer = len(state.player.path) - better.length
-    return f"A shorter path is found: {count(better.length, 'move')}, {fewer:,} fewer."
+    fewer = now.length - better.length
+    return f"A shorter path is found: {count(better.length, better.noun)}, {fewer:,} fewer."
 
 
 def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
@@ -77,7 +78,7 @@ def _with_bound(answer: Answer | None, bound: int) -> Answer | None:
 
 
 def _answer_in_hand(state: UiState, now: Progress) -> Answer:
-    board, goal, bound = state.board.check.board, state.goal.board, now.lower_bound
+    board, goal = state.board.check.board, state.goal.board
     assert board is not None
     assert goal is not None
     return answer_without_search(
@@ -85,8 +86,9 @@ def _answer_in_hand(state: UiState, now: Progress) -> Answer:
         board,
         goal,
         now.path,
-        claim=claim_of(len(now.path), bound),
-        bound=bound,
+        claim=None,
+        bound=None,
+        metric=state.options.metric,
         expanded=now.expanded,
         generated=now.generated,
         peak_frontier=now.peak_frontier,

@@ -79,7 +79,7 @@ def stop_search(state: UiState) -> UiState:
 def take_progress(state: UiState, progress: Progress) -> UiState:
     before = state.search.progress
     first = bool(progress.lengths) and (before is None or not before.lengths)
-    spoken = f"{describe_path_so_far(progress)} {LOOKING_ON}" if first else ""
+    spoken = f"{describe_path_so_far(state, progress)} {LOOKING_ON}" if first else ""
     rises = state.search.rises or tuple([Rise(int(bound), seconds) for bound, seconds in progress.rises])
     rises = note_rise(rises, progress.lower_bound, progress.earlier + progress.seconds)
     search = replace(state.search, progress=progress, rises=rises)
