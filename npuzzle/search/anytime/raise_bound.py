@@ -1,7 +1,8 @@
 """Raise the lower bound of a board by the search that does it fastest; both choices were measured.
 
 When IDA* has tried all paths of one length and found none, it has proved that every path is longer. It uses
-pattern databases on boards that have them, and linear conflict, in a kernel of its own, on larger ones.
+pattern databases on boards that have them, and linear conflict, in its own kernel, on larger ones. In line
+moves it uses line tables.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from npuzzle.compiler import Kernel
 from npuzzle.heuristics import pattern_tables
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.heuristics.lines import LineTables
 from npuzzle.kernels import conflict_ida
 from npuzzle.kernels.board_layout import LOWEST_WAY, blank_steps, columns_of, open_ways, rows_of
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Helpers, Refuted, SearchOptions, Stats, whole
+from npuzzle.search.line_ida import line_ida_star
 from npuzzle.search.move_pruning import skip_duplicates
 from npuzzle.search.pattern_ida import pattern_ida_star
 
@@ -93,7 +96,10 @@ def raise_lower_bound(
     """Search for the length of a shortest path; until then `bound` of the stats rises.
 
     `helpers`: other workers that share the search with pattern databases. `refuted`: where it resumes.
+    In line moves, the board must fit `line_tables`.
     """
+    if problem.counts_lines:
+        return line_ida_star(problem, LineTables(problem.goal), SearchOptions(engine=engine))
     if pattern_tables.fits(problem.shape):
         options = SearchOptions(engine=engine, helpers=helpers, refuted=refuted)
         return pattern_ida_star(problem, PatternDatabases(problem.goal), options)

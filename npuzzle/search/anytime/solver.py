@@ -4,7 +4,7 @@ The constructive solver finds the first path. Then come beams, which get wider; 
 from the goal to the board. They have pattern databases if there are any; otherwise they are guided from the
 outer lines of the board to the inner ones. Then the path is shortened part by part, and IDA* raises the lower
 bound for a while, for longer if the bound is near the path's length. When the two are equal, the path is
-proved shortest. In line moves there are only the guided beams, and the bound of the start.
+proved shortest. In line moves only the guided beams look for paths, and only line tables raise the bound.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from npuzzle.compiler import PLAIN, engine_named
 from npuzzle.errors import KernelMemoryError, sentence
+from npuzzle.heuristics import line_tables
 from npuzzle.heuristics.base import Heuristic
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.heuristics.databases import PatternDatabases
@@ -118,7 +119,8 @@ class _Improver:
         self._tables: PatternSet | None = None
         self._shortening: Stepper[ShorteningStats, None] | None = None
         self._unshortened = ""  # the shortest path as it was found, which is to be shortened
-        self._can_shorten = self._can_prove = not problem.counts_lines
+        self._can_shorten = not problem.counts_lines
+        self._can_prove = not problem.counts_lines or line_tables.fits(problem.shape)
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
         # No bound of single moves holds for line moves: neither the estimate nor what was ruled out earlier.
@@ -141,9 +143,8 @@ class _Improver:
             before = self.stats.expanded
             yield from self._run_beam(beam) if isinstance(beam, Beam) else self._run_guided(beam)
             share = self.stats.expanded - before
-            if not self._problem.counts_lines:
-                yield from self._shorten(self._shortening_share(share))
-                yield from self._prove(self._proof_share(share))
+            yield from self._shorten(self._shortening_share(share))
+            yield from self._prove(self._proof_share(share))
         share = max(share, LEAST_SHARE)
         while not self._is_proved and (self._can_shorten or self._can_prove):
             yield from self._shorten(share)
@@ -177,6 +178,8 @@ class _Improver:
 
     def _proof_share(self, share: int) -> int:
         """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
+        if self._problem.counts_lines:  # line tables prove most boards that have them within seconds
+            return share * IN_SIGHT
         in_sight = self._length - whole(self.stats.bound) <= NEAR
         if not self._is_tabled:
             return share if in_sight else share // FAR_SHARE
@@ -279,7 +282,7 @@ class _Improver:
 
     def _shorten(self, most: int) -> Generator[Stats, None, None]:
         """Shorten the path part by part; expand up to `most` states."""
-        if self.stats.engine in PLAIN and self._length > MOST_SLOW:
+        if self._problem.counts_lines or (self.stats.engine in PLAIN and self._length > MOST_SLOW):
             self._can_shorten = False
             return
         if self._shortening is None:
@@ -296,6 +299,8 @@ class _Improver:
 
     def _prove(self, most: int) -> Generator[Stats, None, None]:
         """Raise the lower bound; expand up to `most` states."""
+        if not self._can_prove:
+            return
         if self._proving is None:
             options = self._options
             search = raise_lower_bound(self._problem, options.engine, options.helpers, options.refuted)

@@ -162,3 +162,5 @@ def test_the_fewest_line_moves_of_a_4x4_are_proved(board: str, fewest: int) -> N
     assert (result.algorithm, result.heuristic, result.length) == ("idastar", "line-tables", fewest)
     assert result.claim == "proved shortest"
     assert "line moves" in result.why
+    result = solve(board, algorithm="anytime", metric="lines", expanded=5_000_000)
+    assert (result.length, result.claim) == (fewest, "proved shortest")
