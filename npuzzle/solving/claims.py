@@ -73,7 +73,7 @@ def round_up(bound: float, parity: int | None) -> int:
 
 def require_bound(bound: float) -> float:
     """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
-    rule = f"the bound of a search is a number, 0 or more, of at most {DIGITS} digits"
+    rule = f"the bound of a search must be a number, 0 or more, of at most {DIGITS} digits"
     return require_real(bound, rule, 0, 10**DIGITS - 1)
 
 

@@ -20,7 +20,7 @@ SEVERAL = "several are for IDA* with pattern databases and for anytime, on board
 def test_a_number_of_processes_is_a_whole_number_in_its_range(processes: object) -> None:
     with pytest.raises(InvalidJobError) as caught:
         require_processes(processes)  # type: ignore[arg-type]
-    assert str(caught.value) == f"processes is a whole number, 1 to 256, got {processes!r}"
+    assert str(caught.value) == f"processes must be a whole number, 1 to 256, got {processes!r}"
     require_processes(1)
     require_processes(MOST_PROCESSES)
 
