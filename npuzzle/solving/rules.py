@@ -116,7 +116,9 @@ def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, prob
 
 def require_processes(processes: int) -> int:
     """Return a number of processes as a plain int. Raises InvalidJobError."""
-    return require_whole(processes, f"processes must be a whole number, 1 to {MOST_PROCESSES}", 1, MOST_PROCESSES)
+    return require_whole(
+        processes, f"processes must be a whole number, 1 to {MOST_PROCESSES}", 1, MOST_PROCESSES
+    )
 
 
 def check_processes(

@@ -100,7 +100,7 @@ def test_a_function_of_options_uses_the_depth_and_all_limits_hold() -> None:
 
 @pytest.mark.parametrize("bound", [inf, nan, -1, "4", None, 10**400, 10**5000], ids=range(7))
 def test_an_invalid_bound_is_an_error_in_words(bound: Any) -> None:
-    with pytest.raises(InvalidJobError, match="the bound of a search must be a number, 0 or more, of at most 40"):
+    with pytest.raises(InvalidJobError, match="bound of a search must be a number, 0 or more, of at most 40"):
         solve(EASY, algorithm=showing(bound=bound))
 
 

@@ -163,8 +163,8 @@ def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
         (["1 2/0 3", "--engine", "webassembly"], "webassembly is not available; open the"),
         (["1 2/0 3", "--animate"], "--animate needs --svg FILE"),
         (
-            ["1 2/0 3", "--metric", "lines", "--algorithm", "anytime"],
-            "npuzzle: anytime counts single tiles; line moves are counted by",
+            ["1 2/0 3", "--metric", "lines", "--all"],
+            "npuzzle: all shortest paths are looked for in moves of single tiles; with line moves leave that",
         ),
         (["1 2 3/4 5 0", "--goal", "1 2 3/4 5 5"], "npuzzle: the goal is not a board: tile 5 appears twice"),
     ],
