@@ -136,8 +136,7 @@ def describe_step(state: UiState) -> str:
 def describe_last_move(state: UiState) -> str:
     """Describe the move that led to the step: `Tile 5 left`, `Tiles 5 6 left`."""
     player = state.player
-    first = player.ends[player.number - 1] + 1
-    slid = state.moves(first, player.ends[player.number])
+    slid = state.moves(player.ends[player.number - 1] + 1, player.ends[player.number])
     if len(slid) == 1:
         return describe_move(slid[0])
     return f"Tiles {' '.join(str(move.tile) for move in slid)} {WAYS[slid[0].letter]}"
@@ -156,7 +155,8 @@ def describe_next(state: UiState) -> tuple[str, str]:
 
 
 def _format_slide(slid: list[Move]) -> str:
-    return f"{' '.join(str(move.tile) for move in slid)} {ARROWS[slid[0].letter]}"
+    tiles = [str(move.tile) for move in slid]
+    return f"{' '.join(tiles if len(tiles) < 4 else [tiles[0], '…', tiles[-1]])} {ARROWS[slid[0].letter]}"
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:

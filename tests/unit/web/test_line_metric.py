@@ -83,6 +83,11 @@ def test_the_answer_counts_line_moves() -> None:
     assert badge(ended) == "Ended before a path was found; any path has at least 14 line moves"
 
 
+def test_a_long_slide_is_named_by_its_ends() -> None:
+    state = solved("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/0 21 22 23 24")
+    assert describe_next(state) == ("21 … 24 ←", "and it is done")
+
+
 def test_steps_and_playback_go_a_whole_line_at_a_time() -> None:
     state = solved()
     on = update(state, jump_to(1))
