@@ -52,7 +52,18 @@ Place = tuple[int, int]
 
 
 class Fault(Enum):
-    """The kinds of defect."""
+    """The kinds of defect.
+
+    `unreadable`: no rows can be recognized.
+    `not-a-rectangle`: rows differ in length.
+    `bad-size`: a single row or column, or more than 127.
+    `not-a-number`: a word that is not a number.
+    `out-of-range`: a number that no tile of a board of that size has.
+    `repeated`: a tile occurs more than once.
+    `missing`: a tile does not occur.
+    `no-blank`: there is no blank.
+    `several-blanks`: there is more than one blank.
+    """
 
     UNREADABLE = "unreadable"
     NOT_A_RECTANGLE = "not-a-rectangle"
@@ -74,7 +85,10 @@ class Defect:
     places: tuple[Place, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON. `cells` holds pairs [row, column], counted from 1 as in the message."""
+        """Return plain data for JSON.
+
+        `message`: a sentence. `cells`: pairs [row, column], from 1 as in the message.
+        """
         cells = [[row + 1, col + 1] for row, col in self.places]
         return {"fault": self.fault.value, "message": self.message, "cells": cells}
 

@@ -162,7 +162,7 @@ def write_text(text: str) -> str:
         if block.startswith(">>>"):
             blocks.append(f"```pycon\n{block}\n```")
         else:
-            blocks.append(re.sub(r"^(`\w+`(?:, `\w+`)*:)", r"- \1", block, flags=re.MULTILINE))
+            blocks.append(re.sub(r"^(`[\w-]+`(?:, `\w+`)*:)", r"- \1", block, flags=re.MULTILINE))
     return "\n\n".join(blocks) + "\n"
 
 

@@ -79,7 +79,14 @@ class Grade:
     note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data for JSON."""
+        """Return plain data for JSON.
+
+        `line`: in the table of answers, from 1. None for an exercise without an answer.
+        `number`: of the exercise. None if the line has none. `student`: the name.
+        `longer`: moves more than a shortest path. None if the answer does not lead to the goal.
+        `notation`: how the letters were read, `tile` or `blank`.
+        `note`: why the verdict is not better, or why the line cannot be read.
+        """
         return {name: getattr(self, name) for name in COLUMNS} | {
             "student": self.student or None,
             "verdict": self.verdict.value,
@@ -102,7 +109,11 @@ class Grades:
     counted: tuple[Grade, ...]
 
     def totals(self) -> list[dict[str, Any]]:
-        """Return, for each student, the points, the number of exercises, and the number with each verdict."""
+        """Return, for each student, the points, the number of exercises, and the number with each verdict.
+
+        `student`: the name. `points`: exercises solved by a shortest path, or rightly called unsolvable.
+        `exercises`: all exercises in the key.
+        """
         students: dict[str, str] = {}
         counts: dict[str, Counter[Verdict]] = {}
         for row in self.counted:

@@ -107,6 +107,12 @@ def add_scramble(parser: Parser) -> None:
 
 
 def _scramble(options: argparse.Namespace) -> int:
+    """Print random boards. The keys of JSON:
+
+    `board`: the random board. `seed`: the seed of all boards of the command, for `--seed`.
+    `walk`: the random moves from the goal, if `--walk` was given.
+    `depth`: the moves of a shortest path, if `--depth` was given.
+    """
     goal = goal_board(options.goal, Shape.parse(options.shape))
     chosen = draw_seed() if options.seed is None else options.seed
     drawn = _draw(goal, chosen, options)

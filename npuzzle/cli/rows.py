@@ -120,6 +120,9 @@ class Request:
         """Return the part of a row that holds the options. `Job.from_dict` reads `job` with a board added.
 
         `goal`: that of the board.
+        `job`: the job without its board.
+        `heuristic_sha256`: the SHA-256 of the file, if the heuristic is in a file of yours.
+        `npuzzle`: the version that wrote the row.
         """
         job = self.template.to_dict()
         del job["board"]

@@ -57,14 +57,17 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A heuristic compared with another one: the number of states on which it is higher, or lower."""
+    """A heuristic compared with another one.
+
+    `higher`, `lower`: on how many states.
+    """
 
     higher: int
     lower: int
 
     @property
     def relation(self) -> str:
-        """`dominates`: never lower and somewhere higher. `dominated`: never higher and somewhere lower."""
+        """`dominates` (never lower, somewhere higher), `dominated`, `equal` or `incomparable`."""
         if not self.lower:
             return "dominates" if self.higher else "equal"
         return "incomparable" if self.higher else "dominated"
@@ -127,7 +130,20 @@ class Certificate:
         return self.bad_arcs == 0
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON."""
+        """Return plain data for JSON.
+
+        `states`: states that can reach the goal. `goal_value`: the estimate of the goal, which should be 0.
+        `admissible`: `bad_states` is 0. `consistent`: `bad_arcs` is 0.
+        `bad_states`: states whose estimate is above the true distance.
+        `bad_arcs`: moves that change the estimate by more than 1.
+        `worst_excess`: the largest excess over the true distance.
+        `counterexample`: `board`, `h`, `distance`: the nearest state that is estimated too high.
+        `arc`: `board`, `h`, `other`, `other_h`: the nearest move that changes the estimate by more than 1.
+        `mean`: of all estimates. `maximum`: the largest estimate.
+        `exact`: the share of the states, 0 to 1, whose estimate is the true distance.
+        `against`: by the name of another heuristic, how they compare.
+        `source`: the SHA-256 of the text that defines the heuristic, or "" if it is unknown.
+        """
         case, arc = self.counterexample, self.arc
         return {
             "heuristic": self.heuristic,

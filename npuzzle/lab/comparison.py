@@ -65,7 +65,12 @@ class Row:
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome."""
+        """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome.
+
+        `option`: such as "weight 1.5". `outcome`: as in a result, or `error`.
+        `branching`: the effective branching factor b*.
+        `error`: the error of the run, whose counts end there.
+        """
         result, now = self.result, self.result.snapshot
         return {
             "board": str(result.problem.start),
@@ -91,9 +96,12 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        A contender that solved nothing has no `rank` and no `length`: there is nothing to compare.
-        `length`, `expanded`, `generated`, `seconds` are sums, `peak_frontier` is the largest,
-        `branching` the mean of the boards solved, `per_second` states expanded.
+        `rank`: from 1. None if it solved no board. `option`: such as "weight 1.5".
+        `boards`: how many. `solved`: how many were solved. `proved`: how many were proved shortest.
+        `length`: the sum over solved boards. None if there are none.
+        `expanded`, `generated`, `seconds`: the sum. `peak_frontier`: the largest.
+        `per_second`: states expanded per second. None if it took no time.
+        `branching`: the mean of b*, over the boards solved.
         """
         entries = [self._add_up(rows) for rows in _group(self.rows, lambda row: row.contender).values()]
         entries.sort(key=lambda entry: (-entry["solved"], entry["expanded"], entry["generated"]))
@@ -103,6 +111,9 @@ class Comparison:
         """Return the means by depth, the shortest length: one entry for each depth and contender.
 
         They include only boards whose shortest length some row has proved, and only rows that are solved.
+
+        `depth`: the shortest length. `option`: such as "weight 1.5". `boards`: how many.
+        `expanded`, `generated`, `peak_frontier`, `branching`: the mean.
         """
         depth = {row.result.problem.start: row.result.length for row in self.rows if row.result.is_optimal}
         solved = [

@@ -7,12 +7,18 @@
     bits 2
     sha256 9f2c...
 
-The home and the patterns are cells, numbered row by row from 0. After the empty line come the bytes of the
-databases, one after the other, as one xz stream. The checksum covers the lines above it and those bytes,
-uncompressed.
+The home and the patterns are cells, numbered row by row from 0. `bits` is the size of an entry: 1, 2, 4 or 8.
+After the empty line come the bytes of the databases, one after the other, as one xz stream. The checksum
+covers the lines above it, without the last line break, and those bytes, uncompressed.
 
-Format 2 is for large databases, which would take long to unpack, so the bytes are not compressed. If one
-pattern is the turned or mirrored image of an earlier one, only the earlier one has its database in the file.
+The database of a group of k tiles on n cells has n^k entries, also for impossible placements (each repeats
+the entry before it). The entry of the placement with tile i of the group (from 0) on cell c_i has the number
+c_0 n^(k-1) + ... + c_(k-1). Entries are packed into bytes from the lowest bit up. An entry is half of the
+difference between the moves that the group needs and its Manhattan distance, or the largest number that fits.
+
+Format 2 is for large databases, which would take long to unpack, so the bytes are not compressed. Its entries
+of impossible placements are 0. If one pattern is the turned or mirrored image of an earlier one, only the
+earlier one has its database in the file.
 """
 
 from __future__ import annotations

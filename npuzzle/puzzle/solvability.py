@@ -177,7 +177,12 @@ class Check:
         return sentence(InvalidBoardError(self.defects))
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON. `solvable` is None for an invalid board."""
+        """Return plain data for JSON.
+
+        `valid`: whether it is a board. `defects`: the defects of an invalid board.
+        `solvable`: whether the goal can be reached. None for an invalid board.
+        `repairs`: objects with `swap` (two tiles) and `board` (after that), or with `goal` (a name).
+        """
         return {
             "valid": self.valid,
             "defects": [defect.to_dict() for defect in self.defects],

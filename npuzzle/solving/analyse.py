@@ -247,7 +247,19 @@ class Analysis:
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:
-        """Return plain data with the names of COLUMNS. Moves are tile letters, or runs of them."""
+        """Return plain data with the names of COLUMNS. Moves are tile letters, or runs of them.
+
+        `moves`: the solution, or else the scramble. `length`: the number of these moves.
+        `shortest`: the length of a shortest path, if it is proved. `at_least`, `at_most`: the
+        range of that length.
+        `excess`: how many moves longer than a shortest path the solution is.
+        `first_mistake`: the number, from 1, of the first move that leaves all shortest paths.
+        `good_first_moves`: the first moves of all shortest paths.
+        `line_moves`: the line moves in `moves`.
+        `line_moves_at_least`, `line_moves_at_most`: the range of the fewest line moves.
+        `simplified`: the moves without those that cancel. `inverse`: the moves that undo them.
+        `error`: why the entry cannot be read or solved, or "".
+        """
         found = self.found
         moves = found.path or self.entry.scramble
         return {

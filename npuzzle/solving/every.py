@@ -32,7 +32,10 @@ class Every:
         return sorted(self.paths, key=lambda path: in_notation(path, notation))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Return plain data for JSON. Moves are one letter each in `notation`."""
+        """Return plain data for JSON. Moves are one letter each in `notation`.
+
+        `paths`: the first 1,000 that were found, in alphabetical order. `seconds`: of that search.
+        """
         return {
             "count": self.count,
             "complete": self.complete,

@@ -164,7 +164,14 @@ class Job:
         return _make_job("Job.create", board, goal, options)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data that `from_dict` reads."""
+        """Return plain data that `from_dict` reads.
+
+        `algorithm`, `heuristic`, `engine`: a name, or `auto`.
+        `limits`: `seconds`, `expanded`, `stored`, `depth`, each a number or None.
+        `every`: whether all shortest paths are listed.
+        `within`: the seconds of `--time-budget`.
+        `processes`: the most processes that search the board.
+        """
         return {
             "board": str(self.board),
             "goal": str(self.goal),

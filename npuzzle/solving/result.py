@@ -106,7 +106,22 @@ class Result:
         return replace(silent, snapshot=replace(silent.snapshot, note=note))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
-        """Return plain data for JSON, which `from_dict` reads. Moves are one letter each in `notation`."""
+        """Return plain data for JSON, which `from_dict` reads.
+
+        `moves`: the path, one letter in `notation` for each slide of one tile.
+        `lower_bound`: no path has fewer moves. None if the board is unsolvable.
+        `deepest`: moves from the start to the deepest generated state. None if there are no levels.
+        `seconds`: of searching, without the time that the computer slept.
+        `option`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
+        `tables`: group sizes of the pattern databases used, such as 6-6-3.
+        `memory`: bytes of the stored states, estimated.
+        `promised`: the path is at most this many times as long as a shortest one, known before the search.
+        `workers`: processes, or workers of the page, that took part.
+        `every`: all shortest paths, if they were asked for.
+        `ended`: the outcome that ended a search that had a path.
+        `lengths`: pairs of seconds and the length of the path at that time.
+        `why`: why this algorithm was chosen, or "" if it was named.
+        """
         require_notation(notation)
         return {
             "board": str(self.problem.start),

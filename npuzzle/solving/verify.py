@@ -95,7 +95,19 @@ class Verification:
         return "\n".join([self._moves_sentence(), *self._length_sentences(), *self._shortest_sentences()])
 
     def to_dict(self) -> dict[str, object]:
-        """Return plain data for JSON. The moves are tile letters."""
+        """Return plain data for JSON.
+
+        `moves`: the moves that could be made, as tile letters. `end`: the board after these.
+        `read_as`: how they were written: `tile letters`, `blank words`, `tile numbers` and so on.
+        `illegal_at`: the number, from 1, of the first move that cannot be made.
+        `illegal_move`: the first move that cannot be made, as it was written. `reason`: why not.
+        `solvable`: whether the goal can be reached from the start.
+        `shortest`: the length of a shortest path. `lower_bound`: no path is shorter.
+        `known`: the length of the shortest path that was found.
+        `excess`: how many moves longer than a shortest path.
+        `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths.
+        `follows_shortest`: whether they are a shortest path or the beginning of one.
+        """
         return {
             "board": str(self.problem.start),
             "goal": str(self.problem.goal),

@@ -131,7 +131,12 @@ IN_DOCUMENTS = {
 }
 
 #: Documents made from docstrings, lessons and help, whose words are checked there.
-MADE = ("npuzzle/docs/reference.md", "npuzzle/docs/course.md", "npuzzle/docs/options.md")
+MADE = (
+    "npuzzle/docs/reference.md",
+    "npuzzle/docs/course.md",
+    "npuzzle/docs/options.md",
+    "npuzzle/docs/keys.md",
+)
 
 #: Sentences that may keep such a turn, and why.
 SENTENCES = {
