@@ -1,15 +1,13 @@
-// Offline: keeps the whole site, and answers from what it keeps. Must stand beside index.html: its scope is its folder.
+// Offline: saves the whole site, and answers from the saved files. It must be next to index.html: its scope is its folder.
 //
-// web/precache.js is made from the files themselves: the SHA-256 of each. A file is kept under its name and its hash.
-// So what is not that file (a login page, half of a newer version) is never kept, what came before a download broke
-// off is there for the next try, and versions share what they have in common. A worker answers from its own list
-// only: no page gets a mix of versions. A new one waits until no page of the old one is open, or until the only
-// page that is asks for it.
+// web/precache.js has the SHA-256 of each file. A file is saved under its name and its hash. So a wrong file (a login
+// page, half of a newer version) is never saved, the files of a broken download need not be fetched again, and versions
+// share their equal files. A worker answers from its own list only: no page gets a mix of versions. A new worker waits
+// until no page of the old one is open, or until the only open page asks for it.
 //
-// Nothing that is kept is trusted: every script of this address can write to Cache Storage, those of other pages of the
-// same host among them. So the hash is compared each time a file is given out, and not
-// only once: what was right a moment ago may have been replaced since. This worker and its list are out of reach; the
-// browser keeps them elsewhere.
+// No saved file is trusted: every script of this address can write to Cache Storage, also those of other pages of the
+// same host. So the hash is compared each time a file is served: a file that was right a moment ago may have been
+// replaced since. This worker and its list are out of reach: the browser stores them elsewhere.
 importScripts('./web/precache.js');
 
 const { version, files, later, types, sizes } = self.PRECACHE;
@@ -17,15 +15,15 @@ const ROOT = self.registration.scope;
 const CACHE = `npuzzle ${ROOT}`; // a host may have several copies, each in its folder
 const AT_ONCE = Object.keys(files).filter(name => !later.includes(name)); // the page needs no other to work offline
 const COUNT = AT_ONCE.length;
-const ANY = { ignoreVary: true }; // an entry with Vary would else not be deleted
-const NOTHING = "default-src 'none'"; // for what is not the page: a picture that is opened, say
+const ANY = { ignoreVary: true }; // otherwise an entry with Vary would not be deleted
+const NOTHING = "default-src 'none'"; // for files that are not the page, such as a picture that is opened
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 
-class Unfit extends Error {} // what came is not the file
+class Unfit extends Error {} // the host sent another file
 
 const keyOf = name => `${ROOT}${name}?${files[name]}`;
 
-// The file that an address names, for a folder its page; null if it is not in the list.
+// The file that an address names (of a folder, its page), or null if it is not in the list.
 function nameOf(url) {
   const { origin, pathname } = new URL(url), address = origin + pathname;
   const name = address.startsWith(ROOT) ? address.slice(ROOT.length).replace(/(^|\/)$/, '$1index.html') : '';
@@ -37,8 +35,8 @@ async function isFile(name, body) {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('') === files[name];
 }
 
-// Also the headers of what is kept may be anybody's: these are the worker's own. Without the last four a warm start takes
-// twice as long in Chromium, which then cannot use what it has compiled.
+// The headers of a saved file may be anybody's, too: these are the worker's own. Without the last four a warm start
+// takes twice as long in Chromium, which then cannot use its compiled code.
 function headersOf(name, body) {
   const [, policy] = name.endsWith('.html') ? POLICY.exec(new TextDecoder().decode(body)) : [null, NOTHING];
   const type = types[name.slice(name.lastIndexOf('.'))];
@@ -51,12 +49,12 @@ function headersOf(name, body) {
 
 const makeAnswer = (name, body) => new Response(body, { headers: headersOf(name, body) });
 
-// Whether it differs in nothing from an answer of the worker's own making.
+// Whether it is equal to an answer that the worker makes itself.
 function isOurs({ status, type, url, headers }, expected) {
   return status === 200 && type === 'default' && url === '' && JSON.stringify([...headers]) === JSON.stringify([...expected]);
 }
 
-// The file as the host has it. The browser's own cache may hold an older one and take it for current: then past it.
+// The file from the host. The browser's cache may have an older one that it thinks current: then past the cache.
 async function fetchFile(name) {
   for (const cache of ['no-cache', 'reload']) {
     const response = await fetch(ROOT + name, { cache });
@@ -67,20 +65,19 @@ async function fetchFile(name) {
   throw new Unfit(name);
 }
 
-// The file as it is kept; null if it is not, or if what is kept there is not that file. What is kept just as it should
-// be goes out as it is, its body read twice: with it the browser keeps what it compiled, a tenth of a warm start's work.
+// The saved file, or null if there is none or it is not the right one. A right answer is passed on as it is, its body
+// read twice: the browser stores its compiled code with it, a tenth of the work of a warm start.
 async function readKept(cache, name) {
   const kept = await cache.match(keyOf(name));
-  const body = await kept?.clone().arrayBuffer().catch(() => null); // an entry that cannot be read is no file
+  const body = await kept?.clone().arrayBuffer().catch(() => null); // an entry that cannot be read counts as missing
   if (!body || !await isFile(name, body)) return null;
   return isOurs(kept, headersOf(name, body)) ? kept : makeAnswer(name, body);
 }
 
-// Which of these files are not kept. What is kept in the place of one and is not that file is dropped, and
-// its name noted in `dropped`.
+// Which of these files are not saved. A wrong file in the place of one is deleted, and its name noted in `dropped`.
 async function findMissing(cache, names, dropped) {
   const missing = [];
-  for (const name of names) { // one at a time: all at once they would fill the memory
+  for (const name of names) { // one at a time: together they would fill the memory
     if (await readKept(cache, name)) continue;
     if (await cache.delete(keyOf(name), ANY)) dropped.push(name);
     missing.push(name);
@@ -88,14 +85,14 @@ async function findMissing(cache, names, dropped) {
   return missing;
 }
 
-// `wanted`: the files that were to be kept.
+// `wanted`: the files to save.
 function reasonOf(error, wanted) {
   if (error instanceof Unfit) return { kind: 'unfit', what: error.message.split('/').pop() };
   if (error.name === 'QuotaExceededError') return { kind: 'full', bytes: wanted.reduce((sum, name) => sum + sizes[name], 0) };
   return error instanceof TypeError ? { kind: 'broken' } : { kind: 'refused', what: error.name };
 }
 
-// Fetch what is not there; how far that came, the first reason why not all the way, and what had to be dropped.
+// Fetch the missing files. Returns the progress, the first reason for stopping, and the names of deleted files.
 async function fill(update) {
   const state = { version, update, kept: 0, of: COUNT, problem: null, dropped: [] };
   let wanted = AT_ONCE;
@@ -121,7 +118,7 @@ async function fill(update) {
 let filling = null;
 const keepAll = (update = false) => filling ??= fill(update).finally(() => { filling = null; });
 
-// What the page does not need: what makes its next start shorter, and the documents.
+// Files that the page does not need: those that shorten its next start, and the documents.
 async function keepThese(names) {
   const cache = await caches.open(CACHE), dropped = [];
   for (const name of await findMissing(cache, names, dropped)) await cache.put(keyOf(name), await fetchFile(name));
@@ -150,9 +147,9 @@ async function dropOld() {
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request, ANY);
 }
 
-// The file, and nothing that is not it: as it is kept or, if it is not (all was cleared meanwhile, or changed), from the
-// host. It is put back when the page asks how much is kept. A page that cannot be had must be no page of this worker's:
-// it would keep the next version waiting. So the browser says that one itself.
+// The right file only: the saved one or, if it was cleared or changed, the host's. It is saved again when the page asks
+// how much is saved. If the page itself cannot be had, the browser reports that itself: an error page of this worker's
+// would make the next version wait.
 async function answer(name, { mode }) {
   const cache = await caches.open(CACHE).catch(() => null);
   try {
@@ -163,7 +160,7 @@ async function answer(name, { mode }) {
   }
 }
 
-// Another page of the old version would lose its files: it is asked to go first.
+// Another page of the old version would lose its files, so it is asked to close first.
 async function takeOver() {
   const others = (await pages()).length - 1;
   if (others <= 0) await self.skipWaiting();
@@ -172,7 +169,7 @@ async function takeOver() {
 
 const ANSWERS = {
   look: () => keepAll(),
-  'keep later': () => keepThese(later).catch(() => []), // if it cannot be had, the page lacks nothing
+  'keep later': () => keepThese(later).catch(() => []), // the page works without it
   'keep snapshot': () => keepThese(later.filter(name => !isDocument(name))).catch(() => []),
   'keep documents': () => keepThese(later.filter(isDocument)).then(() => true, () => false),
   'take over': takeOver,
@@ -186,7 +183,7 @@ self.addEventListener('message', event => {
 });
 self.addEventListener('fetch', event => {
   const { request } = event, { method, url, cache, mode } = request;
-  if (method !== 'GET' || cache === 'reload') return; // what asks to get past caches does
+  if (method !== 'GET' || cache === 'reload') return; // a request past all caches is not answered here
   const name = nameOf(url), folder = `${url.replace(/[?#].*/s, '')}/`;
   if (name) event.respondWith(answer(name, request));
   else if (mode === 'navigate' && nameOf(folder)) event.respondWith(Response.redirect(folder)); // as hosts do

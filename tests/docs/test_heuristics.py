@@ -44,10 +44,19 @@ def dominance() -> dict[str, tuple[set[str], set[str]]]:
 DOMINANCE = dominance()
 
 
-def test_every_heuristic_has_its_own_part_in_the_order_of_the_cards() -> None:
-    headings = [heading for heading in HEURISTICS_DOC.headings if heading in NAMES]
-    assert headings == list(DOMINANCE) == [name for name in NAMES if name in headings]
-    assert set(headings) >= set(HEURISTICS_TOLD)
+GLANCE = {row[0].split("`")[0]: row[1:] for row in HEURISTICS_DOC.table_after("# Heuristics")}
+
+
+def test_every_heuristic_is_listed_in_the_order_of_the_cards_with_its_value_of_the_example() -> None:
+    assert list(GLANCE) == list(DOMINANCE) == [name for name in NAMES if name in GLANCE]
+    assert set(GLANCE) >= set(HEURISTICS_TOLD)
+    said = re.search(r"value on `(.*?)`, goal (\S+) (\S+), (\d+) moves away", HEURISTICS_DOC.flat)
+    assert said is not None
+    board = Board.parse(said[1])
+    problem = Problem(board, goal_board(f"{said[2]}-{said[3]}", board.shape))
+    assert distances(problem.goal)[board.tiles] == int(said[4])
+    for name, (_, value, *_) in GLANCE.items():
+        assert f"{HEURISTICS[name].make(problem.goal).estimate(problem.initial):.5g}" == value, name
 
 
 def test_every_source_of_a_card_is_listed() -> None:
@@ -109,7 +118,9 @@ def test_what_is_claimed_for_the_3x3_alone_need_not_hold_on_larger_boards() -> N
 @pytest.mark.slow
 def test_dominance_on_the_3x3_is_as_documented_and_all_else_is_incomparable() -> None:
     for name, (ever, there) in DOMINANCE.items():
-        against = certify(name).against
+        proof = certify(name)
+        against = proof.against
+        assert [f"{proof.mean:.2f}", f"{proof.maximum:.4g}"] == GLANCE[name][2:]
         assert {
             other for other, standing in against.items() if standing.relation == "dominates"
         } == ever | there

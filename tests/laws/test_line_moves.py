@@ -113,7 +113,7 @@ def test_a_depth_below_the_fewest_has_no_path() -> None:
             assert (result.lower_bound or 0) <= truth
 
 
-@pytest.mark.slow_cases("1 2 3 4/0 7 6 5")
+@pytest.mark.slow_cases("1 2 3 4/0 7 6 5-line-walking-distance", "1 2 3 4/0 7 6 5-line-tables")
 @pytest.mark.parametrize("card", [line_walking_distance, line_tables], ids=lambda card: card.name)
 @pytest.mark.parametrize("goal", [*SMALL, goal_board("spiral", Shape(2, 4))], ids=str)
 def test_the_estimates_are_admissible_and_consistent_on_every_board(goal: Board, card: HeuristicCard) -> None:
@@ -204,6 +204,7 @@ def test_reflected_turned_or_backwards_the_fewest_line_moves_stay(symmetry: Symm
     assert verify(goal, reversed_path(path), board, metric="lines").is_shortest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["3x6", "5x5", "6x6", "12x9"])
 def test_wherever_an_improving_search_is_cancelled_its_bound_is_honest(size: str) -> None:
     """The bound is that of the walking distance, and no estimate in single moves."""

@@ -204,7 +204,7 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
     state = update(FRESH, type_text("q" * 10_000_000))
     assert len(to_fragment(state)) < LONGEST_TEXT
     assert describe_omission(state).startswith(
-        "The text of the board has 10,000,000 characters, a link holds 100,000"
+        "The text of the board has 10,000,000 characters, a link holds up to 100,000"
     )
     assert describe_omission(update(FRESH, type_text("q"))) == ""
 

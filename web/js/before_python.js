@@ -1,12 +1,12 @@
-// The board before Python is there: that of the link, or the one that was kept, and it can be played. Which cells were
-// pressed stands in data-pressed, on which board in data-from; Python presses them once more when it takes over, if it
-// has come to the same board. So undo knows of them too.
+// A board to play before Python runs: that of the link, or the saved one. data-pressed lists the cells that were
+// pressed, data-from the board they were pressed on. Python presses them again when it takes over, if it has the same
+// board. So they can be undone, too.
 const tray = document.getElementById('tray'), board = document.getElementById('board'), spoken = document.getElementById('spoken');
 const MOVES = /^[UDLR]{0,5000}$/, STEP = /^\d{1,9}$/;
 const BOARD = /^\d+(?:[_ ]\d+)+(?:\/\d+(?:[_ ]\d+)+)+$/;
-const LARGEST = 10; // cells a side: Python draws larger ones in another way
+const LARGEST = 10; // cells a side: Python draws larger boards differently
 const KEPT = 'npuzzle', FIRST = '8 6 7/2 5 4/3 0 1';
-const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // where the tile is that slides that way, from the blank
+const LETTERS = { U: [1, 0], D: [-1, 0], L: [0, 1], R: [0, -1] }; // from the blank to the tile that slides that way
 const KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SEEN = 'npuzzle-seen', SOLUTION = 'DLDRURDLULURRDLLDRUULDRURDDLLUU'; // a shortest solution of FIRST
 const BEFORE = 300, MOVE = 65, SOLVED = 600; // ms: until the first move, a move, at the goal
@@ -24,7 +24,7 @@ function kept(store, name = KEPT) {
   }
 }
 
-// The parts of a link, as Python reads them: if a name occurs twice, the first counts; a part without a value is ignored.
+// The parts of a link, as Python reads them: the first of two equal names counts, and a part without a value is ignored.
 function partsOf(fragment) {
   const parts = new Map();
   for (const part of fragment.split('&')) {
@@ -34,7 +34,7 @@ function partsOf(fragment) {
   return parts;
 }
 
-// The tiles row by row; null if that is not a board that can be drawn here.
+// The tiles row by row, or null if this is not a board that can be drawn here.
 function tilesOf(text) {
   if (!BOARD.test(text)) return null;
   const lines = text.split('/').map(line => line.split(/[_ ]/).map(Number)), all = lines.flat();
@@ -64,7 +64,7 @@ function line(cell) {
   return Array.from({ length: (cell - blank) / step }, (_, at) => blank + step * (at + 1));
 }
 
-// The cell of the tile that slides that way, or the one at the end of its line; null if there is none.
+// The cell of the tile that slides that way, or the one at the end of its line, or null if there is none.
 function source(letter, whole = false) {
   const [down, right] = LETTERS[letter], blank = tiles.indexOf(0);
   let row = Math.floor(blank / cols) + down, col = blank % cols + right;
@@ -110,7 +110,7 @@ function openAsked() {
   if (request() && document.getElementById(`room-${name}`)) open(name);
 }
 
-// A tab that is pressed before Python is there opens its room, or the first of its group; Python follows.
+// A tab that is pressed before Python runs opens its room, or the first room of its group. Python follows.
 function openPressed(tab) {
   if (!tab || taken()) return;
   const [first] = tab.getAttribute('aria-controls').split(' ');
@@ -127,7 +127,7 @@ function open(name) {
   document.body.dataset.group = group;
 }
 
-// What the page asks for. Throws if it is nothing that can be shown here.
+// The board to show. Throws if it cannot be shown here.
 function read() {
   const asked = partsOf(request());
   const found = tilesOf(asked.get('board') ?? FIRST), moves = asked.get('moves') ?? '', step = asked.get('step') ?? '0';
@@ -143,7 +143,7 @@ function begin() {
   try {
     openAsked();
     read();
-  } catch { // Python knows what is to stand there, and what to say of it
+  } catch { // Python shows that board, and reports what is wrong with it
     for (const cell of board.querySelectorAll('[role=gridcell]')) cell.textContent = '';
     return;
   }
@@ -162,20 +162,21 @@ function begin() {
   });
 }
 
-// On a first visit tiles above the board play a solution; then the board of the day is there. The board below can be played
-// only once the tiles above are gone: until then it is for screen readers and for Python. The browser moves these tiles without this thread, which Python keeps busy.
+// On a first visit, tiles above the board play a solution. Then the board of the day appears. The board below can be
+// played only once the tiles above are gone: until then only screen readers and Python see it. The browser moves these
+// tiles without this thread, which Python occupies.
 function isFirstVisit() {
   try {
     const isFirst = ![location.hash.slice(1), kept('sessionStorage'), kept('localStorage'), kept('localStorage', SEEN)].some(Boolean);
     if (!isFirst || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
     window.localStorage.setItem(SEEN, '1');
     return true;
-  } catch { // what cannot be remembered would be played at each visit
+  } catch { // nothing can be saved: it would be played at each visit
     return false;
   }
 }
 
-// Each board of the opening, with the time at which it stands there.
+// Each board of the opening, with the time at which it is shown.
 function scenes() {
   const all = [{ at: BEFORE, tiles: [...tiles] }];
   for (const letter of SOLUTION) {
@@ -186,7 +187,7 @@ function scenes() {
   return [{ ...all[0], at: 0 }, ...all, { ...all.at(-1), at: all.at(-1).at + SOLVED }];
 }
 
-// The tile twice: as it is anywhere, and above it as it is at home.
+// The tile twice: its usual look, and above it the look of a tile at home.
 function actors(tile, played, duration) {
   const places = played.map(scene => scene.tiles.indexOf(tile));
   return [false, true].map(home => {
@@ -215,7 +216,7 @@ function playOpening() {
   };
   for (const kind of ['pointerdown', 'keydown', 'click', 'hashchange']) window.addEventListener(kind, stop, { capture: true, signal: heard.signal });
   tray.append(stage);
-  stage.lastChild.getAnimations()[0].finished.then(stop, () => {}); // taken away, it does not finish
+  stage.lastChild.getAnimations()[0].finished.then(stop, () => {}); // it does not finish if it is removed
   tray.setAttribute('data-opening', '');
 }
 

@@ -2,7 +2,7 @@
 // Python gives the counts, the times and the depths; all drawing is here. The area of a cloud is linear in its dots.
 // A dot is pointed at by mouse, finger or keys; Python says which board it is, and where the other clouds have it.
 
-const TURN = Math.PI * (3 - Math.sqrt(5)); // the golden angle: dots lie evenly, whatever their number
+const TURN = Math.PI * (3 - Math.sqrt(5)); // the golden angle spreads any number of dots evenly
 
 // The depths of a lane, two bytes a state; null if they are not known.
 export function depthsOf(text) {
@@ -10,12 +10,12 @@ export function depthsOf(text) {
   return new Uint16Array(Uint8Array.from(atob(text), letter => letter.charCodeAt(0)).buffer);
 }
 
-// Where the states of a lane lie: the dot of each, in the order of expansion, and the depth of each dot.
+// Places of a lane's states: the dot of each, in the order of expansion, and the depth of each dot.
 export function arrange(count, depths, each) {
   const dots = Math.ceil(count / each), dotOf = new Uint32Array(count), depthOf = new Uint16Array(dots);
   const rooms = new Uint32Array(dots).fill(each);
   if (dots) rooms[dots - 1] = count - (dots - 1) * each;
-  const next = []; // the next free place of each depth; the rings lie around each other
+  const next = []; // the next free place of each depth, a ring around the one before
   if (depths) {
     for (const depth of depths) next[depth] = (next[depth] ?? 0) + 1;
     let before = 0;
@@ -96,7 +96,7 @@ class Cloud {
     if (aim < this.at) {
       this.held.fill(0);
       this.at = 0;
-      this.side = 0; // painted anew
+      this.side = 0; // painted again
     }
     const side = Math.round(this.canvas.clientWidth * devicePixelRatio);
     if (side && side !== this.side) this.begin(side);
@@ -109,7 +109,7 @@ class Cloud {
     this.shown = aim;
   }
 
-  // Paint what is held so far on a canvas of that many pixels.
+  // Paint the states so far on a canvas of that many pixels.
   begin(side) {
     this.side = this.canvas.width = this.canvas.height = side;
     this.pen = this.canvas.getContext('2d');

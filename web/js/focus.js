@@ -1,18 +1,18 @@
-// The focus never falls to the top of the page. When what has it is disabled, hidden or taken away, and nothing else
-// has asked for it, the control beside it gets it; without one the room does, or the board. So Stop, which stands after
-// Start, has it when Start is disabled, and gives it back when it is hidden. data-beside names another one that is to
-// get it. Fields of text do not get it: a phone would open its keyboard.
+// The focus never falls to the top of the page. When the control with the focus is disabled, hidden or removed, and
+// nothing else takes the focus, the nearest control gets it, else the room or the board. So Stop, which follows Start,
+// gets it when Start is disabled, and Start gets it back when Stop is hidden. data-beside names another control to get
+// it. Text fields do not get it: a phone would open its keyboard.
 
 const KEYS = 'button, summary, select, input[type=range], input[type=checkbox], input[type=radio], [tabindex="0"], a[href]';
-const WHOLE = '.room, .stage, dialog, header, footer, main'; // nothing beyond is beside it
+const WHOLE = '.room, .stage, dialog, header, footer, main'; // a control outside of these is not near
 
-let last = null, around = []; // what has the focus, and what it is in, which outlasts it
+let last = null, around = []; // the element with the focus, and those around it, which outlast it
 
 function canHold(element) {
   return element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
 }
 
-// The nearest control in the smallest part of the page that has one: the one after it, or before what is hidden.
+// The nearest control in the smallest part of the page that has one: the next one, or the one before a hidden element.
 function beside() {
   const named = document.getElementById(last.dataset.beside);
   if (named && canHold(named)) return named;
@@ -28,7 +28,7 @@ function beside() {
   return around.some(part => part.matches('.room')) ? room : document.getElementById('board');
 }
 
-// Asked at each change of the page, so without a look at its layout where that is not needed.
+// Called at each change of the page, so it reads the layout only where it must.
 function keep() {
   const now = document.activeElement;
   if (!last || now !== last && now !== document.body && now !== null) return;
@@ -38,7 +38,7 @@ function keep() {
 
 function leave() {
   keep();
-  if (document.activeElement === document.body) last = null; // the user has left it, for nothing in particular
+  if (document.activeElement === document.body) last = null; // the user has left it for nothing in particular
 }
 
 addEventListener('focusin', ({ target }) => {

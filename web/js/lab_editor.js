@@ -23,7 +23,7 @@ const LOOKS = {
   '.at-fault': { backgroundColor: 'var(--bad-soft)', textDecoration: 'underline wavy var(--bad)' },
 };
 
-// Typing over a selection: a browser would dress the new words in the styles of the old, which the policy refuses.
+// Typing over a selection: a browser would copy the styles of the old words to the new ones, which the policy rejects.
 function typedOver(event, editor) {
   if (event.inputType !== 'insertText' || event.data === null || editor.composing) return false;
   const { from, to } = selected(editor);
@@ -34,7 +34,7 @@ function typedOver(event, editor) {
   return true;
 }
 
-// What is selected, even if it has been only just now and the editor does not know yet.
+// The selection, even if it is so new that the editor does not know it yet.
 function selected(editor) {
   const known = editor.state.selection.main, shown = editor.root.getSelection?.();
   if (!known.empty || !shown || shown.isCollapsed || !editor.contentDOM.contains(shown.anchorNode)) return known;
@@ -42,7 +42,7 @@ function selected(editor) {
   return { from: Math.min(...ends), to: Math.max(...ends) };
 }
 
-// What the page does with keys, pasting and dropping elsewhere is not meant for the editor.
+// The page's own keys, pasting and dropping do not apply in the editor.
 const INSIDE = ['keydown', 'keyup', 'keypress', 'paste', 'copy', 'cut', 'dragover', 'drop'];
 
 // An editor in `host`. `changed(text)` is called when the text becomes another, `entered()` for Ctrl+Enter.
@@ -77,7 +77,7 @@ export async function mount(host, text, label, changed, entered) {
       EditorView.updateListener.of(update => { if (update.docChanged) changed(editor.state.doc.toString()); }),
     ],
   });
-  editor.contentDOM.ariaDescribedByElements = [document.getElementById('lab-keys')]; // an id would be looked for in the shadow root
+  editor.contentDOM.ariaDescribedByElements = [document.getElementById('lab-keys')]; // an id would be searched for in the shadow root
   for (const kind of INSIDE) host.addEventListener(kind, event => event.stopPropagation());
   const line = number => editor.state.doc.line(Math.min(Math.max(number, 1), editor.state.doc.lines));
 

@@ -1,12 +1,11 @@
-// The page in another language. Python and index.html speak English; a language is a file, languages/<code>.json,
-// from English texts to its own. Whatever reaches the page is translated on its way to the screen, so no other
-// part knows of this one.
+// The page in another language. Python and index.html write English. A language is a file, languages/<code>.json, that
+// maps English texts to its own. Every text is translated on its way to the screen, so no other part knows of this one.
 //
 // A key is a text, or a part of one between full stops, semicolons, colons or commas (these are keys too), without
-// its final stop; a capital at its start does not matter. It may hold places: {n}, {n2} ... are
-// numbers, {b} boards, {w} single words, {s} the plural's s, {k} what is a key itself, any other is a clause. What
-// stands in a place is translated in its turn, so "row {n} has {n2}, {rows}" reads a list of any length.
-// "Play @modes" is for the element of that id alone, and what is in it. What is unknown stays English.
+// its final stop. A capital at its start does not matter. It may have places: {n}, {n2} ... are numbers, {b} boards,
+// {w} single words, {s} the plural's s, {k} another key, any other name a clause. The text of a place is translated in
+// turn, so "row {n} has {n2}, {rows}" reads a list of any length. "Play @modes" is only for the element with that id,
+// and the elements in it. A text without a key stays English.
 const NAMES = { en: 'English', zh: '中文' };
 const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label'];
 const LEAVE = 'textarea, script, style, code, [translate=no]';
@@ -16,7 +15,7 @@ const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
 const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
 const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has none between its signs
 
-const english = new WeakMap(); // text node or element -> what it said before
+const english = new WeakMap(); // text node or element -> its English text
 let language = null; // null is English
 let remembered = new Map();
 
@@ -26,7 +25,7 @@ const small = text => text[0].toLowerCase() + text.slice(1);
 const PLACES = { n: '(-?\\d+(?:[.,]\\d+)*)', b: '(\\d[\\d /]*\\d)', w: '(\\S+)', s: '(s?)' };
 
 function template(key, value) {
-  const parts = key.split(/\{(\w+)\}/); // every other one is a place
+  const parts = key.split(/\{(\w+)\}/); // every second part is a place
   const names = parts.filter((_, at) => at % 2), fixed = parts.filter((_, at) => at % 2 === 0);
   const pattern = parts.map((part, at) => (at % 2 ? PLACES[part.replace(/\d$/, '')] ?? CLAUSE : escaped(part))).join('');
   const sign = fixed[0] || fixed.reduce((a, b) => (b.length > a.length ? b : a)); // no match without this
@@ -59,10 +58,10 @@ function known(text) {
 
 const mark = (sign, after) => language.whole.get(sign) ?? sign + after;
 
-// Part by part; null if that does not help. Of a list, all parts must be known: half a clause would be a riddle.
+// Part by part, or null if that does not help. All parts of a list must be known: half a clause would be a riddle.
 function byParts(text) {
   for (const cut of CUTS) {
-    const parts = text.split(cut); // every other one is a mark
+    const parts = text.split(cut); // every second part is a mark
     if (parts.length === 1) continue;
     const said = parts.map((part, at) => (at % 2 ? mark(part, ' ') : translated(part)));
     const strange = parts.filter((part, at) => at % 2 === 0 && said[at] === part && /[a-z]{2}/.test(part)).length;
@@ -80,7 +79,7 @@ function sentence(text) {
   return said === null ? text : said + (stop ? mark(stop, '') : '');
 }
 
-// A text in the language; spaces around it stay, what is not known stays. Worksheets ask for it as well.
+// A text in the language. Spaces around it stay, and so do unknown texts. Worksheets call it as well.
 export function translated(text) {
   if (language === null || !/[A-Za-z]{2}/.test(text)) return text;
   let said = remembered.get(text);
@@ -94,7 +93,7 @@ export function translated(text) {
   return said;
 }
 
-// The same, but for what has words of its own in that element.
+// The same, for texts that have their own words in that element.
 function translatedIn(element, text) {
   const bare = text.trim(), own = language?.placed.get(bare)?.find(({ id }) => element?.closest(`#${id}`));
   return own ? text.replace(bare, () => own.value) : translated(text);
@@ -109,7 +108,7 @@ function turnText(node) {
   english.set(node, { source, shown });
   if (node.data === shown) return;
   const choice = node.parentElement?.closest('option');
-  if (choice) choice.value = choice.value; // which is its text if it has no other
+  if (choice) choice.value = choice.value; // its text, if it has no other value
   node.data = shown;
 }
 
@@ -146,9 +145,9 @@ function follow(changes) {
 }
 
 const observer = new MutationObserver(follow);
-addEventListener('beforeprint', () => follow(observer.takeRecords())); // a sheet made for it is printed at once
+addEventListener('beforeprint', () => follow(observer.takeRecords())); // a sheet made for it is printed immediately
 
-// What is drawn on a canvas is text as well: charts have their words from Python.
+// Canvases have text as well: charts get their words from Python.
 for (const name of ['fillText', 'measureText']) {
   const draw = CanvasRenderingContext2D.prototype[name];
   CanvasRenderingContext2D.prototype[name] = function (text, ...rest) { return draw.call(this, translated(`${text}`), ...rest); };

@@ -1,10 +1,10 @@
-// The page's side of working offline: the mark that says how far it is, and the offer of a new version. It does not
-// need Python, so that a version that does not start can be replaced.
+// The page's side of working offline: the mark that shows the progress, and the offer of a new version. It does not
+// need Python, so a version that does not start can be replaced.
 //
-// The mark says "ready" only when the worker has looked and every file is there with its hash. It looks at each start,
-// once Python runs (before, it would make the start slower), and whenever the page is shown again. The browser is not
-// asked to keep the files for good (storage.persist): some would put that question to the visitor, and should the
-// files ever go, the mark says so and they are fetched again.
+// The mark says "ready" only when the worker has checked that every file is saved with its hash. It checks at each
+// start, once Python runs (earlier, it would slow the start), and whenever the page is shown again. The browser is not
+// asked to keep the files for good (storage.persist), as some browsers would ask the visitor. If files are ever lost,
+// the mark says so and they are fetched again.
 const mark = document.getElementById('offline');
 const versionText = document.getElementById('version');
 const offer = document.getElementById('update');
@@ -24,18 +24,18 @@ const PROBLEMS = {
 
 const FOLDER = new URL('../..', import.meta.url).href;
 const OUTGROWN = 'Ready offline, with the version before: there is no room for the new one.';
-const LONGEST = 10_000; // ms that the look waits for Python: a version that does not start has a mark too
+const LONGEST = 10_000; // ms that the check waits for Python: a version that does not start has a mark, too
 const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 
 const returned = Boolean(navigator.serviceWorker?.controller); // not the first visit
 
 let registration = null;
-let looking = null; // the worker that was asked how far the version that is used is kept
-let own = null; // what it says
-let next = null; // and a newer one
+let looking = null; // the worker that was asked how much of this version is saved
+let own = null; // its answer
+let next = null; // the answer of a newer version's worker
 let later = false; // the offer was put off
 let taking = false; // it was taken
-const dropped = new Set(); // names under which the worker found something that was not the file
+const dropped = new Set(); // names of saved files that were not the right file
 
 const started = new Promise(done => {
   addEventListener('py:done', done, { once: true });
@@ -69,7 +69,7 @@ function showState() {
 // When the page has nothing else to do. Safari has no such call.
 const idle = () => new Promise(done => { (window.requestIdleCallback ?? setTimeout)(done); });
 
-// A worker of an older version says nothing of it.
+// A worker of an older version does not report it.
 const noteDropped = state => state.dropped?.forEach(name => dropped.add(name));
 
 async function look(worker) {
@@ -96,16 +96,16 @@ function follow() {
   if (installing) installing.onstatechange = follow;
   if (waiting) waiting.onstatechange = follow;
   if (active?.state === 'activating') active.onstatechange = follow;
-  // Once: a message wakes a worker, and an old one that is kept awake does not make way.
+  // Once: a message wakes a worker, and an old worker that stays awake does not make way.
   if (active?.state === 'activated' && active !== looking) look(looking = active);
-  // A page that came past what is kept, by a reload past all caches, is of the new version already: it need not be asked.
+  // After a reload past all caches the page is of the new version already, and is not asked.
   const { controller } = navigator.serviceWorker;
   if (waiting && !controller) asked(waiting, 'take over');
   offer.hidden = later || !waiting || !active || !controller;
 }
 
-// How a download goes; that all is there is believed only of a worker that is in use. What it answers may
-// overtake what it said before, and is the last word.
+// The progress of a download. Only the worker in use is trusted to say that all files are saved. Its answer may
+// overtake its earlier messages, and is final.
 function heard({ data }) {
   noteDropped(data);
   if (data.update) next = data;
@@ -119,18 +119,18 @@ function attend(found) {
   follow();
 }
 
-// Register the worker if there is none, and ask for a new version: a reload past all caches would not by itself.
+// Register the worker if there is none, and look for a new version: a reload past all caches does not do so.
 async function begin() {
   try {
     attend(await navigator.serviceWorker.register(`${FOLDER}sw.js`, { updateViaCache: 'none' }));
   } catch (error) {
     if (!own) problem(error instanceof TypeError ? 'unreached' : 'refused', { what: error.name });
   }
-  registration?.update().catch(() => {}); // without a network there is none
+  registration?.update().catch(() => {}); // without a network there is no new version
 }
 
-// A page may stay open for days: is there a new version, and is what was kept still there? The worker that is here is
-// asked at once: to register waits for the browser's own questions to the host, which take long where no host answers.
+// A page may stay open for days: look for a new version, and check that the saved files are still there. The present
+// worker is asked first: registering waits for the browser's requests to the host, which are slow if no host answers.
 function lookAgain() {
   if (document.visibilityState === 'hidden') return;
   own = looking = null;
@@ -139,19 +139,19 @@ function lookAgain() {
   begin();
 }
 
-// At an address of one's own machine another project may answer tomorrow: then this page makes way for it.
+// At an address of the user's machine, another project may answer tomorrow: then this page makes way for it.
 async function makeWay(found) {
   const { status } = await fetch(`${FOLDER}sw.js`, { method: 'HEAD', cache: 'no-store' });
   if (status !== 404 || !await found.unregister()) return;
-  await fetch(location.href, { cache: 'reload' }); // past all caches, see sw.js; an old file is else "not changed"
+  await fetch(location.href, { cache: 'reload' }); // past all caches, see sw.js: otherwise an old file is "not changed"
   location.reload();
 }
 
-// What an earlier visit has left.
+// The files that an earlier visit saved.
 function resume(found) {
   if (found?.scope !== FOLDER) return;
   attend(found);
-  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // no answer: then it stays
+  if (OWN_MACHINE.test(location.hostname)) makeWay(found).catch(() => {}); // no answer: it stays
 }
 
 function showBusy() {

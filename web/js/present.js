@@ -1,9 +1,9 @@
-// For a lecture hall: the board and what the room shows fill the screen, in large type. Its style is fetched at the first press.
+// For a lecture hall: the board and the room's figure fill the screen, in large type. The style is fetched at the first press.
 
 const FIELDS = 'input:not([type=range], [type=checkbox], [type=radio]), select, textarea, [contenteditable=true]';
 const OWN_KEYS = `${FIELDS}, input, [role=grid], [role=tree], [role=listbox], [role=application], [role=tablist]`;
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', p: 'play', P: 'play', ' ': 'play' };
-const PARTS = { race: ['clouds-'], explore: ['space-', 'explore-'] }; // whose buttons the keys press; else the player's
+const PARTS = { race: ['clouds-'], explore: ['space-', 'explore-'] }; // the rooms whose buttons the keys press, elsewhere the player's
 
 const body = document.body, enter = document.getElementById('present'), leave = document.getElementById('present-end');
 let style = null, before = null, wasFull = false, wasAt = 0;
@@ -23,14 +23,14 @@ async function begin() {
   if (isOn() || 'embed' in body.dataset) return;
   before = document.activeElement;
   wasAt = scrollY;
-  try { await loadStyle(); } catch { style = null; return; } // offline and not kept: the page stays as it is
+  try { await loadStyle(); } catch { style = null; return; } // offline and not saved: the page stays as it is
   body.dataset.present = '';
   leave.hidden = false;
   try { await document.documentElement.requestFullscreen?.(); } catch { /* it fills the window, which will do */ }
   wasFull = Boolean(document.fullscreenElement);
   (document.querySelector('.room:not([hidden])') ?? leave).focus({ preventScroll: true });
   scrollTo(0, 0);
-  dispatchEvent(new Event('restyle')); // the pictures are drawn anew
+  dispatchEvent(new Event('restyle')); // the pictures are drawn again
 }
 
 function end() {
@@ -44,7 +44,7 @@ function end() {
   scrollTo(0, wasAt);
 }
 
-// The button of a step that can be pressed now, of the room's picture or else of the board's player.
+// The button of a step that can be pressed now: of the room's picture, or of the board's player.
 function buttonOf(step) {
   const of = [...PARTS[body.dataset.room] ?? [], ''].map(part => document.getElementById(part + step));
   return of.find(button => button?.checkVisibility() && !button.disabled);

@@ -1,7 +1,7 @@
-// What must run before Python does: say how the start is going, and how much of what it needs has arrived.
+// Runs before Python: reports the progress of the start, and how much of Python's files has arrived.
 const bar = document.getElementById('boot-bar');
 const text = document.getElementById('boot-text'), told = document.getElementById('boot-share');
-const SLOW = 30_000; // ms in which nothing arrives: worth a word
+const SLOW = 30_000; // ms in which nothing arrives, before the page says so
 
 const STAGES = {
   'Loaded interpreter': 'Loading solver…',
@@ -9,11 +9,11 @@ const STAGES = {
 };
 const NEEDED = /(core-\w+\.js|pyodide\.asm\.\w+|pyodide\.mjs|python_stdlib\.zip|npuzzle\.zip|memory\.bin)$/;
 const BUNDLE = 'web/npuzzle.zip', LIST = 'web/precache.js';
-const NEARLY = 0.9; // of the bar, when all has arrived: to start Python takes a moment too
+const NEARLY = 0.9; // of the bar, when all has arrived: starting Python takes a moment, too
 
 const FOLDER = new URL('./', document.baseURI).href;
 const arrived = new Map(); // bytes of each file that Python needs
-let sizes = null; // of those files; unknown at first
+let sizes = null; // of those files, unknown at first
 let last = 0; // when something arrived
 
 const nameOf = address => address.startsWith(FOLDER) ? address.slice(FOLDER.length).split('?')[0] : '';
@@ -37,13 +37,13 @@ function say(stage) {
   told.textContent = '';
 }
 
-// A large file tells how far it is; one that a script imports only that it is there.
+// A large file reports its progress. A file that a script imports only reports that it has arrived.
 async function follow(name, response) {
   const reader = response.clone().body.getReader();
   for (let bytes = 0, piece; !(piece = await reader.read()).done;) count(name, bytes += piece.value.length);
 }
 
-// On a first visit only: what a service worker keeps is there at once, and a copy read along would cost time.
+// On a first visit only: a service worker's files are there immediately, and reading a copy would take time.
 async function measure() {
   const ask = globalThis.fetch;
   globalThis.fetch = async (...given) => {
@@ -55,14 +55,14 @@ async function measure() {
     for (const { name, responseEnd } of list.getEntries())
       if (responseEnd && NEEDED.test(nameOf(name)) && /\.m?js$/.test(nameOf(name))) count(nameOf(name), Infinity);
   }).observe({ type: 'resource', buffered: true });
-  ask(BUNDLE).then(response => follow(BUNDLE, response)).catch(() => {}); // else asked for only when Python runs
+  ask(BUNDLE).then(response => follow(BUNDLE, response)).catch(() => {}); // otherwise it is fetched only when Python runs
   const listed = await (await ask(LIST)).text();
   const list = JSON.parse(listed.slice(listed.indexOf('{'), listed.lastIndexOf('}') + 1));
   sizes = Object.fromEntries(Object.entries(list.sizes).filter(([name]) => !list.later.includes(name)));
   for (const [name, bytes] of arrived) count(name, bytes);
 }
 
-let staged = false; // Python says how far it is
+let staged = false; // whether Python reports the progress itself
 
 const started = () => document.body.hasAttribute('data-ready');
 
@@ -78,7 +78,7 @@ addEventListener('py:progress', event => {
   staged = true;
   say(STAGES[event.detail]);
 });
-if (!navigator.serviceWorker?.controller) measure().catch(() => {}); // without sizes the bar only moves
+if (!navigator.serviceWorker?.controller) measure().catch(() => {}); // without sizes the bar moves, but shows no progress
 
 function missing(address) {
   if (nameOf(address) === LIST) return; // Python starts without
@@ -86,8 +86,8 @@ function missing(address) {
   fail(`Python could not be started: ${address.split('/').pop()} did not load.${hint}`);
 }
 
-// A script that does not load reports to its own element only, so listen on the way down; not every other
-// failure reaches a handler, but every answer of the host is on record.
+// A script that does not load reports to its own element only, so listen on the way down. Not every other failure
+// reaches a handler, but the browser records every answer of the host.
 addEventListener('error', event => { if (event.target instanceof HTMLScriptElement) missing(event.target.src); }, true);
 new PerformanceObserver(list => {
   for (const { name, responseStatus } of list.getEntries()) if (responseStatus >= 400) missing(name);

@@ -91,7 +91,7 @@ def test_it_finds_the_same_path_everywhere(size: str, width: int, moves: int, ex
     assert (len(found.result), found.stats.expanded) == (moves, expanded)
 
 
-@pytest.mark.slow_cases("6x7", "10x10")
+@pytest.mark.slow_cases("6x7-Problem", "6x7-LineProblem", "10x10-Problem", "10x10-LineProblem")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", ["5x4", "6x7", "10x10"])
 def test_every_engine_does_the_same_to_the_byte(size: str, kind: type[Problem]) -> None:
