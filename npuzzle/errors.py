@@ -230,7 +230,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # an address in memory if it has no repr, or one that raises
+        shown = super().repr_instance(x, level)  # an address in memory if its repr is missing or raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 

@@ -138,7 +138,7 @@ class _FunctionSearch:
                 try:
                     stats = next(running)
                 except StopIteration as end:
-                    self._check(stats)  # it may have counted more since
+                    self._check(stats)  # it may have counted more since the last check
                     return self._read_path(end.value, problem.shape)
                 require(stats, Stats, rule)
                 self._check(stats)
@@ -170,7 +170,7 @@ class _FunctionSearch:
         """Return the path that the function found, if it is text or has slides of this shape."""
         if path is None or isinstance(path, str):
             return path
-        with suppress(TypeError, ValueError):  # no pairs, or pairs of anything
+        with suppress(TypeError, ValueError):  # not pairs, or pairs of other values
             found = tuple([(src, dst) for src, dst in path]) if isinstance(path, (list, tuple)) else (None,)
             if {*found} <= {slide for of_blank in slides(shape) for slide in of_blank}:
                 return found
@@ -251,7 +251,7 @@ def _run_text(text: str, name: str) -> dict[str, Any]:
             if line_of(error) is not None:
                 raise
             raise InvalidHeuristicError(f"Python cannot read the text: {describe_exception(error)}") from None
-        exec(code, namespace)  # to run the user's own code is the purpose
+        exec(code, namespace)  # running the user's own code is the purpose
     return namespace
 
 

@@ -36,7 +36,7 @@ MOST_EXERCISES = 5_000  # of a set, for all students together
 MOST_UNSOLVABLE = 100  # boards on a sheet
 LONGEST_NAME = 80  # characters of a student's name, and of a title
 LONGEST_SITE = 500  # characters
-MOST_TRIED = 500  # boards of one depth that are tried before the search for more of them ends
+MOST_TRIED = 500  # most boards tried per depth, before giving up on finding more
 
 
 class Question(Enum):

@@ -289,7 +289,7 @@ def _block_ctrl_c_in_children() -> Iterator[None]:
 
 
 def _prepare_child() -> None:
-    sys.stdout = sys.stderr  # only the parent prints answers. A heuristic may print too
+    sys.stdout = sys.stderr  # only the parent prints answers; a heuristic may print, too
     keep_in(user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

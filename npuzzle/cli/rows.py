@@ -38,8 +38,8 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # characters saved of a line that is not a board
-SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
+SHOWN = 200  # saved characters of a line that is not a board
+SMALLEST = "1 2/3 0"  # stands for the boards of the lines
 
 Row = dict[str, Any]
 
@@ -191,7 +191,7 @@ def _normalize_goal(text: str) -> str:
 
 
 def _use_card_name(heuristic: HeuristicLike) -> HeuristicLike:
-    """Replace a heuristic's alias by the name on its card."""
+    """Replace a heuristic's alias with the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic
     return AUTO if is_auto(heuristic) else as_card(heuristic).name
@@ -227,7 +227,7 @@ def lock_output(path: Path) -> Iterator[BinaryIO]:
     try:
         is_new = not path.exists()
         is_usable = is_new or path.is_file()
-    except OSError as error:  # its name is too long, say
+    except OSError as error:  # for example, its name is too long
         raise UsageError(f"cannot write {path}: {error}") from None
     if not is_usable:
         raise UsageError(f"{path} exists and is not a plain file")
@@ -260,7 +260,7 @@ def _open_and_lock(path: Path) -> BinaryIO:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 return file
-        file.close()  # another batch has removed it meanwhile: it was empty
+        file.close()  # another batch has removed the file, which was empty
 
 
 def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Done:

@@ -195,7 +195,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            with suppress(OverflowError):  # it is too large, see below
+            with suppress(OverflowError):  # too large: see below
                 value = float(value)  # of numpy, or a Fraction
     except InvalidHeuristicError:
         raise

@@ -54,7 +54,7 @@ DONE = 0
 NEXT = 1
 END = 2
 BLANK = 3
-LENGTH = 4  # of windows, in moves
+LENGTH = 4  # moves of a window
 DEPTH = 5  # level of the search, or -1 between windows
 COUNT = 6  # states on it
 TAKEN = 7  # of them expanded
@@ -275,7 +275,7 @@ def close_window() -> int:
 
 
 def replace(length: int, link: int) -> int:
-    """Replace the window by the connection found, whose last move is `link`."""
+    """Replace the window with the connection found, whose last move is `link`."""
     state[NEXT] += state[MOVES] - length
     for level in range(length - 1, -1, -1):
         path[state[NEXT] + level] = link & 3

@@ -41,7 +41,7 @@ from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 
-STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
+STATES_PER_STEP = 250  # states between reports, so that a caller can cancel
 
 T = TypeVar("T")
 
@@ -224,7 +224,7 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[State]) ->
         values = list(map(heuristic.estimate, states))
         if are_estimates(values):
             return values
-    except (Exception, SystemExit):  # the slow way below names the board that caused it
+    except (Exception, SystemExit):  # the slow loop below names the board that caused it
         pass
     goal = heuristic.goal
     return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]

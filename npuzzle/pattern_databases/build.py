@@ -176,7 +176,7 @@ def iter_build_by_region(
 def _number_regions(shape: Shape, tiles: int, engine: str) -> Index:
     """Number the sets of `tiles` cells, and the regions around them."""
     sets = comb(shape.cells, tiles)
-    room = sets * (tiles + 1)  # a path through all cells has at most so many parts around a set
+    room = sets * (tiles + 1)  # a set cuts a path through all cells into at most this many parts
     first_col = sum(1 << row * shape.cols for row in range(shape.rows))
     every = (1 << shape.cells) - 1
     kernel = Kernel(

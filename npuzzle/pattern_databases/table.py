@@ -173,7 +173,7 @@ class PatternSet:
         return (straight,) if other is None else (straight, View(self.tables, other.image))
 
     def excess(self, cells: Sequence[int]) -> int:
-        """Return the bound less the Manhattan distance. `cells[tile]` is the cell of that tile."""
+        """Return the bound minus the Manhattan distance. `cells[tile]` is the cell of that tile."""
         return 2 * max(
             sum(table.entry(number) for table, number in zip(view.tables, view.numbers(cells)))
             for view in self.views

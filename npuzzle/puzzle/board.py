@@ -116,7 +116,7 @@ class Board:
         plain = None if blank else read_plain(text)
         if plain is not None:
             return Reading(make_board(*plain))
-        from npuzzle.puzzle.read_boards import read_text  # with all forms: few programs need them
+        from npuzzle.puzzle.read_boards import read_text  # imported late: few programs need all forms
 
         found = read_text(text, blank)
         goal = None if found.goal is None else make_board(*found.goal)

@@ -167,7 +167,7 @@ def tile_number(word: str) -> int | None:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         return None
-    # Cut a word that is longer than any tile number, so that ten thousand digits cost nothing.
+    # Replace a word that is longer than any tile number, so that ten thousand digits cost nothing.
     return int(word) if len(word) <= 9 else 10**9
 
 

@@ -50,7 +50,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
 _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or many marks would take minutes
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
-_SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # no tile that was mistyped looks like this
+_SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -109,7 +109,7 @@ def try_forms(text: str, blank: str = "") -> list[Contents]:
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # invisible or lost text is not guessed
     found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
-    size = _find_size(text)  # no form may drop it
+    size = _find_size(text)  # every form must respect the size
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
         objects = [*read_object(base)]  # the most explicit form: it has names

@@ -89,7 +89,7 @@ class Snapshot:
     workers: int = 1
 
 
-#: The common part of both.
+#: The fields of `Snapshot`, which `Stats` shares.
 COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 
 
@@ -223,7 +223,7 @@ def path_to(state: S, parent: Parents[S]) -> tuple[Any, ...]:
     return tuple(moves[::-1])
 
 
-LONGEST_NUMBER = 15  # characters of a number that a person types
+LONGEST_NUMBER = 15  # most characters of a number that a person types
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,7 +317,7 @@ class Watch:
         """Note that the search ends with a path to this node."""
 
 
-#: Plain data, from one worker to another.
+#: Plain data that workers send each other.
 Message = dict[str, Any]
 
 
@@ -402,9 +402,9 @@ class SearchOptions:
 class Risk(Enum):
     """The risk that an algorithm breaks its promise on a board that is hard for it."""
 
-    MEMORY = "memory"  # it stores every board it meets: it runs out of time, or of memory
+    MEMORY = "memory"  # it stores every board it generates, so it may run out of time or memory
     TIME = "time"  # it stores few boards, and may search for years
-    NONE = "none"  # it has a path soon, whatever the board
+    NONE = "none"  # it finds a path quickly on every board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from npuzzle.search.move_pruning import Automaton, skip_duplicates
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path: no board of up to 25 cells needs that many
-KEPT = 2  # idle kernels that stay in memory with their databases, for the next searches
+KEPT = 2  # idle kernels that stay in memory with their databases, ready for the next searches
 
 _idle: list[PatternSearch] = []
 
@@ -35,7 +35,7 @@ class PatternSearch:
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
-        self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
+        self._depth = self._last = 0  # moves of the current path; way of the last move of a solution
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(

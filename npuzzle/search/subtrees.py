@@ -23,9 +23,9 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Message, Refuted, Stats, Ways
 from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 
-ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
-#: A subtree is divided further if it had more than LARGE states, and more than one part in SHARE of those of
-#: the bound before: a few subtrees have most of the states, and all workers wait for the last one.
+ROOTS = 600  # fewest subtrees per bound: enough to keep workers busy, few enough to hand out quickly
+#: A subtree is divided further if it had more than LARGE states, and more than 1/SHARE of all states of the
+#: bound before. A few subtrees have most of the states, and all workers wait for the last one.
 SHARE, LARGE = 500, 100_000
 
 

@@ -56,7 +56,7 @@ class Documents:
             if self.runtime.given:
                 raise SiteError("the runtime given has none of this version")
             with hold_lock(self.runtime.folder):
-                if not self._is_made_from(wanted):  # no other process has made them meanwhile
+                if not self._is_made_from(wanted):  # unless another process has just made them
                     self._run(wanted)
         except (SiteError, OSError) as error:
             note(f"the documents could not be made into pages ({str(error).splitlines()[0]})")

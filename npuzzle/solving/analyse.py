@@ -6,7 +6,7 @@ these moves can be made from that board. A link of the
 community's replay page is a solve as well: base64 of zlib of JSON, `[solution, speed, board, times]`. Anybody
 can write such a link, so all of it is bounded before it is unpacked.
 
-Each text is read, then analysed by itself: `iter_verify` compares the moves with a shortest path and finds
+Each text is read, then analysed separately: `iter_verify` compares the moves with a shortest path and finds
 the first mistake. This module adds the good first moves and the fewest line moves.
 """
 
@@ -209,7 +209,7 @@ def read_link(text: str) -> tuple[str, str]:
         data = unpacking.decompress(packed, MOST_UNPACKED)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise ValueError(f"it does not end within {MOST_UNPACKED:,} bytes")
-        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # a deep text ends the Python of a browser
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # deep text crashes Python in a browser
             raise ValueError(f"it has more than {MOST_BRACKETS} brackets")
         found = json.loads(data)
         if not (isinstance(found, list) and 3 <= len(found) < 10):
@@ -313,7 +313,7 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
             run = yield from search(found.problem, after, deadline_after(seconds), depth=depth)
             assert run.result is not None
             if run.result.outcome not in (Outcome.SOLVED, Outcome.NO_PATH):
-                good = None  # out of time: nothing is said of some, so of none
+                good = None  # out of time: some are unknown, so none is judged
                 break
             if run.result.path is not None:
                 good += letter

@@ -24,7 +24,7 @@ from npuzzle.solving.plan import ALONE, Plan, choose_algorithm, choose_heuristic
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
-WITHIN = 10.0  # seconds that an improving search has by default
+WITHIN = 10.0  # default seconds of a search that improves its path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class Job:
         return partial(Job, **given), ()
 
     def _check_fields(self) -> None:
-        """Check each field by itself, and give it its plain form. Raises InvalidJobError."""
+        """Check each field separately, and convert it to its plain form. Raises InvalidJobError."""
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")

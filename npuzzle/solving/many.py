@@ -23,8 +23,8 @@ from npuzzle.solving.job import Job, start
 from npuzzle.solving.options import JobOptions, read_options
 from npuzzle.solving.result import Result
 
-AHEAD = 100  # jobs that are sent beyond the one waited for, so that a hard board does not leave workers idle
-STEP = 0.1  # seconds between two looks at the running jobs
+AHEAD = 100  # jobs sent out ahead of the one awaited, so that a hard board does not leave workers idle
+STEP = 0.1  # seconds between checks of the running jobs
 
 NOT_SENT = (
     "A job is pickled for another process: give its heuristic by name, or make it of functions and classes "

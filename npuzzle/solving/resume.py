@@ -44,7 +44,7 @@ MOST_SECONDS = 10**10  # three centuries
 RISES = 4  # saved rises of the bound, from which the time left is estimated
 MOST = 16  # saved boards, the latest ones
 LONGEST = 1_000_000  # bytes of a file that are read; a proof has some ten thousand
-EVERY = 5.0  # seconds between two writes to the folder, if the bound has not risen
+EVERY = 5.0  # seconds between writes to the folder, if the bound has not risen
 ENDING = ".proof"
 WHERE = "on this computer"
 
@@ -56,7 +56,7 @@ _SUBTREES = re.compile(f"(?:{_SUBTREE}(?: {_SUBTREE})*)?")
 def can_resume(plan: Plan) -> bool:
     """Return whether the search of a plan can be saved and resumed: it is the proof of a large board."""
     problem = plan.problem
-    if plan.options.order:  # the subtrees are those of the usual order
+    if plan.options.order:  # saved subtrees are those of the usual order
         return False
     is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
     return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
@@ -109,7 +109,7 @@ class Proof(Refuted):
                 "bound": self.bound,
                 "done": _write_subtrees(self.done),
                 "sizes": _write_subtrees({ways: size for ways, size in self.sizes.items() if size > large}),
-                "path": self.path if len(self.path) > self.bound else "",  # else the proof has ended
+                "path": self.path if len(self.path) > self.bound else "",  # otherwise the proof is complete
                 "seconds": round(self.seconds, 3),
                 "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises[-RISES:]],
             }
@@ -320,7 +320,7 @@ class Proofs:
         path = self._path_of(proof.problem)
         self.folder.mkdir(parents=True, exist_ok=True)
         storage.replace(path, json.dumps(proof.to_dict()).encode())
-        others = [other for other in self._list_paths() if other != path]  # their dates may be wrong
+        others = [other for other in self._list_paths() if other != path]  # the dates of files may be wrong
         for oldest in others[MOST - 1 :]:
             with suppress(OSError):  # the new file is written all the same
                 _remove(oldest)

@@ -57,7 +57,7 @@ def default_stored(shape: Shape) -> int:
 
 
 def start_helpers(processes: int) -> Helpers | None:
-    """Return the helpers of a search of so many processes. They start when there is enough to do."""
+    """Return the helpers of a search with this many processes. They start when there is enough to do."""
     if processes == 1:
         return None
     try:
@@ -112,20 +112,20 @@ class Run:
         options, refuted = replace(plan.options, numbers=dict(plan.options.numbers)), plan.options.refuted
         if helpers := self._helpers:
             options = replace(options, helpers=helpers, most_expanded=plan.limits.expanded)
-        if refuted is not None:  # a copy, as the claim may rest on it
+        if refuted is not None:  # a copy, because the claim may depend on it
             refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
             options = replace(options, refuted=refuted)
         self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
         self._plan, self._options, self._clock = plan, options, clock
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self.result: Result | None = None
-        self._drive: Drive | None = None  # of the first search
+        self._drive: Drive | None = None  # the drive of the first search
         self._fallback: Drive | None = None
         self._listing: Drive | None = None
         self._paths: Collected | None = None  # what is listed
-        self._first_outcome = Outcome.CANCELLED  # how the first search ended, once there is another
+        self._first_outcome = Outcome.CANCELLED  # how the first search ended, once a second one runs
         self._replayed = ""  # the path so far that was checked last
-        self._at_once = Snapshot()  # of a result that needs no search
+        self._at_once = Snapshot()  # the counts of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
         # Now, because the code of a user's heuristic runs later, and could change its card.
@@ -242,7 +242,7 @@ class Run:
         if self.result is None and self._listing is not None:
             self._listing.cancel()
             self._finish(self._first_outcome)
-        elif self._fallback is not None:  # it ends with its first path; that takes a second for 127x127
+        elif self._fallback is not None:  # it ends with its first path, after a second for 127x127
             self._fallback.limits = replace(self._fallback.limits, seconds=0)
 
     def cancel(self) -> Result:

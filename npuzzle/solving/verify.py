@@ -265,7 +265,7 @@ def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notati
     if way is not None:
         return play_moves(problem.start, moves, way)
     if isinstance(moves, Iterable) and not isinstance(moves, str):
-        moves = list(moves)  # it is read twice
+        moves = list(moves)  # because it is read twice
     tried = [play_moves(problem.start, moves, way) for way in Notation]
     return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the first
 
@@ -311,7 +311,7 @@ def _find_where_left(
     sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
     """
     ends = problem.ends(path)
-    follows, leaves = 0, len(ends) + 1  # that many moves follow a shortest path; that many do not
+    follows, leaves = 0, len(ends) + 1  # moves known to follow a shortest path, or not
     first = len(ends)  # try the whole path first: many follow a shortest path to their end
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
@@ -332,7 +332,7 @@ def _find_where_left(
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time when so many seconds are over."""
+    """Return the time when this many seconds are over."""
     return inf if seconds is None else perf_counter() + seconds
 
 

@@ -10,7 +10,7 @@ from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.symmetry import canonical
 
 PATIENCE = 10.0  # seconds that a task waits for its tables
-SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
+SLICE = 0.05  # seconds of waiting between replies, so that Stop is heard
 
 
 def tables_of(job: Job) -> Shape | None:

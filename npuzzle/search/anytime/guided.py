@@ -6,8 +6,8 @@ to the corner, as the constructive solver does, and the blank walks home in the 
 also completes the path of a beam that is stuck.
 
 In line moves a level of the beam is one line move, of any number of tiles. So the beam prefers slides that
-bring many tiles nearer together: from 10x10 on, it needs only half of the line moves of the best path of
-single moves.
+bring many tiles nearer to the goal in one move: from 10x10 on, it needs only half of the line moves of the
+best path of single moves.
 
 Beams with other numbers find other paths, whose lengths differ by 5 %. Up to about 12x12, the best of several
 beams is shorter than what one wide beam finds with as many states; on larger boards the wide one is better.
@@ -89,7 +89,7 @@ def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
 
 
 def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam]:
-    """Yield beams; the first expands about so many states, later ones more and more.
+    """Yield beams; the first expands about this many states, later ones more and more.
 
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
@@ -108,7 +108,7 @@ def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam
 
 
 def history_for(moves: int, width: int) -> int:
-    """Return how many levels a beam of this width remembers, of paths with so many moves."""
+    """Return how many levels a beam of this width remembers, of paths with this many moves."""
     history = min(1 << (moves + guided_beam.EVERY).bit_length(), LONGEST)
     while history > SHORTEST and 4 * history * width > MOST_BYTES:
         history //= 2

@@ -26,7 +26,7 @@ BOARDS = 3  # to solve
 WALK = 80  # moves from the goal, on boards of which a random one would take too long
 MOST_EXPANDED = 50_000  # by each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
-SLICE = 0.02  # seconds of a search between two looks at the clock
+SLICE = 0.02  # seconds of search between checks of the clock
 STATES_PER_STEP = 500
 PARTS = 1_000  # of the work of building
 

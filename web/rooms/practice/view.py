@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Event
 
 NOTE = "practice"
-PERIOD = 0.05  # seconds between two times on show
+PERIOD = 0.05  # seconds between updates of the clock on show
 PRESSED_BY_SPACE = "button:not(#tab-practice), a, input, select, textarea, summary, dialog"
 
 

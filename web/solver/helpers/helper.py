@@ -18,8 +18,8 @@ from npuzzle.search.base import Message
 from npuzzle.search.subtrees import Pace, SubtreeWorker
 from web.solver.words import last_line
 
-SLICE = 0.03  # seconds of search between two looks at the messages
-BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
+SLICE = 0.03  # seconds of search between checks for messages
+BEAT = 1.0  # seconds after which a helper without other messages reports that it is alive
 
 
 class Helper:
@@ -116,7 +116,7 @@ class Helper:
             self._say(report)
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait until there is a message, up to so many seconds."""
+        """Wait until there is a message, for up to this many seconds."""
         self._heard.clear()
         if not self._came:
             try:
