@@ -35,7 +35,7 @@ class NPuzzleError(Exception):
 
 
 def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, Any]) -> NPuzzleError:
-    """Make an error of its text. Its `__init__` would write that text again, from other arguments."""
+    """Restore a pickled error. `__init__` would compose its text again, from other arguments."""
     error = kind.__new__(kind, *args)
     builtin: Any = next(base for base in kind.__mro__ if base.__module__ == "builtins")
     builtin.__init__(error, *args)

@@ -191,8 +191,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
 
     A function or class called `heuristic` is chosen even if it is not the last one. In a text with a function
     `search`, which is an algorithm, it must have this name. Raises InvalidHeuristicError, whose `line` is the
-    line at fault: `line 1: NameError: name 'foo' is not defined`. So does the heuristic of the card when it
-    is called.
+    line at fault: `line 1: NameError: name 'foo' is not defined`. The heuristic of the card does the same
+    when it is called.
     """
     require(text, str, "a heuristic is written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
@@ -214,8 +214,8 @@ def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
     >>> algorithm_from_source("def search(problem): yield").informed
     False
 
-    Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. So
-    does the search of the card when it is run.
+    Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. The
+    search of the card does the same when it runs.
     """
     require(text, str, "an algorithm is written as text")
     require(name, str, "the name of an algorithm is text")
@@ -272,7 +272,7 @@ def _choose(namespace: dict[str, Any]) -> Any:
 
 
 def _first_line(value: object) -> int:
-    """Return the first line of a function, or of a class that derives from Heuristic, else 0."""
+    """Return the first line of a function, or of a class that derives from Heuristic, otherwise 0."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
         return max(map(_first_line, vars(value).values()), default=0) if own else 0
@@ -282,7 +282,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic of a class for a goal. An error in its `__init__` names its line."""
+    """Make the heuristic that a class defines, for a goal. An error in its `__init__` names its line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:

@@ -2,7 +2,7 @@
 
 The rows come in the order of the lines, whichever process solves them, and each is written as soon as it and
 all rows before it are ready. So the output of an interrupted batch is the beginning of the whole output, and
-the same command can continue it. The processes of `--jobs` end with their block, however that is left.
+the same command can continue it. The processes of `--jobs` end when their block ends, for whatever reason.
 """
 
 from __future__ import annotations

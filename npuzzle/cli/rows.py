@@ -1,8 +1,8 @@
 """The rows of a batch, and the file that holds them.
 
 A row is the answer to one line, with the request that made it: algorithm, heuristic, limits and so on. So a
-row can be read alone, and a batch that continues a file compares the request of each row with its own. The
-file is locked against other batches, and stays as it is if any row does not match.
+row can be read on its own, and a batch that continues a file compares the request of each row with its own.
+The file is locked against other batches, and stays as it is if any row does not match.
 """
 
 from __future__ import annotations

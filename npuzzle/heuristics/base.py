@@ -6,8 +6,8 @@ can be written by anybody. Every estimate of a heuristic that is not of this pac
 `call_heuristic`.
 
 A heuristic is an object made once for each goal, because most of its work depends on the goal only. It has
-two methods, as a search knows the move that led to a state: `step` updates the estimate in a few operations,
-where `estimate` looks at every cell. The tests hold both to each other on every move of the 3x3.
+two methods, because a search knows the move that led to a state: `step` updates the estimate in a few
+operations, where `estimate` looks at every cell. The tests compare the two on every move of the 3x3.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
-    """The result of a preparation: `tables`, the groups of the databases, as 6-6-3, and `note`, problems."""
+    """The result of a preparation: `tables`, the group sizes such as 6-6-3, and `note`, about problems."""
 
     tables: str = ""
     note: str = ""

@@ -388,7 +388,7 @@ def write_as_one_word(text: str) -> str:
 
 
 def split_names(text: str) -> list[str]:
-    """Split a list at its commas, but for those in parentheses.
+    """Split a list at its commas, except those in parentheses.
 
     >>> split_names("max(manhattan, misplaced), zero")
     ['max(manhattan, misplaced)', 'zero']

@@ -122,7 +122,7 @@ def at_home(line: int, place: int) -> int:
 
 
 def look_further(lines: int, sides: int) -> int:
-    """Find what is home in the open lines, from what was known of it; leave it in ENDS and SIDE."""
+    """Find which tiles of the open lines are home, beyond those known; leave the counts in ENDS and SIDE."""
     line = lines >> 14
     left = lines >> 7 & PART
     right = lines & PART
@@ -285,7 +285,7 @@ def nearer_of(one: int, other: int) -> int:
 
 
 def guide(lines: int, sides: int, blank: int) -> int:
-    """Return the guide of the board with the blank there, of which this is home."""
+    """Return the guide of the board: `lines` and `sides` count the tiles at home, `blank` is its cell."""
     line = lines >> 14
     first = first_col[line]
     if line == LINES:
@@ -325,7 +325,7 @@ def guide(lines: int, sides: int, blank: int) -> int:
 
 
 def reversed_in_row(tile: int, cell: int) -> int:
-    """Return what the tiles in its home row cost that a tile at this cell is on the wrong side of."""
+    """Return the cost of the tiles in its home row that the tile at this cell is on the wrong side of."""
     line = row[cell]
     total = 0
     if home_row[tile] == line:

@@ -227,7 +227,7 @@ def trace(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board. By default that in the text of the board, else "blank-last".
+        The name of a goal, or a board. By default the one in the text of the board, or "blank-last".
     most
         The most states to expand. Then the search is stopped.
     algorithm

@@ -3,7 +3,7 @@
 A small database is built breadth-first over placements (`pattern_build`). That takes four bytes of memory for
 each placement, a billion bytes for six tiles on 25 cells. A large one is built over sets of cells and the
 regions of the blank around them (`region_index`, `region_build`): all orders of the tiles on one set are bits
-of a few numbers. That takes 140 MB, and one operation moves thirty of them.
+of a few numbers. That takes 140 MB, and one operation moves thirty orders.
 """
 
 from __future__ import annotations

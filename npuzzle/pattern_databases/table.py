@@ -33,7 +33,7 @@ class PatternDatabase:
     bits in `data` (lowest first) and is (moves - Manhattan distance) / 2, or the largest possible entry if
     that is less. `home` is the home of the blank.
 
-    `image`: if not empty, `data` is that of another pattern, which this one becomes when it is turned or
+    `image`: if not empty, `data` belongs to another pattern, which this one becomes when it is turned or
     mirrored. The cells and the order of the tiles are those of their images.
     """
 

@@ -1,6 +1,6 @@
 """`Board`: the board that people read and type. Frozen, always valid, hashable, and written and read as text.
 
-There are two ways to a board. `Board(anything)` and `read_board` take a board in any form, and check it.
+There are two ways to make a board. `Board(anything)` and `read_board` take a board in any form, and check it.
 `make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
 `npuzzle.puzzle.problem` makes.
 
@@ -124,12 +124,12 @@ class Board:
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
-        """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
+        """Make a board from words: numbers, and one of the marks `0 _ . x -` for the blank."""
         return make_board(*read_words(rows))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """Make a board of rows of numbers, 0 for the blank."""
+        """Make a board from rows of numbers, 0 for the blank."""
         return cls.from_words([[word_of_cell(tile) for tile in row] for row in list_rows(rows)])
 
     def __str__(self) -> str:
@@ -327,7 +327,7 @@ class Reading:
     length: int | None = None
 
     def choose_goal(self, goal: BoardLike | GoalCard | None = None) -> Board:
-        """Return the goal given, else the one in the text, else blank-last. Raises as `goal_board`."""
+        """Return the goal given, or the one in the text, or blank-last. Raises as `goal_board`."""
         target = self.goal or DEFAULT_GOAL if goal is None else goal
         return goal_board(target, self.board.shape)
 

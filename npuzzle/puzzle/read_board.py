@@ -204,7 +204,7 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 
 
 def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
-    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are no board.
+    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are not a board.
 
     The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
     others are tiles. If they count from 0, they are renumbered from 1.

@@ -2,7 +2,7 @@
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields it
 before the first state and before each expansion. It returns the path, or None if there is none within the
-depth allowed. The caller decides how long to continue: `Stepper` takes a search some expansions further. To
+depth allowed. The caller decides how long to continue: `Stepper` continues a search for some expansions. To
 stop a search, close it. Why generators, and not objects with a method `step`: the algorithms stay as short as
 in a textbook, and the page can stop them at every expansion without a thread.
 
@@ -154,7 +154,7 @@ StatsT = TypeVar("StatsT", bound=Stats)
 
 
 class Stepper(Generic[StatsT, R]):
-    """Take a search further, some expansions at a time.
+    """Continue a search, some expansions at a time.
 
     `ended`: whether the search has ended. Then `result` is its return value, such as a path.
     """
@@ -281,7 +281,7 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return the fate of a new node whose state was known with the g `known`, or not at all."""
+    """Return the fate of a new node. `known`: the g with which its state was known before, if it was."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 
@@ -363,8 +363,8 @@ class Refuted:
     """The paths that searches have ruled out: all below `bound`, and in `done` those of `bound` moves.
 
     `done`: the states that were expanded in each of these subtrees, by the moves that lead to it. The last
-    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
-    where this one is to be divided.
+    bound takes most of the time, so its parts count, too. `sizes`: the same for the bound before, which shows
+    where to divide this one.
     """
 
     bound: int = 0

@@ -297,7 +297,7 @@ def uniform_cost(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 
 @loadable
 def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least g + weight * h: with admissible h at most `weight` times too long."""
+    """Expand the state of least g + weight * h: with admissible h, up to `weight` times the shortest."""
     weight = options.numbers["weight"]
     limit, watch = options.max_depth, options.watch
     return best_first(problem, estimate=heuristic, weight=weight, max_depth=limit, watch=watch)

@@ -1,6 +1,6 @@
 """`PatternSearch`: the kernel `pattern_ida` with the pattern databases of one shape and home in its memory.
 
-To write the databases there takes longer than most searches. Therefore a search that has ended leaves its
+Writing the databases there takes longer than most searches. Therefore a search that has ended leaves its
 kernel to the next ones, and `iter_make` returns an idle one if it can.
 """
 

@@ -191,12 +191,12 @@ class SplitSearch:
                 self._allow(helper)
 
     def _ahead(self, helper: int) -> int:
-        """Return how many subtrees a helper should have: twice what it ends between looks, or its share."""
+        """Return how many subtrees a helper should have: twice what it ends between checks, or its share."""
         fair = len(self._untaken) // (1 + len(self._held))
         return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
-        """Give another share to a helper that has used up its own. Take back that of an idle helper."""
+        """Give another share to a helper that has used up its own. Take back the share of an idle helper."""
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:

@@ -30,7 +30,7 @@ SHARE, LARGE = 500, 100_000
 
 
 class Ended(Enum):
-    """How far the work on a subtree is."""
+    """The progress of the work on a subtree."""
 
     NOT_YET = "not yet"
     NO_SOLUTION = "no solution"
@@ -145,7 +145,7 @@ class SubtreeSearcher:
 
 
 def write_report(report: Report) -> Message:
-    """Make a message of a report."""
+    """Turn a report into a message."""
     return {"do": "report", **asdict(report), "ended": report.ended.value}
 
 
@@ -303,7 +303,7 @@ class TreeTop:
 
 
 class _Sizes:
-    """How many states subtrees had in the bound before. `most`: those of one that need not be divided."""
+    """How many states subtrees had in the bound before. `most`: one with up to this many is not divided."""
 
     def __init__(self, sizes: Mapping[Ways, int]) -> None:
         self._roots = sizes

@@ -95,7 +95,7 @@ class Documents:
 
 @lru_cache(maxsize=8)
 def find_repository(root: Path) -> str:
-    """Find the address of the repository: in a checkout, else in the metadata of pip. Raises SiteError."""
+    """Find the address of the repository: in a checkout, or in the metadata of pip. Raises SiteError."""
     project = root / "pyproject.toml"
     if project.is_file():
         home: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]

@@ -80,8 +80,8 @@ class Entry:
 def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) -> list[Entry]:
     """Read each line or block of lines. A text that cannot be read becomes an entry with the error.
 
-    `shape`: that of the boards that scrambles begin from. `goal`: the name of a goal, or a board as text, or
-    None for the goal that a board's text gives, or else the default.
+    `shape`: the shape of the boards from which scrambles begin. `goal`: the name of a goal, or a board as
+    text, or None for the goal that a board's text gives, or else the default.
 
     >>> [one.kind for one in read_entries(["1 2 3/4 5 6/7 0 8 L", "R D"], Shape(3, 3))]
     ['solve', 'scramble']
@@ -169,7 +169,7 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
 def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
     """Return the board that moves lead to from the goal, and the moves as tile letters.
 
-    From the blank's corner each notation has other letters, so the one is read that can be played.
+    From the blank's corner each notation has different letters, so the notation that can be played is read.
     """
     _require_few(path)
     for notation in Notation:

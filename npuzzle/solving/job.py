@@ -209,7 +209,7 @@ class Job:
 
 
 def _make_job(function: str, board: BoardLike, goal: BoardLike | None, options: Mapping[str, Any]) -> Job:
-    """Make a job of the arguments of a function."""
+    """Make a job from the arguments of a function."""
     start, aim = read_problem(board, goal)
     return Job(board=start, goal=aim, **read_options(function, JobOptions, options, "board", "goal"))
 

@@ -2,7 +2,7 @@
 
 The executor is yours: threads, processes, or a cluster's, such as dask's `client.get_executor()`. Nothing
 here knows which it is: `submit` takes the work, a future returns the answer. So a cluster needs no code here.
-Only a few jobs are sent ahead, so the jobs may be endless. An error costs only the answer of its own job. A
+Only a few jobs are sent ahead, so the jobs may be endless. An error affects only the answer to its own job. A
 lost executor ends the iteration, after the answers before it.
 """
 
@@ -147,7 +147,7 @@ def solve_many(
 
 
 def _read_job(job: Job | BoardLike, goal: BoardLike | None, options: JobOptions) -> Job:
-    """Return a job as it is, or make one of a board."""
+    """Return a job as it is, or make one from a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
             raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {quote(job)}")

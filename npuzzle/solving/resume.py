@@ -6,7 +6,7 @@ board. The page saves the same data in the browser.
 
 A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow: a
 result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
-what `to_dict` writes of this board. A path below a saved bound is an error, which removes the file.
+what `to_dict` writes for this board. A path below a saved bound is an error, which removes the file.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ class Proofs:
         """Start a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
 
         The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
-        `SavingRun`. Of other jobs nothing is saved. Raises InvalidJobError if it is not a `Job`.
+        `SavingRun`. Nothing is saved for other jobs. Raises InvalidJobError if it is not a `Job`.
         """
         require(job, Job, "a job is a Job, such as Job.create gives")
         plan = job.resolve()
@@ -358,7 +358,7 @@ class Proofs:
 
 
 def _read(path: Path, problem: Problem | None = None) -> ProofFile:
-    """Read a file, which may hold anything. `problem`: its board and goal, or else those that it names."""
+    """Read a file, which may hold anything. `problem`: its board and goal (None: those that it names)."""
     when = datetime.fromtimestamp(0)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)

@@ -228,7 +228,7 @@ class Run:
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the shortest path so far, replayed, while the search looks for a shorter one, else None."""
+        """Return the shortest path so far, replayed, while the search looks for a shorter one, or None."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)

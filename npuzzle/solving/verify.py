@@ -203,8 +203,8 @@ def verify(
     goal
         The name of a goal, or a board.
     notation
-        Whose direction letters name. None means the tile's, or the blank's if the moves lead to the goal, or
-        further, only that way.
+        Whose direction letters name. None means the tile's, or the blank's if only then the moves reach the
+        goal, or get further.
     seconds
         The most time to search for a shortest path. None means no limit.
     metric

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable
 
 EXACT_CELLS = 9  # of a board whose every distance can be known
-PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
+PLANNED = 1_000  # moves that a plan knows: every hint goes through them
 
 
 @dataclass(frozen=True, slots=True)

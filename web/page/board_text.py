@@ -80,7 +80,7 @@ def _is_scramble(text: str) -> bool:
 
 
 def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
-    """Play moves from the goal, in that notation or else in the other one."""
+    """Play moves from the goal, in that notation or in the other one."""
     ways = (notation, *(way for way in Notation if way is not notation))
     try:
         played = [play_moves(goal, text, way) for way in ways]

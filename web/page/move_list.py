@@ -16,8 +16,8 @@ from web.page.words import WAYS, describe_move
 FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
-LISTED = 300  # moves around the step that are listed of a longer one
-NEAR = 20  # moves from its end at which such a list continues
+LISTED = 300  # moves around the step that are listed of a longer path
+NEAR = 20  # moves from the end of such a list at which it continues
 
 MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time

@@ -41,7 +41,7 @@ class Phase(Enum):
     PLAYING = "playing"
 
 
-#: How a search can end without a path though there is one: another search may find it.
+#: How a search can end without a path although there may be one: another search may find it.
 WITHOUT_PATH = tuple(
     outcome.value
     for outcome in (Outcome.OUT_OF_TIME, Outcome.OUT_OF_NODES, Outcome.OUT_OF_MEMORY, Outcome.GAVE_UP)

@@ -102,6 +102,6 @@ class Shelf:
 
     async def _write(self, keeping: Keeping) -> None:
         problem = await self._store.write(keeping.larger.name, pack_parts(keeping.tables, QUICK))
-        if keeping.is_over:  # given up meanwhile
+        if keeping.is_over:  # it was given up
             await self._store.remove(keeping.larger.name)
         keeping.end(problem)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from web.solver.protocols import Sandbox
 
 STEP = 0.05  # seconds of work between checks for messages of the page
-TURN = 1.0  # seconds that the solver waits for the sandbox's answer before it works on
-SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it starts too
+TURN = 1.0  # seconds that the solver waits for the sandbox before it continues
+SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it also has to start
 SILENT = "Your code did not answer for {} seconds, so it was stopped: it may run in a loop that never ends"
 
 Answer = dict[str, Any]

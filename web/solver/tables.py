@@ -57,7 +57,7 @@ class Arrivals:
         shape = self._needed
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False
-        self._patience -= SLICE  # counted so, an hour of sleep is one slice
+        self._patience -= SLICE  # counted this way, an hour of sleep is one slice
         coming = [found[shape] for found in (self._coming, self._kept) if shape in found]
         await asyncio.wait([one for one in coming if not one.done()], timeout=SLICE)
         return self._is_coming(shape)

@@ -245,7 +245,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by moves to bring a tile home: rather their logarithm; the last is the largest."""
+        """Return the guide by the moves to bring a tile home: their logarithm. The last is the largest."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]

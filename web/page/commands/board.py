@@ -129,7 +129,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
-    """Deal a board at that exact distance where distances are known, else walk that many moves."""
+    """Deal a board at that exact distance where distances are known, otherwise walk that many moves."""
     goal = _goal_or_default(state)
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
@@ -141,7 +141,7 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
         return _put_random_board(state, board, about)
-    from npuzzle.lab.space import enumerate_states  # a tenth of a second, and not every visit needs it
+    from npuzzle.lab.space import enumerate_states  # takes a tenth of a second, and not every visit needs it
 
     known = enumerate_states(goal.shape, goal.blank)
     farthest = known.distance[-1]

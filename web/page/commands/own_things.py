@@ -13,7 +13,7 @@ from web.page.state import UiState
 def return_goal(state: UiState, call: Call) -> UiState:
     """Before the user begins another board, give back the goal and the options that were replaced.
 
-    A goal that the user has chosen meanwhile stays.
+    A goal that the user has chosen since then stays.
     """
     mine = state.mine
     if mine is None or not call.command.kind & Kind.BEGIN:

@@ -42,7 +42,7 @@ def type_step(state: UiState, text: str) -> UiState:
 
 @command(*ON_A_PATH)
 def take_better_path(state: UiState) -> UiState:
-    """The shorter path that was found meanwhile is to be shown, from its start."""
+    """Show the shorter path that was found during the steps, from its start."""
     if state.player.better is None:
         return state
     return go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
@@ -98,7 +98,7 @@ def choose_notation(state: UiState, notation: Notation) -> UiState:
 
 @command()
 def choose_grouping(state: UiState, grouped: bool) -> UiState:
-    """List runs of moves in one direction as one entry, or each move by itself."""
+    """List runs of moves in one direction as one entry, or each move separately."""
     return replace(state, player=replace(state.player, is_grouped=grouped))
 
 

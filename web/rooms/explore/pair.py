@@ -23,7 +23,7 @@ SAME = "The same boards so far."
 
 @lru_cache
 def trace_both(most: int = MOST) -> tuple[Trace, ...]:
-    """Trace both searches, no farther than so many expansions."""
+    """Trace both searches, for up to this many expansions."""
     return tuple(trace(BOARD, GOAL, algorithm="astar", heuristic=name, most=most) for name in ESTIMATES)
 
 
@@ -39,7 +39,7 @@ class Pair(Player):
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:
-        """Play to the step where they part, or only show it, `still`."""
+        """Play to the step where the searches part, or, if `still`, only show it."""
         parting = find_parting()
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 

@@ -96,7 +96,7 @@ class SpaceTask(WorkTask):
         return {**self._found, **self.progress()}
 
     def _judge_claim(self) -> HeuristicLike:
-        """Make a heuristic of its estimates of all states, in the order of `evaluate`."""
+        """Make a heuristic from its estimates of all states, in the order of `evaluate`."""
         outcome = self.claim.get("outcome")
         if outcome == STOPPED:
             raise InvalidJobError(TOO_SOON)

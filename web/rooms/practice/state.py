@@ -156,7 +156,7 @@ def choose_mode(state: PracticeState, mode: Mode) -> PracticeState:
 
 @command()
 def follow_page(state: PracticeState, page: UiState, seconds: float) -> PracticeState:
-    """Follow the moves by hand: they start the clock, and at the goal they are a solve of so many seconds."""
+    """Follow the moves by hand: they start the clock, and at the goal it shows this many seconds."""
     if state.phase in (Phase.IDLE, Phase.DONE):
         return state
     if page.shows_path:

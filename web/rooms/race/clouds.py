@@ -8,7 +8,7 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud: of more states several share a dot
+MOST_DOTS = 10_000  # of a cloud: if there are more states, several share a dot
 SECONDS = 6  # of the whole playback
 
 

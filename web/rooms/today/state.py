@@ -77,7 +77,7 @@ class TodayState:
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
         if page.shows_path or self.place_of(page) is not None:
-            return None  # the board on show stays there
+            return None  # the board on show stays
         begun, shown = self.begun, page.current_board
         if begun is not None and shown == begun.board.play(begun.path):
             if begun.day == self.day:
