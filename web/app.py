@@ -112,7 +112,7 @@ class Outside:
 
 
 def report_solver() -> None:
-    """Report the state of its solver to the page, which knows of its own search."""
+    """Report the state of the solver to the page. The page knows about its own search already."""
     busy = "" if store.state.phase is Phase.SOLVING and solver.busy == "solve" else solver.busy
     store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 

@@ -245,7 +245,8 @@ def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
-    """Return the grade if it counts, else mark it as repeated, with its verdict and the line that counts."""
+    """Return the grade if it counts; otherwise mark it as repeated, with its verdict and the line that
+    counts."""
     if graded is counted:
         return graded
     note = "; ".join(filter(None, [graded.verdict.value, graded.note, f"line {counted.line} counts"]))

@@ -51,7 +51,7 @@ reversals: I32  # and reversal
 cost: I32  # by lines from home
 guide_of: I32  # by moves
 pair: U8  # by cell of the blank, of the first and of the second tile, in 3x2 cells: moves
-rest: U8  # by the tiles of the last six cells, a number to base six: moves
+rest: U8  # by the tiles of the last six cells, as a number in base six: moves
 rest_number: U8  # by tile: its digit
 spin: I32  # for hashing: by cell, 16 bits,
 spun: I32  # and by tile, 15 bits

@@ -2,9 +2,10 @@
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
-for a connection with at least two moves fewer. States that cannot be on one, by Manhattan distance, are left
-out. A connection replaces the window. As it is shorter, nothing else moves. During the search of a window,
-`home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's cell now.
+for a connection with at least two moves fewer. States too far away for such a connection, by Manhattan
+distance, are left out. A connection replaces the window. As it is shorter, nothing else moves. During the
+search of a window, `home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's
+cell now.
 
 A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
 of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:

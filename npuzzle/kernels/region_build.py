@@ -46,7 +46,7 @@ jump: U16  # by place of a tile in the order, its next place, and order: the nex
 tile_at: U8  # by order and place: the tile there
 seen: I32  # by region and word: the orders that were reached
 now: I32  # the orders that were reached at this distance, and, in the other half, at the next one
-is_open: U8  # by half and region: 1 if there may be reached orders
+is_open: U8  # by half and region: 1 if some of its orders may be reached
 listed: U16  # the orders of one word or region, one by one
 place: U8  # by place in the order: the cell
 table: U8

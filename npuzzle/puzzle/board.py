@@ -4,7 +4,7 @@ There are two ways to make a board. `Board(anything)` and `read_board` take a bo
 `make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
 `npuzzle.puzzle.problem` makes.
 
-Most programs read a few boards and solve them. So the code that reads other texts than rows of numbers, plays
+Most programs read a few boards and solve them. So the code that reads texts other than rows of numbers, plays
 moves as people write them, or draws, is imported by the method that needs it. None of these modules knows
 `Board`.
 """

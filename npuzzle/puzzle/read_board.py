@@ -246,7 +246,8 @@ def _trim(word: str) -> str:
 
 
 def _number_words(words: list[str]) -> tuple[list[int | None], str]:
-    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order count."""
+    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order are numbers,
+    too."""
     numbers = [int(word) if re.fullmatch(r"\+?[0-9]{1,9}", word) else None for word in words]
     letters = sorted(word.upper() for word in words if re.fullmatch("[a-zA-Z]", word))
     if len(words) == 16 and letters and set(letters) <= set("ABCDEF") and max(map(len, words)) == 1:

@@ -193,7 +193,7 @@ def _search_lines_within(
 
 
 def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[tuple[Slide, State], None, None]:
-    """Yield the line moves of the other kind than the last, and the states they lead to."""
+    """Yield the line moves whose kind differs from the last one's, and the states they lead to."""
     cols, blank = shape.cols, last[0]
     is_across = last[0] // cols == last[1] // cols
     for slide, step in line_slides(shape, blank):

@@ -147,7 +147,7 @@ def iter_make(
 ) -> Generator[float, None, tuple[PatternSearch, FoundTables]]:
     """Return a kernel with databases for this shape and home: an idle one, or a new one.
 
-    If there is no memory for it, try smaller databases.
+    If memory does not suffice, try smaller databases.
     """
     found = yield from heuristic.iter_find(engine)
     notes: list[str] = []

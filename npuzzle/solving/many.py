@@ -79,7 +79,7 @@ def solve_many(
         dask's. None means here, one after the other. For another process, heuristics and algorithms must
         pickle: names and functions of a module do, a lambda does not.
     ahead
-        How many jobs an executor gets beyond the one that is waited for.
+        How many jobs an executor gets ahead of the one awaited.
     algorithm
         For the boards, as in `solve`, like all options below.
     heuristic
@@ -251,7 +251,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
 def _run_work(
     work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
 ) -> R:
-    """Do the work on one item to its end, in any thread or process, and return the outcome."""
+    """Finish the work on one item, in any thread or process, and return the outcome."""
     steps = work(item)
     while True:
         try:

@@ -214,7 +214,7 @@ class SavingRun(Run):
         assert isinstance(refuted, Proof)
         self._proof, self.file, self.seconds_before = refuted, file, proof.seconds
         self.is_saved, self.trouble = False, ""
-        self._save_proof, self._pause = save, every  # other names than those of Run
+        self._save_proof, self._pause = save, every  # names other than those of Run
         self._saved_at = proof.bound, proof.seconds  # when it was saved
         self._is_over = self.result is not None
 

@@ -45,7 +45,7 @@ class Plan:
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
         """Make a plan from a path of tile letters. `to_go`: its length, if `path` is only its beginning.
 
-        Raises IllegalMoveError if it cannot be gone.
+        Raises IllegalMoveError if it cannot be played.
         """
         to_go = len(path) if to_go is None else to_go
         path = path[:PLANNED]

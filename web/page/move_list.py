@@ -1,4 +1,4 @@
-"""The moves of the path on show: as a list to step through, and as texts to take away."""
+"""The moves of the path on show: as a list to step through, and as texts to copy."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
 
 
 def why_no_format(state: UiState, kind: str) -> str:
-    """Explain why the path cannot be had in that format, or "" if it can."""
+    """Explain why the path cannot be written in that format, or "" if it can."""
     if kind != "CSV" or state.board.check.board is None:
         return ""
     size = len(state.player.path) * (len(str(state.board.check.board)) + 30)

@@ -218,14 +218,14 @@ class UiState:
 
     @property
     def options_problem(self) -> str:
-        """Describe the error in the options, or "" if nothing is."""
+        """Describe the error in the options, or "" if there is none."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
         return self.formula_problem or (self.request if isinstance(self.request, str) else "")
 
     @calc("board", "options")
     def formula_problem(self) -> str:
-        """Describe the error in the combination of heuristics, or "" if nothing is, or none is used."""
+        """Describe the error in the combination of heuristics, or "" if there is none."""
         board = self.board.check.board
         return "" if board is None else self.options.formula_problem(board.shape)
 

@@ -47,8 +47,8 @@ class Worksheet:
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
     """Make the sheet for a board. `path`, in tile letters, solves it, and may be None.
 
-    One that cannot be solved asks why. h is that of `heuristic` where people can work it out, otherwise the
-    Manhattan distance.
+    The sheet of an unsolvable board asks why. h is that of `heuristic` where people can work it out,
+    otherwise the Manhattan distance.
     """
     title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"
     found = check(board, goal)

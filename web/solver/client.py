@@ -218,7 +218,7 @@ class SolverClient:
         return reply
 
     def _follow(self, wanted: dict[str, Any] | None) -> None:
-        """Have the workers running that the solver wants for its task."""
+        """Run the workers that the solver wants for its task."""
         if wanted is not None and self._helpers is None:
             from web.solver.helpers.page_workers import HelperWorkers  # few searches need them
 

@@ -17,7 +17,7 @@ def tables_of(job: Job) -> Shape | None:
     """Return the tray whose pattern databases the job reads, or None if it reads none.
 
     These are shipped, or larger ones that the browser may save, both for a blank whose home is a corner. A
-    search that improves reads them too, and so does the one that lists every shortest path.
+    search that improves its path reads them too, as does one for every shortest path.
     """
     shape = job.board.shape
     turned = canonical(shape, job.goal.blank)

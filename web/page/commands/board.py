@@ -37,7 +37,7 @@ LONGEST_WALK = 100_000
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
-    """The board as text was typed or pasted."""
+    """A board was typed or pasted as text."""
     return announce_goal(state, put_text(state, text))
 
 
@@ -91,7 +91,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Show a named goal by its name. Drop a goal of another size than the board's."""
+    """Show a named goal by its name. Drop a goal whose size differs from the board's."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None
@@ -103,7 +103,7 @@ def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiSta
 
 @command(*AT_REST, kind=Kind.HISTORY)
 def begin_board(state: UiState, board: Board, goal: Board) -> UiState:
-    """Show a board for which nothing of the user's makes way: there is nothing to undo."""
+    """Show a board that replaces nothing of the user's, so there is nothing to undo."""
     after = give_board.change(state, board, goal)
     return replace(after, history=History(origin=after.board.words))
 

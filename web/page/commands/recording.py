@@ -78,5 +78,5 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
 
 
 def _field(call: Call) -> str:
-    """Name the field that was typed into, of all that a call is given but the text."""
+    """Name the field that was typed into: all arguments of the call except the text."""
     return " ".join(map(str, (call.command, *call.args[:-1]))) if call.command.kind & Kind.TYPE else ""

@@ -50,7 +50,7 @@ def take_better_path(state: UiState) -> UiState:
 
 @command(Phase.PLAYING)
 def choose_path(state: UiState, choice: int) -> UiState:
-    """Another one of all shortest paths."""
+    """Show another one of all shortest paths."""
     player, paths = state.player, state.player.paths
     if not 0 <= choice < len(paths):
         return state
@@ -71,7 +71,7 @@ def press_play(state: UiState, loops: bool = False) -> UiState:
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def tick(state: UiState, moves: int = 1) -> UiState:
-    """Time for the next move of a playback, or the next moves."""
+    """It is time for the next move of a playback, or the next moves."""
     if not state.player.is_playing:
         return state
     before, last = state.player.number, state.player.length

@@ -65,7 +65,7 @@ def on_cell_typed(event: Any) -> None:
 
 @when("click", "#pad-numbers")
 def on_number(event: Any) -> None:
-    """Put the number into the cell that was gone to last, and go to the next one."""
+    """Put the number into the cell that was visited last, and go to the next one."""
     button = event.target.closest("[data-number]")
     if not button:
         return

@@ -196,7 +196,7 @@ def step_to(state: ExploreState, at: int) -> ExploreState:
 
 @command(Phase.SHOWN)
 def step(state: ExploreState, way: str) -> ExploreState:
-    """One step `forward` or `back`, or to the `first` or the `last`."""
+    """Go one step `forward` or `back`, or to the `first` or the `last`."""
     return step_to.change(state, state.player.aim(way))
 
 
@@ -209,7 +209,7 @@ def play(state: ExploreState) -> ExploreState:
 
 @command(Phase.SHOWN)
 def tick(state: ExploreState) -> ExploreState:
-    """Time for the next step of a playback."""
+    """It is time for the next step of a playback."""
     if not state.player.is_playing:
         return state
     after = _show(state, state.player.go_on())

@@ -67,7 +67,7 @@ class LabState(TaskState):
 
     @property
     def is_stale(self) -> bool:
-        """Return whether the certificate is about another text than the one on show."""
+        """Return whether the text on show is not the one that the certificate is about."""
         return self.text != self.judged
 
     @property

@@ -82,7 +82,7 @@ class CloudsView(Playback):
         return 1 / clouds.SECONDS
 
     def _fail(self, problem: str) -> None:
-        """Draw the clouds without rings, which they say, unless the program that draws them is missing."""
+        """Draw the clouds without rings, and say so, unless the program that draws them is missing."""
         if self._picture is None:
             self.problem = problem
             self._on_change()

@@ -57,9 +57,9 @@ class Phase(Enum):
 class RaceState:
     """The whole room. `seconds`, `count`, `seed` as typed. `done` of `boards` in a running comparison.
 
-    `guess`: for the next race. `moves`: the value of the handle, the moves from the goal of `moves_of`, a
-    board and its goal, or of the board to be dealt while that is empty.
-    `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
+    `guess`: for the next race. `moves`: the value of the handle: how far from the goal `moves_of` is, a board
+    and its goal, or while that is empty, the board to be dealt. `later_note`, `later_source`: lanes and a
+    Lab's text that came during a run, for when it is over.
     """
 
     lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
@@ -91,7 +91,7 @@ class RaceState:
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     def say_hint(self, linked: str) -> str:
-        """Name a condition before a start, or a change that waits for the end of a run, mostly "".
+        """Name a condition before a start, or a change that waits for the end of a run, usually "".
 
         `linked`: the note of the texts that came with a link, see `web.page.texts_from_links`.
         """

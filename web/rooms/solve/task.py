@@ -34,7 +34,7 @@ class SolveTask:
         else:
             self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
-        self._path = self._found = ""  # the path so far, and the one that the last step found
+        self._path = self._found = ""  # the path so far, and the path that the last step found
         self._saved: dict[str, Any] | None = None  # the data for the browser to save, see `Progress`
         self._wrong: SavedBoundError | None = None
 

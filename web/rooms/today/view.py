@@ -46,12 +46,12 @@ class TodayRoom(Part[TodayState], RoomView):
         return bool(self._desk.rooms.current == self.place)
 
     def enter(self) -> None:
-        """Have the boards of the date dealt, also when the page is used again on a later day."""
+        """Ask for the boards of the date, also when the page is used again on a later day."""
         self._deal(find_date())
         self._look_at_page()
 
     def _deal(self, day: date) -> None:
-        """Have the next board of the date dealt, unless both are there."""
+        """Ask for the next board of the date, unless both are there."""
         boards = self.state.boards if day == self.state.day else ()
         if len(boards) < 2 and self._desk.solver.is_free and not self._run.is_running:
             self._day = day

@@ -23,7 +23,7 @@ _numbers = iter(range(1, 10**9))
 
 
 class HelperWorkers:
-    """Have the workers on a channel running that the solver's latest reply wants."""
+    """Run the workers on a channel that the solver's latest reply wants."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser

@@ -10,7 +10,7 @@ lock that it holds as long as it lives. All others have `search`, the number of 
                     alive        it works on, or waits; one of its messages comes each second
                     failed {why}
 
-A number is used for one worker only. The page has those workers running that `wanted` names.
+A number is used for one worker only. The page runs the workers that `wanted` names.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class HelperPool:
                 self._lose(number, HANGS)
 
     def _hear(self, text: str) -> None:
-        """Take in a message of a helper."""
+        """Receive a message of a helper."""
         message = json.loads(text)
         number = message.pop("from", None)
         helper = self._helpers.get(number)
@@ -156,7 +156,7 @@ class HelperPool:
             self._note(number, helper, message)
 
     def _note(self, number: int, helper: _Helper, message: Message) -> None:
-        """Take in a message of the current search."""
+        """Receive a message of the current search."""
         if message["do"] == "failed":
             self._lose(number, message["why"])
         elif message["do"] != "alive":
