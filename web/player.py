@@ -1,7 +1,7 @@
 """A player, for stepping through and playing: a solution, a search tree, a picture of a search. No browser.
 
 A state has a player, or is one, and its commands `step`, `play` and `tick` are those of the player. A picture
-that JavaScript draws moves its player itself, see `web.ui.playback`. Its steps may be parts of a second.
+that JavaScript draws moves its player itself, see `web.ui.playback`. Its steps may be fractions of a second.
 """
 
 from __future__ import annotations

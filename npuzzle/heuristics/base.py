@@ -78,7 +78,7 @@ _TRUSTED: list[type] = []
 def trust(kind: type[M]) -> type[M]:
     """Mark a class of this package, a card or a maker, whose objects may prove a claim (`list_assumptions`).
 
-    A maker has `assumes`: the assumptions of its claim that its heuristics are admissible, or None if it
+    A maker has `assumes`: what it assumes when it claims that its heuristics are admissible, or None if it
     proves nothing.
     """
     _TRUSTED.append(kind)
@@ -172,7 +172,7 @@ def is_made_by(card: HeuristicCard, make: object) -> bool:
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
     """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
 
-    The admissible classes of this package are proved and, in single moves, the heuristics of its own makers.
+    The admissible classes of this package are proved. So are, in single moves, the heuristics of its makers.
     Only the identity or the class of `make` counts: no name, and no claim of other classes.
     """
     make, assumes = card.make, None

@@ -109,7 +109,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
 
 
 def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
-    """Yield the readings of the text after a size that have this size, or a defect if none has."""
+    """Yield the readings, of the text after a size, that have this size, or a defect if none has."""
     rest = list(_read_without_size(text)) if text else []
     fitting = []
     for rows in rest:

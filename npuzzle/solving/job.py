@@ -150,7 +150,7 @@ class Job:
         return rules.check_numbers(self.numbers, [algorithm], algorithm.name)
 
     def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
-        """Return the limits. A search that improves its path gets its seconds."""
+        """Return the limits. A search that improves its path has WITHIN seconds by default."""
         if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None

@@ -1,8 +1,9 @@
 """`Run`: carry out a plan: run one search for a path, check its answer, and make the result.
 
 A Run may search three times. First comes the search that was asked for: its outcome, its bound and its counts
-are those of the result. If it ended without a path, a short one looks for any path. If the path is proved
-shortest and all were asked for, one more lists the others. Only the first can prove anything.
+are those of the result. If it ended without a path, a short search looks for any path. If the path is proved
+shortest and all shortest paths were requested, one more search lists the others. Only the first can prove
+anything.
 """
 
 from __future__ import annotations

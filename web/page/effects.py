@@ -57,7 +57,7 @@ class Outside(Protocol):
         """Make a long path ready for jumps, in the background."""
 
     def update_hint_search(self) -> None:
-        """Start the search for the hint that is wanted, or end one that is no longer wanted."""
+        """Start the search for the hint that is wanted, or end an unwanted one."""
 
     def save_page(self) -> None:
         """Save the page in the browser once it has not changed for a moment."""

@@ -55,7 +55,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
 
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
-        self._started = 0.0  # of the clock, in seconds of this page
+        self._started = 0.0  # when the clock started, by `perf_counter`
         self._asked: Solve | None = None
         self._progress = ""
         super().__init__(read_note(desk.notes.get(NOTE, "")), desk.say)

@@ -284,7 +284,7 @@ def set_up_own(state: RaceState) -> RaceState:
 
 @command()
 def read_source(state: RaceState, source: str) -> RaceState:
-    """The Lab's text is this now."""
+    """The Lab's text has changed to this one."""
     changed = source if source != state.source else None
     if state.phase is not Phase.CHOOSING:
         return state if changed == state.later_source else replace(state, later_source=changed)

@@ -35,7 +35,7 @@ HANGS = f"it said nothing for {SILENT:g} seconds"
 
 
 class Device(NamedTuple):
-    """The cores of a device, and the bytes of its memory if the browser tells."""
+    """The cores of a device, and the bytes of its memory if the browser reports them."""
 
     cores: int
     memory: float | None = None
