@@ -49,7 +49,7 @@ AHEAD_EACH = 4  # fewest boards in progress per worker
 
 
 def add_batch(parser: Parser) -> None:
-    """Add the options of `solve`, and those of `batch`."""
+    """Add the options that `batch` shares with `solve`, and its own."""
     add_solving(parser)
     add_blank(parser)
     parser.add_argument(
@@ -73,7 +73,7 @@ def add_batch(parser: Parser) -> None:
 
 @dataclass(slots=True)
 class Count:
-    """The rows so far, with those of earlier runs, and the speed of this run."""
+    """The rows so far, including earlier runs, and the speed of this run."""
 
     before: tuple[int, ...] = ()
     total: int | None = None

@@ -128,7 +128,7 @@ class ChosenPatterns(Heuristic):
 
     A tile in no group counts its Manhattan distance, as a group of one tile does. Admissible: each move is
     counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the sum is
-    that of the groups as chosen.
+    for the groups as chosen.
     """
 
     def __init__(self, groups: Groups, goal: Board) -> None:

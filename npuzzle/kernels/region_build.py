@@ -125,7 +125,7 @@ def begin(cells: int, blank: int) -> int:
 
 
 def expand(region: int) -> int:
-    """Make all states one move away from those of this region."""
+    """Make all states one move away from the states of this region."""
     here = (state[HALF] * REGIONS + region) * WORDS
     there = (1 - state[HALF]) * REGIONS
     cells = owner[region]

@@ -88,7 +88,7 @@ class Trace:
 
     Each round of a deepening search has its own tree. `bounds` holds the bound on f of each round. `path`:
     the moves found, in tile letters. `answer`: the nodes along it. `complete`: whether the search ended by
-    itself and not by the limit on expansions. `weight` is that of weighted A*, `width` that of a beam.
+    itself and not by the limit on expansions. `weight` is for weighted A*, `width` for a beam.
     """
 
     board: str
@@ -377,7 +377,7 @@ def record_expansions(
 ) -> Expansions:
     """Search, and list the states that are expanded, for shapes of up to 9 cells.
 
-    The arguments and the errors are those of `trace`. The algorithm is one of `npuzzle.lab.TRACED`.
+    The arguments and the errors are the same as for `trace`. The algorithm is one of `npuzzle.lab.TRACED`.
 
     >>> found = record_expansions("1 2 3/4 5 0/7 8 6", "blank-last", algorithm="astar", heuristic="manhattan")
     >>> list(found.ranks), found.path, found.complete

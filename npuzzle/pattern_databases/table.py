@@ -1,8 +1,8 @@
 """A pattern database, a set of them that covers all tiles of a board, and their place in a kernel's memory.
 
 The number of a placement is a sum with one addend for each tile. So a move changes it by a number that
-depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh. The
-blank's ways and the sets of them are those of `npuzzle.kernels.board_layout`.
+depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh.
+`npuzzle.kernels.board_layout` defines the blank's ways and sets of ways.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class PatternDatabase:
         return sum(weight * self.map_cell(cell) for weight, cell in zip(self.weights, cells, strict=True))
 
     def reuse_for(self, pattern: Pattern, image: tuple[int, ...]) -> PatternDatabase:
-        """Return this database as that of another pattern, whose image is this one's."""
+        """Return this database for another pattern, which is an image of this one's."""
         return replace(self, pattern=pattern, image=image)
 
     def entry(self, number: int) -> int:
@@ -97,7 +97,7 @@ def is_large(shape: Shape, pattern: Pattern) -> bool:
 
 
 def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
-    """Find the large database of a pattern among those of others, or None if no other is its image."""
+    """Find, among large databases, one whose pattern has this pattern as an image, or None."""
     for table in tables:
         if is_large(table.shape, pattern) and not table.image:
             symmetry = find_image(table.shape, table.home, pattern, table.pattern)

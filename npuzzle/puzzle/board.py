@@ -429,7 +429,7 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 
 def _read(value: object, shape: Shape | None) -> Board:
-    """Read a board from a value of any type. `shape` is that of a flat list."""
+    """Read a board from a value of any type. `shape` is for a flat list."""
     if isinstance(value, Board):
         return value
     if isinstance(value, str):
@@ -438,7 +438,7 @@ def _read(value: object, shape: Shape | None) -> Board:
 
 
 def _read_text(text: str, shape: Shape | None = None) -> Board:
-    """Read the only board of a text. `shape` is that of a text without rows."""
+    """Read the only board of a text. `shape` is for a text without rows."""
     plain = read_plain(text)
     if plain is None:
         from npuzzle.puzzle.read_boards import read_one

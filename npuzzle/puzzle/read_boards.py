@@ -84,7 +84,7 @@ def read_text(text: str, blank: str = "") -> Contents:
 
 
 def read_one(text: str, shape: Shape | None = None) -> Cells:
-    """Read a text that is one board. `shape` is that of a text without rows.
+    """Read a text that is one board. `shape` is for a text without rows.
 
     Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError, also for a
     text of two boards: the second must not be dropped without a word.

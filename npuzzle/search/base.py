@@ -97,15 +97,15 @@ COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 class Stats:
     """The counts of a search while it works.
 
-    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: those of them
-    that other workers expanded. `generated`: successors generated. `frontier`: open states now.
-    `peak_frontier`: the most at any time (depth-first: the stack). `stored`: states in memory now.
-    `peak_stored`: the most at any time, if that is more than both. `deepest`: moves to the deepest generated
-    state, 0 if unknown. `cost`: the cost of the path, if moves have costs.
-    `bound`: no path is shorter, provided the heuristic is admissible (0 if unknown).
-    `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
-    `engine`: what runs the search. `note`: sentences about how it ran, for the user. `tables`: the groups of
-    the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the page, that took part.
+    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of them
+    other workers expanded. `generated`: successors generated. `frontier`: open states now. `peak_frontier`:
+    the most at any time (depth-first: the stack). `stored`: states in memory now. `peak_stored`: the most at
+    any time, if that is more than both. `deepest`: moves to the deepest generated state, 0 if unknown.
+    `cost`: the cost of the path, if moves have costs. `bound`: no path is shorter, provided the heuristic is
+    admissible (0 if unknown). `best`: the shortest path found so far, in tile letters, while the search looks
+    for a shorter one. `engine`: what runs the search. `note`: sentences about how it ran, for the user.
+    `tables`: the groups of the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the
+    page, that took part.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -324,7 +324,7 @@ Message = dict[str, Any]
 class Helpers(Protocol):
     """Other workers, which search subtrees for this one. Messages are plain data, see `SubtreeWorker`.
 
-    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
+    `is_waiting`: `receive` could not wait and nothing had come: this step has nothing more to do.
     """
 
     is_waiting: bool

@@ -191,7 +191,7 @@ class SubtreeWorker:
     def iter_open(cls, request: Mapping[str, Any]) -> Generator[float, None, SubtreeWorker]:
         """Find the databases of a request, and yield the share done, from 0 to 1.
 
-        Raises KernelMemoryError if there is no memory for the same databases as those of the request.
+        Raises KernelMemoryError if there is no memory for the databases of the request.
         """
         problem = Problem(Board.parse(request["board"]), Board.parse(request["goal"]))
         heuristic = PatternDatabases(problem.goal)

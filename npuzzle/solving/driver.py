@@ -141,7 +141,7 @@ class Drive:
         self._pace = self._next_pace((self._own_work() - before) / max(spent, 1e-6))
 
     def _own_work(self) -> int:
-        """Return how many states this worker has expanded, without those of its helpers."""
+        """Return how many states this worker has expanded, without its helpers' states."""
         return self.snapshot.expanded - self.snapshot.elsewhere
 
     def _working_time(self, spent: float) -> float:

@@ -29,7 +29,7 @@ WITHIN = 10.0  # default seconds of a search that improves its path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
+    """A request to solve `board` for `goal`. Names are card names; `auto` chooses by size.
 
     `numbers`: the numbers of the algorithm's card, such as {"weight": 2}. The others have their defaults.
     `engine`: what runs kernels, see `npuzzle.compiler.engines`. The result names the engine.

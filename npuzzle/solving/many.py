@@ -48,7 +48,7 @@ class Answer:
     error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data for JSON: that of the result, or board, goal and error."""
+        """Return plain data for JSON: the result's data, or board, goal and error."""
         if self.result is not None:
             return self.result.to_dict(self.job.notation)
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}

@@ -38,7 +38,7 @@ class Result:
     """The result of a run. `path` has tile letters, or is None if no path was found.
 
     If the outcome is not `solved` though there is a path, the search gave up, or a limit or the user stopped
-    it. Then the path is from `anytime`, and the counts are those of the search.
+    it. Then the path is from `anytime`, and the counts are from the search that was asked for.
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.

@@ -1,9 +1,8 @@
 """`Run`: carry out a plan: run one search for a path, check its answer, and make the result.
 
-A Run may search three times. First comes the search that was asked for: its outcome, its bound and its counts
-are those of the result. If it ended without a path, a short search looks for any path. If the path is proved
-shortest and all shortest paths were requested, one more search lists the others. Only the first can prove
-anything.
+A Run may search three times. First comes the search that was asked for: the result has its outcome, its bound
+and its counts. If it ended without a path, a short search looks for any path. If the path is proved shortest
+and all shortest paths were requested, one more search lists the others. Only the first can prove anything.
 """
 
 from __future__ import annotations
@@ -217,7 +216,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) of each improvement so far. The last is that of the current path."""
+        """Return (seconds, length) of each improvement so far. The last one belongs to the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 

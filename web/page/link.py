@@ -106,7 +106,7 @@ def _write_option(name: str, page: Page) -> str:
 
 
 def _write_counted(page: Page) -> str | None:
-    """Write the metric of the path's lengths, if it is not that of the next search."""
+    """Write the metric of the path's lengths, if it differs from the metric of the next search."""
     answer, metric = page.answer, page.state.options.metric
     return None if answer is None or answer.metric == metric else answer.metric
 

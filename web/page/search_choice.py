@@ -182,7 +182,7 @@ class SearchChoice:
     def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
         """Return the heuristic as a `Job` takes it: for the Lab's own, one that fits every board.
 
-        Raises InvalidJobError if it is to be a certified one, and `certified` is not for that goal.
+        Raises InvalidJobError if it must be certified, and `certified` is not for that goal.
         """
         if not self.informed:
             return AUTO

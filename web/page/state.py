@@ -67,7 +67,7 @@ class FieldProblems:
 
 
 class Helped(NamedTuple):
-    """Hold the board, before moves by hand, that a solution was shown for last, and that of a hint."""
+    """Hold the boards, before moves by hand, for which a solution and a hint were shown last."""
 
     solution: Words = ()
     hint: Words = ()

@@ -37,7 +37,7 @@ def read() -> tuple[str, str]:
 
 
 def read_all() -> list[tuple[str, str]]:
-    """Read the page and the notes of each store: those of this tab, and those for new ones."""
+    """Read the page and the notes of each store: for this tab, and for new ones."""
     return [(_read(store, BOARD), _read(store, NOTES)) for store in (OWN, SHARED)]
 
 

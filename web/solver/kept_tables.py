@@ -42,7 +42,7 @@ class Store(Protocol):
 
 
 class Keeping:
-    """Tables that were built and are to be saved. `problem` says why they are not, once it `is_over`."""
+    """Tables that were built and have to be saved. `problem` says why they are not, once it `is_over`."""
 
     def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
         self.larger, self.tables = larger, tables

@@ -79,7 +79,7 @@ async def live(lock: str) -> bool:
 
 
 async def prepare(site: str) -> str:
-    """Fetch the package's pattern databases and make those of the 4x4 ready. Return the error, or "".
+    """Fetch the package's pattern databases, and make the 4x4 ready. Return the error, or "".
 
     A task that needs them and starts before that waits. Without the tables the solver builds some.
     """

@@ -67,7 +67,7 @@ class Chart:
     async def show(self, spec: dict[str, Any], sentence: str) -> None:
         """Show a chart. `spec` is Chart.js's configuration, `sentence` describes it.
 
-        A data set's colour, dash and mark are those of its place unless it brings its own.
+        A data set's colour, dash and mark depend on its place unless it brings its own.
         """
         try:
             await asyncio.shield(_load())

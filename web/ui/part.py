@@ -26,7 +26,7 @@ T = TypeVar("T", bound="TaskState")
 
 
 class Part(Generic[S]):
-    """`place`: its name in HTML. `commands`: those of its state. Its announcements go to `say`."""
+    """`place`: its name in HTML. `commands`: the commands of its state. Its announcements go to `say`."""
 
     place: ClassVar[str]
     commands: ClassVar[Commands[Any]]

@@ -116,7 +116,7 @@ class _Improver:
         self._length = 0  # of the shortest path so far, in moves of the problem
         self._tables: PatternSet | None = None
         self._shortening: Stepper[ShorteningStats, None] | None = None
-        self._unshortened = ""  # the shortest path as it was found, which is to be shortened
+        self._unshortened = ""  # the shortest path as it was found, to be shortened
         self._can_shorten = not problem.counts_lines
         self._can_prove = not problem.counts_lines or line_tables.fits(problem.shape)
         self._proving: Stepper[Stats, object] | None = None
@@ -259,7 +259,7 @@ class _Improver:
         self._learn_path(part.result)
 
     def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
-        """Search the whole board with a guided beam, for a path shorter than those of beams before."""
+        """Search the whole board with a guided beam, for a path shorter than earlier beams have found."""
         fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
         limit, engine = self._problem.count_moves(self._unshortened) - fewer, self._options.engine
         if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:

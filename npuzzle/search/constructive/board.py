@@ -234,7 +234,7 @@ class Field:
                 tile += way * (cells - 1)
 
     def _list_ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
-        """Return ways of the tile through free cells, each with its moves above those of the best way.
+        """Return ways of the tile through free cells, each with its excess over the moves of the best way.
 
         They have as many stairs as possible: a cell takes 3 moves on stairs, and 5 straight on.
         """

@@ -35,7 +35,7 @@ def find_parting() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pair(Player):
-    """How far both searches are shown. `last` is the step where they part, later that of their ends."""
+    """How far both searches are shown. `last` is the step where they part, later the step where they end."""
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:

@@ -117,7 +117,7 @@ def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
 def read_estimates(text: object) -> HeuristicCard:
     """Make a heuristic from a JSON object with the estimate of each state, by `key_of`.
 
-    Each estimate is checked when it is asked for, as those of any heuristic that is not built in. Raises
+    Each estimate is checked when it is requested, as for any heuristic that is not built in. Raises
     InvalidHeuristicError for anything else.
     """
     try:

@@ -24,7 +24,7 @@ def states_per_dot(reports: Sequence[Report]) -> int:
 
 
 def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
-    """Make the request for `web/js/clouds.js`. `depths`: those of each lane as the solver sends them."""
+    """Make the request for `web/js/clouds.js`. `depths`: the depths of each lane as the solver sends them."""
     lanes = [
         {"count": report.expanded, "time": time, "depths": text}
         for report, time, text in zip(race.reports, list_times(race.reports), depths, strict=True)

@@ -254,7 +254,7 @@ def make_guess(state: RaceState, name: str, value: str) -> RaceState:
 
 @command()
 def aim(state: RaceState, moves: int) -> RaceState:
-    """The handle is moved: a board that far from the goal is to be dealt."""
+    """The handle was moved: deal a board that far from the goal."""
     return replace(state, moves=max(LEAST_HARD, min(moves, MOST_HARD)), moves_of=None)
 
 

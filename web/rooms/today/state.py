@@ -42,7 +42,7 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TodayState:
-    """`boards`: that of the day, then the harder one, as they are dealt. `begun`: the last one played.
+    """`boards`: the day's board, then the harder one, as they are dealt. `begun`: the last one played.
 
     `results`: for each date the moves that the user made, and those of a shortest solution.
     `helped`: the boards of which a solution was shown, the latest last.
