@@ -2,8 +2,8 @@
 
 A `Plan` determines a set completely: the same plan gives the same boards, on every machine. Boards are drawn
 at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key. So a bug in
-the drawing causes an error, not a wrong key. A property of boards is a card with a test. Boards that lack it
-are drawn and left out, up to MOST_TRIED.
+the drawing causes an error, not a wrong key. A property of boards is a card with a test. Boards without it
+are drawn, too, but left out, up to MOST_TRIED.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Node:
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
     frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`: the node of the
-    same board that stays instead. `round`: of a deepening search, from 1, else 0.
+    same board that stays instead. `round`: of a deepening search, from 1; otherwise 0.
     """
 
     number: int

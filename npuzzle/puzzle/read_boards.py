@@ -282,7 +282,7 @@ def _is_flat(line: Line) -> bool:
 
 
 def _measure_blocks(run: list[Line]) -> list[int]:
-    """Return how many lines belong to each of the boards in a run, or to the first of them."""
+    """Return how many lines each board in a run has, or only the first board."""
     if len(run) == 1:
         return [1]
     flat = [line for line in run if _is_flat(line)]

@@ -26,7 +26,7 @@ SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
 AHEAD = 3  # fewest subtrees per helper, so that it does not wait for the next one
 WAIT = 0.02  # seconds between checks of the helpers, if there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
-MOST_WHEN_AWAITED = 100_000  # most states expanded in a step of other work, if a helper waits for them
+MOST_WHEN_AWAITED = 100_000  # most states expanded in a step if a helper waits and the caller has other work
 ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
 
 

@@ -23,7 +23,7 @@ SIZES = (
     "4x4",
     "5x5",
     "6x6",
-)  # of the boards that a scramble may be for, if it is not for the one on show
+)  # the sizes that a scramble may be for, besides the board on show
 
 
 class BoardText(NamedTuple):

@@ -62,7 +62,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
         self._drawing, self._frontier = Drawing("explore"), FrontierView()
         self._note: str | None = None
-        self._plays = False  # whether each tree plays without a press
+        self._plays = False  # whether a tree plays as soon as it is built
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )

@@ -1,7 +1,7 @@
 """Explain why the winner of a race won, as far as its figures show.
 
 The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race. The clock changes from run to run, so nothing is said of it. `duel` shows the boards themselves in a
+race. The clock changes from run to run, so it explains nothing. `duel` shows the boards themselves in a
 duel of two A* searches.
 """
 
