@@ -35,7 +35,7 @@ class NPuzzleError(Exception):
 
 
 def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, Any]) -> NPuzzleError:
-    """Make an error of its text. Its `__init__` would write that text again, from other arguments."""
+    """Restore a pickled error. `__init__` would compose its text again, from other arguments."""
     error = kind.__new__(kind, *args)
     builtin: Any = next(base for base in kind.__mro__ if base.__module__ == "builtins")
     builtin.__init__(error, *args)
@@ -244,7 +244,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # an address in memory if it has no repr, or one that raises
+        shown = super().repr_instance(x, level)  # an address in memory if its repr is missing or raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 

@@ -34,7 +34,7 @@ def lazy_names(
         return value
 
     def list_names() -> list[str]:
-        """Name the public names, the loaded modules and Python's own names here, but not the index's."""
+        """List the public names, the loaded modules and Python's own names, but no helper of this module."""
         loaded = (name for name, value in namespace.items() if isinstance(value, ModuleType))
         kept = (name for name in namespace if name.startswith("__") and name.endswith("__"))
         return sorted({*modules, *loaded, *kept})
@@ -48,7 +48,7 @@ _loadable: dict[str, Any] = {}  # by place: the functions and classes that a `La
 def loadable(thing: T) -> T:
     """Let the `Lazy` of its place load this function or class, which is marked in its own module.
 
-    Raises ImportError anywhere else: a function of a user with the name of ours must not count.
+    Raises ImportError anywhere else: a user's function with the same name must not count.
     """
     module, name = thing.__module__, thing.__qualname__  # type: ignore[attr-defined]
     if sys._getframe(1).f_globals is not vars(sys.modules[module]):

@@ -138,7 +138,7 @@ class _FunctionSearch:
                 try:
                     stats = next(running)
                 except StopIteration as end:
-                    self._check(stats)  # it may have counted more since
+                    self._check(stats)  # it may have counted more since the last check
                     return self._read_path(end.value, problem.shape)
                 require(stats, Stats, rule)
                 self._check(stats)
@@ -170,7 +170,7 @@ class _FunctionSearch:
         """Return the path that the function found, if it is text or has slides of this shape."""
         if path is None or isinstance(path, str):
             return path
-        with suppress(TypeError, ValueError):  # no pairs, or pairs of anything
+        with suppress(TypeError, ValueError):  # not pairs, or pairs of other values
             found = tuple([(src, dst) for src, dst in path]) if isinstance(path, (list, tuple)) else (None,)
             if {*found} <= {slide for of_blank in slides(shape) for slide in of_blank}:
                 return found
@@ -191,8 +191,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
 
     A function or class called `heuristic` is chosen even if it is not the last one. In a text with a function
     `search`, which is an algorithm, it must have this name. Raises InvalidHeuristicError, whose `line` is the
-    line at fault: `line 1: NameError: name 'foo' is not defined`. So does the heuristic of the card when it
-    is called.
+    line at fault: `line 1: NameError: name 'foo' is not defined`. The heuristic of the card does the same
+    when it is called.
     """
     require(text, str, "a heuristic is written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
@@ -214,8 +214,8 @@ def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
     >>> algorithm_from_source("def search(problem): yield").informed
     False
 
-    Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. So
-    does the search of the card when it is run.
+    Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. The
+    search of the card does the same when it runs.
     """
     require(text, str, "an algorithm is written as text")
     require(name, str, "the name of an algorithm is text")
@@ -251,7 +251,7 @@ def _run_text(text: str, name: str) -> dict[str, Any]:
             if line_of(error) is not None:
                 raise
             raise InvalidHeuristicError(f"Python cannot read the text: {describe_exception(error)}") from None
-        exec(code, namespace)  # to run the user's own code is the purpose
+        exec(code, namespace)  # running the user's own code is the purpose
     return namespace
 
 
@@ -272,7 +272,7 @@ def _choose(namespace: dict[str, Any]) -> Any:
 
 
 def _first_line(value: object) -> int:
-    """Return the first line of a function, or of a class that derives from Heuristic, else 0."""
+    """Return the first line of a function, or of a class that derives from Heuristic, otherwise 0."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
         return max(map(_first_line, vars(value).values()), default=0) if own else 0
@@ -282,7 +282,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic of a class for a goal. An error in its `__init__` names its line."""
+    """Make the heuristic that a class defines, for a goal. An error in its `__init__` names its line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:

@@ -11,9 +11,9 @@ from time import sleep, time
 from typing import BinaryIO
 
 HALF = ".part"  # ends the name of a file until it is whole
-ABANDONED = 600  # seconds after which such a file is no longer being written: it takes a few at most
-LOCKED_BYTE = 2**31 - 2  # on Windows no other process can read a locked byte: one far behind the content
-PAUSE = 0.1  # seconds between two attempts to lock a file, on Windows
+ABANDONED = 600  # seconds after which a half file is abandoned: writing takes a few seconds at most
+LOCKED_BYTE = 2**31 - 2  # on Windows others cannot read a locked byte: one far beyond the content
+PAUSE = 0.1  # seconds between attempts to lock a file, on Windows
 
 _cache: Path | None = None
 
@@ -64,7 +64,7 @@ def replace(path: Path, data: bytes) -> None:
         with os.fdopen(number, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())  # or a power cut might leave the name with nothing behind it
+            os.fsync(file.fileno())  # otherwise a power cut might leave an empty file of that name
         os.replace(half, path)
     except BaseException:
         half.unlink(missing_ok=True)
@@ -115,7 +115,7 @@ def lock(file: BinaryIO) -> None:
         file.seek(LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
-        import fcntl  # only to lock a file, which the page never does
+        import fcntl  # imported late: only for locking files, which the page never does
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 GAP = 2  # spaces between two columns
-SHORTEST = 8  # characters to which a cell may be cut
+SHORTEST = 8  # fewest characters to which a cell may be cut
 
 
 def count(n: float, noun: str) -> str:

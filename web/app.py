@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 if "npuzzle.zip" not in sys.path:
-    sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
+    sys.path.insert(0, "npuzzle.zip")  # imported straight from the zip: unpacking takes longer
 
 from web.page.slices import import_in_slices
 
@@ -58,14 +58,14 @@ from web.ui.dom import bring_into_view, by_id
 from web.ui.press import PAGE, offer, press
 
 PAUSE = 0.4  # seconds before something is spoken
-SAY_IT_THEMSELVES = ("slider", "moves")  # these tell a screen reader of their value when it changes
+SAY_IT_THEMSELVES = ("slider", "moves")  # these announce their new value themselves
 
 
 class Outside:
     """Carry out the effects of a change. See `web.page.effects`."""
 
     focused = ""  # the id of the element that had the focus before the page was drawn
-    is_taking_over = False  # the press before Python was there, announced then
+    is_taking_over = False  # while a press made before Python started, and announced then, is repeated
 
     def move_focus(self, origins: tuple[str, ...], target: str) -> None:
         if self.focused in origins:
@@ -112,7 +112,7 @@ class Outside:
 
 
 def report_solver() -> None:
-    """Report the state of its solver to the page, which knows of its own search."""
+    """Report the state of the solver to the page. The page knows about its own search already."""
     busy = "" if store.state.phase is Phase.SOLVING and solver.busy == "solve" else solver.busy
     store.dispatch(change_solver(solver.ready, busy, solver.problem, solver.stuck, solver.note))
 
@@ -193,7 +193,7 @@ def say(text: str) -> None:
     """Announce a text after a pause, so that fast typing is not read out key by key."""
     global speeches
     speeches += 1
-    by_id("spoken").textContent = ""  # else the same words twice would be heard once
+    by_id("spoken").textContent = ""  # otherwise the same words twice would be heard once
     in_background(_say(text, speeches))
 
 
@@ -218,7 +218,7 @@ api = PageApi(store, solver, say)
 rooms = Rooms(api)
 store.listen(follow)
 store.listen(rooms.follow)
-share.begin(api)  # which draws the page as it was left
+share.begin(api)  # draws the page as it was left
 take_over()
 if document.body.hasAttribute("data-embed"):
     from web.page.views.door import Door

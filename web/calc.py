@@ -61,7 +61,7 @@ class Reads:
 
 
 class Drawing:
-    """Draw a state again only if a part that the last drawing has read is another one now."""
+    """Draw a state again only if a part that the last drawing read has changed."""
 
     def __init__(self, draw: Callable[[Any], None]) -> None:
         self._draw = draw

@@ -38,10 +38,10 @@ class Kind(IntFlag):
     """The kind of a command of the page, for the rules that follow every command."""
 
     SLIDE = auto()  # a move by hand
-    BY_HAND = auto()  # Reset still goes back to where it went before
-    BEGIN = auto()  # the user begins a board of another kind than one that is lent
-    DESCRIBED = auto()  # says itself where its board is from
-    TYPE = auto()  # typing on in the same field is one change
+    BY_HAND = auto()  # Reset still returns to the same cells as before
+    BEGIN = auto()  # the user begins a board of their own, not a lent one
+    DESCRIBED = auto()  # the command itself says where its board is from
+    TYPE = auto()  # further typing in the same field is part of one change
     HISTORY = auto()  # walks through the changes
     STEP = auto()  # there may be 60 a second
 

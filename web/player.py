@@ -1,7 +1,7 @@
 """A player, for stepping through and playing: a solution, a search tree, a picture of a search. No browser.
 
 A state has a player, or is one, and its commands `step`, `play` and `tick` are those of the player. A picture
-that JavaScript draws moves its player by itself, see `web.ui.playback`. Its steps may be parts of a second.
+that JavaScript draws moves its player itself, see `web.ui.playback`. Its steps may be fractions of a second.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-EACH = 60  # steps a second up to which each of them is drawn: faster ones go several at a time
+EACH = 60  # steps per second up to which each step is drawn: a faster playback skips some
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Playable:
         return replace(self, step=start, is_playing=not self.is_playing and self.last > 0)
 
     def go_on(self, steps: int = 1) -> Self:
-        """Go so many steps on in a playback, which ends with the last one."""
+        """Advance a playback by this many steps. It ends with the last one."""
         step = min(self.step + steps, self.last)
         return replace(self, step=step, is_playing=self.is_playing and step < self.last)
 

@@ -13,10 +13,10 @@ class RoomTask:
     """A task that a room asks the solver for. The messages to the solver have its name."""
 
     name: str
-    made_by: str  # the class of the task: the worker imports it when it is first asked for
+    made_by: str  # the class of the task: the worker imports it at the first request
     label: str  # the running task, in words
     module: str = "task"  # the module of the room that has the class
-    gives_way: bool = False  # whether it ends as soon as another task is asked for, as a hint does
+    gives_way: bool = False  # whether it ends as soon as another task is requested, like a hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Room:
 
     name: str
     label: str  # the label of its tab
-    group: str = ""  # the tab that its own tab is under: rooms of a group follow each other
+    group: str = ""  # the tab above its own tab; rooms of a group follow each other
     view: str = ""  # the class in its view.py, imported when the room is first opened (none for Solve)
     note: str = ""  # the part of a link, and of the saved data, that holds the room's choices
     own_note: str = ""  # the saved data of the room that no link holds

@@ -3,7 +3,7 @@
 Answers of students come from forms and spreadsheets of any country and system: other separators, encodings
 and line ends, names coded in two ways. Nothing is guessed in silence. A character is never replaced, a line
 that cannot be read says why, and a guessed encoding is reported. Python's own `csv` splits a line, but a row
-is always one line here: else one missing quote would swallow the answers after it.
+is always one line here: otherwise one missing quote would swallow the answers after it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Line:
 def cell(value: object) -> str:
     """Write a value as a cell. Text gets an apostrophe wherever a formula would begin.
 
-    That is also after the separators of other countries, where a spreadsheet may split the text.
+    That includes places after the separators of other countries, where a spreadsheet may split the text.
 
     >>> cell("=1+1"), cell("Ada;=1+1"), cell("Ada"), cell(None), cell(-1)
     ("'=1+1", "Ada;'=1+1", 'Ada', '', '-1')

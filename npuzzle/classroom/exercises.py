@@ -1,9 +1,9 @@
 """Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers.
 
-A `Plan` says all that decides a set: the same plan gives the same boards, on every machine. Boards are drawn
-at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key. So a fault
-in the drawing ends in an error and not in a wrong key. A property of boards is a card with a test. Boards
-that lack it are drawn and left out, up to MOST_TRIED.
+A `Plan` determines a set completely: the same plan gives the same boards, on every machine. Boards are drawn
+at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key. So a bug in
+the drawing causes an error, not a wrong key. A property of boards is a card with a test. Boards without it
+are drawn, too, but left out, up to MOST_TRIED.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_EXERCISES = 5_000  # of a set, for all students together
 MOST_UNSOLVABLE = 100  # boards on a sheet
 LONGEST_NAME = 80  # characters of a student's name, and of a title
 LONGEST_SITE = 500  # characters
-MOST_TRIED = 500  # boards of one depth that are tried before the search for more of them ends
+MOST_TRIED = 500  # most boards tried per depth, before giving up on finding more
 
 
 class Question(Enum):
@@ -56,7 +56,7 @@ class PropertyCard(Card):
 
 
 def first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
-    """Return every first move of a shortest path. `length`: that of such a path."""
+    """Return every first move of a shortest path. `length`: the length of a shortest path."""
     nearer = [
         slide
         for slide, child in problem.successors(problem.initial)
@@ -77,7 +77,7 @@ def _has_two_first_moves(board: Board, goal: Board) -> bool:
 
 def _misleads_greedy(board: Board, goal: Board) -> bool:
     found = solve(board, goal, algorithm="greedy", heuristic="manhattan")
-    is_own = found.outcome is Outcome.SOLVED  # else the path is that of another search
+    is_own = found.outcome is Outcome.SOLVED  # otherwise another search found the path
     return is_own and (found.length or 0) > (find_shortest(board, goal).length or 0)
 
 
@@ -185,7 +185,7 @@ class Plan:
 
     @property
     def goal_name(self) -> str:
-        """The goal as it is typed: its name if it has one, else its text."""
+        """The goal as it is typed: its name if it has one, otherwise its text."""
         named = (card.name for card in GOALS if goal_board(card, self.goal.shape) == self.goal)
         return next(named, str(self.goal))
 

@@ -4,8 +4,8 @@ A key and the answers are tables, see `npuzzle.classroom.csv_table`. Each line o
 with a verdict. The verdict of an unreadable line gives the reason, so no answer is silently lost. For each
 exercise and student, only the last answer that is not empty counts. That is decided afterwards.
 
-Letters name the way of the tile or of the blank, and students mix them up. Without a notation an answer is
-played both ways, and the way that leads further counts.
+Letters name the direction of the tile or of the blank, and students mix them up. Without a notation an answer
+is read both ways, and the reading that leads further counts.
 """
 
 from __future__ import annotations
@@ -256,7 +256,8 @@ def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId
 
 
 def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
-    """Return the grade if it counts, else mark it as repeated, with its verdict and the line that counts."""
+    """Return the grade if it counts; otherwise mark it as repeated, with its verdict and the line that
+    counts."""
     if graded is counted:
         return graded
     note = "; ".join(filter(None, [graded.verdict.value, graded.note, f"line {counted.line} counts"]))

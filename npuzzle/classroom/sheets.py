@@ -85,7 +85,7 @@ DrawCode = Callable[[str], str]
 
 
 def files(made: ExerciseSet, *, qr: bool | DrawCode = False) -> dict[str, str]:
-    """Return the files by name. `qr`: with the links as QR codes, drawn by segno or by that function.
+    """Return the files by name. `qr`: whether to add QR codes of the links, or the function that draws them.
 
     Raises InvalidJobError for QR codes without links, and MissingLibraryError if segno is not installed.
     """

@@ -2,7 +2,7 @@
 
 The rows come in the order of the lines, whichever process solves them, and each is written as soon as it and
 all rows before it are ready. So the output of an interrupted batch is the beginning of the whole output, and
-the same command can continue it. The processes of `--jobs` end with their block, however that is left.
+the same command can continue it. The processes of `--jobs` end when their block ends, for whatever reason.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ AHEAD_EACH = 4  # fewest boards in progress per worker
 
 
 def add_batch(parser: Parser) -> None:
-    """Add the options of `solve`, and those of `batch`."""
+    """Add the options that `batch` shares with `solve`, and its own."""
     add_solving(parser)
     add_blank(parser)
     parser.add_argument(
@@ -73,7 +73,7 @@ def add_batch(parser: Parser) -> None:
 
 @dataclass(slots=True)
 class Count:
-    """The rows so far, with those of earlier runs, and the speed of this run."""
+    """The rows so far, including earlier runs, and the speed of this run."""
 
     before: tuple[int, ...] = ()
     total: int | None = None
@@ -289,7 +289,7 @@ def _block_ctrl_c_in_children() -> Iterator[None]:
 
 
 def _prepare_child() -> None:
-    sys.stdout = sys.stderr  # only the parent prints answers. A heuristic may print too
+    sys.stdout = sys.stderr  # only the parent prints answers; a heuristic may print, too
     keep_in(user_folder())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

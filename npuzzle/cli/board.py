@@ -214,7 +214,7 @@ def _paint(found: Verification) -> str:
 
 
 def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:
-    """Return the board that these moves lead to the goal. Raises InvalidMovesError if there is none.
+    """Return the board from which these moves lead to the goal. Raises InvalidMovesError if there is none.
 
     Without a notation, directions are read as the tile's, or else as the blank's.
     """

@@ -212,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _carry_out(sys.argv[1:] if arguments is None else list(arguments))
     except OutputError as error:
         give_up(sys.stdout)
-        if error.reader_left:  # it closed the pipe, which is not a fault
+        if error.reader_left:  # the reader closed the pipe, which is not an error
             return OK
         print_error(error)
         return BAD_INPUT

@@ -20,9 +20,9 @@ from npuzzle.puzzle.solvability import check
 from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import TABLED
 
-SLICE = 0.05  # seconds of search between two looks at the keys
+SLICE = 0.05  # seconds of search between checks for pressed keys
 WITHIN = 3.0  # seconds of search for a large board
-PAUSE = 0.4  # seconds between two moves that are played by themselves
+PAUSE = 0.4  # seconds between moves that are played automatically
 MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
 
 

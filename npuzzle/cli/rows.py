@@ -1,8 +1,8 @@
 """The rows of a batch, and the file that holds them.
 
 A row is the answer to one line, with the request that made it: algorithm, heuristic, limits and so on. So a
-row can be read alone, and a batch that continues a file compares the request of each row with its own. The
-file is locked against other batches, and stays as it is if any row does not match.
+row can be read on its own, and a batch that continues a file compares the request of each row with its own.
+The file is locked against other batches, and stays as it is if any row does not match.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # characters saved of a line that is not a board
-SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
+SHOWN = 200  # saved characters of a line that is not a board
+SMALLEST = "1 2/3 0"  # stands for the boards of the lines
 
 Row = dict[str, Any]
 
@@ -194,7 +194,7 @@ def _normalize_goal(text: str) -> str:
 
 
 def _use_card_name(heuristic: HeuristicLike) -> HeuristicLike:
-    """Replace a heuristic's alias by the name on its card."""
+    """Replace a heuristic's alias with the name on its card."""
     if not isinstance(heuristic, str):
         return heuristic
     return AUTO if is_auto(heuristic) else as_card(heuristic).name
@@ -230,7 +230,7 @@ def lock_output(path: Path) -> Iterator[BinaryIO]:
     try:
         is_new = not path.exists()
         is_usable = is_new or path.is_file()
-    except OSError as error:  # its name is too long, say
+    except OSError as error:  # for example, its name is too long
         raise UsageError(f"cannot write {path}: {error}") from None
     if not is_usable:
         raise UsageError(f"{path} exists and is not a plain file")
@@ -263,7 +263,7 @@ def _open_and_lock(path: Path) -> BinaryIO:
         with suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 return file
-        file.close()  # another batch has removed it meanwhile: it was empty
+        file.close()  # another batch has removed the file, which was empty
 
 
 def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Done:

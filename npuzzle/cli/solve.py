@@ -358,7 +358,7 @@ def _list_figures(result: Result) -> list[str]:
 
 
 def _write_statistics(result: Result) -> str:
-    """Write the counts that are not among the figures."""
+    """Write the counts that the usual figures leave out."""
     level = "" if result.deepest is None else f"deepest level {result.deepest:,}, "
     return (
         f"{level}stored {result.stored:,}, frontier at the end {result.frontier:,}, "

@@ -142,7 +142,7 @@ def hold_ctrl_c() -> Iterator[None]:
     try:
         with _handle_ctrl_c(pressed.append):
             yield
-    finally:  # also if the block raises: Ctrl-C matters more than its error, which stays as the context
+    finally:  # also if the block raises: Ctrl-C matters more than that error, which stays as the context
         if pressed:
             raise KeyboardInterrupt
 
@@ -166,7 +166,7 @@ def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
 
 #: The exit codes; `npuzzle --help` and docs/command-line.md say when each is used.
 OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
-_kept: list[TextIO | None] = []  # standard output, while it is reserved for answers
+_kept: list[TextIO | None] = []  # the original standard output, while it is reserved for answers
 
 
 class OutputError(NPuzzleError, OSError):

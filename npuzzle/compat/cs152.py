@@ -67,7 +67,7 @@ def square_board(state: Any) -> Board | None:
 
 
 def _make(name: str) -> Callable[[Sequence[Sequence[int]]], float]:
-    """Make a function of lists of lists of a heuristic of this package."""
+    """Turn a heuristic of this package into a function of lists of lists."""
 
     def heuristic(state: Sequence[Sequence[int]]) -> float:
         board = square_board(state)

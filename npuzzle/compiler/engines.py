@@ -46,7 +46,7 @@ class KernelSpec:
         return _compile(self.source, tuple(self.sizes.items()), tuple(self.constants.items()))
 
 
-@lru_cache(maxsize=32)  # a search makes the same few kernels again for each board
+@lru_cache(maxsize=32)  # each board needs the same few kernels again
 def _compile(
     source: KernelSource, sizes: tuple[tuple[str, int], ...], constants: tuple[tuple[str, int], ...]
 ) -> bytes:

@@ -57,7 +57,7 @@ class Module:
     layout: Layout
     constants: Mapping[str, int]
     functions: dict[str, tuple[int, int]]  # those further up: index, number of arguments
-    short: set[str]  # those of them that are inlined
+    short: set[str]  # the ones that are inlined
 
 
 class Expressions:

@@ -177,7 +177,7 @@ def available() -> tuple[str, ...]:
 
 def why_not_compiled() -> str:
     """Explain why kernels run as plain Python in this browser, or "" if they are compiled."""
-    available()  # tries the browser's engine, the first time
+    available()  # the first call tries the browser's engine
     if "webassembly" not in _given_up:
         return ""
     why = sentence(KernelError(_given_up["webassembly"]))

@@ -14,7 +14,7 @@ I32: TypeAlias = MutableSequence[int]
 
 
 class Element:
-    """The type of the elements of an array. `code` is that of the standard library's `array`."""
+    """The type of the elements of an array. `code` is its type code in the standard library's `array`."""
 
     def __init__(self, code: str, size: int, low: int, high: int) -> None:
         self.code, self.size, self.low, self.high = code, size, low, high

@@ -127,9 +127,9 @@ def manhattan(board: Board) -> int:
 class Found(NamedTuple):
     """The result of a search."""
 
-    moves: str | None  # None: out of space
+    moves: str | None  # None: out of memory
     lower_bound: int  # no solution has fewer moves
-    expanded: int  # boards whose neighbours were looked at
+    expanded: int  # boards whose neighbours were generated
 
 
 def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
@@ -144,7 +144,7 @@ def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
     and its f is the length of its path. That length is then a lower bound, too: the path is a shortest one.
     """
     h = manhattan(start)
-    fewest = {start: 0}  # the least g known of each board
+    fewest = {start: 0}  # the least known g of each board
     came_by: dict[Board, tuple[str, Board]] = {}
     frontier = [(h, h, start)]
     bound = expanded = 0
@@ -152,7 +152,7 @@ def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
         f, h, board = heappop(frontier)
         g = f - h
         if g > fewest[board]:
-            continue  # a shorter way to this board was found since
+            continue  # a shorter path to this board has since been found
         bound = f  # never falls, because the estimate is consistent
         if h == 0:
             return Found(moves_to(board, came_by), bound, expanded)

@@ -6,8 +6,8 @@ can be written by anybody. Every estimate of a heuristic that is not of this pac
 `call_heuristic`.
 
 A heuristic is an object made once for each goal, because most of its work depends on the goal only. It has
-two methods, as a search knows the move that led to a state: `step` updates the estimate in a few operations,
-where `estimate` looks at every cell. The tests hold both to each other on every move of the 3x3.
+two methods, because a search knows the move that led to a state: `step` updates the estimate in a few
+operations, where `estimate` looks at every cell. The tests compare the two on every move of the 3x3.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
-    """The result of a preparation: `tables`, the groups of the databases, as 6-6-3, and `note`, problems."""
+    """The result of a preparation: `tables`, the group sizes such as 6-6-3, and `note`, about problems."""
 
     tables: str = ""
     note: str = ""
@@ -78,7 +78,7 @@ _TRUSTED: list[type] = []
 def trust(kind: type[M]) -> type[M]:
     """Mark a class of this package, a card or a maker, whose objects may prove a claim (`list_assumptions`).
 
-    A maker has `assumes`: the assumptions of its claim that its heuristics are admissible, or None if it
+    A maker has `assumes`: what it assumes when it claims that its heuristics are admissible, or None if it
     proves nothing.
     """
     _TRUSTED.append(kind)
@@ -172,7 +172,7 @@ def is_made_by(card: HeuristicCard, make: object) -> bool:
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
     """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
 
-    The admissible classes of this package are proved and, in single moves, the heuristics of its own makers.
+    The admissible classes of this package are proved. So are, in single moves, the heuristics of its makers.
     Only the identity or the class of `make` counts: no name, and no claim of other classes.
     """
     make, assumes = card.make, None
@@ -195,7 +195,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            with suppress(OverflowError):  # it is too large, see below
+            with suppress(OverflowError):  # too large: see below
                 value = float(value)  # of numpy, or a Fraction
     except InvalidHeuristicError:
         raise

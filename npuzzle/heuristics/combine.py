@@ -263,7 +263,7 @@ def _drop_repeats(texts: Sequence[str]) -> list[str]:
 def _read_weight(weight: object) -> float:
     return float(
         require_real(weight, "a weight must be a number, 0 or more", 0, MAX_ESTIMATE, InvalidHeuristicError)
-    )  # plain, whatever its class makes of a product
+    )  # a plain number, even if its class changes the type of products
 
 
 def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
@@ -363,7 +363,7 @@ def _parse(text: str) -> ast.expr:
     try:
         return ast.parse(masked, mode="eval").body
     except (SyntaxError, RecursionError, MemoryError) as error:
-        at = getattr(error, "offset", None) or len(text) + 1  # 0 stands for the end
+        at = getattr(error, "offset", None) or len(text) + 1  # offset 0 means the end
         raise _fault(text, at - 1) from None
 
 
@@ -388,7 +388,7 @@ def write_as_one_word(text: str) -> str:
 
 
 def split_names(text: str) -> list[str]:
-    """Split a list at its commas, but for those in parentheses.
+    """Split a list at its commas, except those in parentheses.
 
     >>> split_names("max(manhattan, misplaced), zero")
     ['max(manhattan, misplaced)', 'zero']

@@ -87,7 +87,7 @@ class PatternDatabases(Heuristic):
         """Return how to read the databases, whose sums are fields of one integer, added up together.
 
         The layout of the fields, the addend of each tile on each cell, and the look-up of each field but the
-        first. To add up field after field takes half as long again.
+        first. Adding field by field takes 1.5 times as long.
         """
         assert self._tables is not None
         views = self._tables.views
@@ -128,7 +128,7 @@ class ChosenPatterns(Heuristic):
 
     A tile in no group counts its Manhattan distance, as a group of one tile does. Admissible: each move is
     counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the sum is
-    that of the groups as chosen.
+    for the groups as chosen.
     """
 
     def __init__(self, groups: Groups, goal: Board) -> None:

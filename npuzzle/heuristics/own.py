@@ -59,7 +59,7 @@ def from_function(
     admissible: bool = False,
     consistent: bool = False,
 ) -> HeuristicCard:
-    """Make a heuristic of a function.
+    """Turn a function into a heuristic.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generat
 
 
 def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
-    """Make the heuristic of a card for a goal. Unless it is built in, every value it returns is checked.
+    """Make a card's heuristic for a goal. Unless it is built in, every value it returns is checked.
 
     Raises InvalidHeuristicError for boards larger than it takes.
     """
@@ -179,9 +179,9 @@ class _Function(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class _FunctionMaker:
-    """A callable that makes the heuristic of a function for a goal. Picklable if the function is.
+    """A callable that turns a function into a heuristic for a goal. Picklable if the function is.
 
-    `names`: the function's parameters, among PARAMETERS. `by_place`: by position, as its own names differ.
+    `names`: the function's parameters, among PARAMETERS. `by_place`: pass values by position.
     """
 
     name: str

@@ -22,7 +22,7 @@ from npuzzle.puzzle.shape import Slide
 MAX_TABLE_POSITIONS = 230_000
 #: Positions of one table in line moves, which takes 0.2 s at most.
 MAX_LINE_POSITIONS = 40_000
-CELLS_EACH = 1_000  # of a board; for each so many one border more is left out, or a 127x127 would take 4 s
+CELLS_EACH = 1_000  # for each 1,000 cells one more border is left out; otherwise a 127x127 takes 4 s
 #: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
 MAX_ESTIMATED_POSITIONS = 3_000_000
 
@@ -77,7 +77,7 @@ def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int
     """Divide the borders 0 to lines-2 into runs; yield first, after, and the table of borders first..after-1.
 
     Each run is as long as possible while all tables together have at most MAX_TABLE_POSITIONS. When not even
-    two borders fit, each of the rest is a run by itself, without a table (None).
+    two borders fit, each of the rest is a separate run, without a table (None).
 
     >>> [(first, after) for first, after, _ in divide_borders(4, 4, 0)]
     [(0, 3)]

@@ -50,7 +50,7 @@ TOO_DEEP = 3  # the path has more than DEEPEST moves
 
 
 def conflicts(line: int) -> int:
-    """Count the tiles that must leave that line: its own tiles, less a longest increasing subsequence."""
+    """Count the tiles that must leave that line: its own tiles, minus a longest increasing subsequence."""
     if line < ROWS:
         cell = line * COLS
         end = cell + COLS

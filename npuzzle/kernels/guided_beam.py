@@ -8,7 +8,7 @@ all other tiles may move as they like. The rank of a state has three parts, in s
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
     guide     what is left to do in the open lines: a number for each tile, and the moves it would take to
               bring the nearest next tile home if nothing else mattered, on a logarithmic scale
-    pressure  the guide counts so many times; it rises while the beam does not come nearer
+    pressure the factor of the guide; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
 takes in 3x2 cells. Tiles that came home stay there. The last six cells are in the table `rest`.
@@ -33,7 +33,7 @@ WIDTH: Const  # of the beam: states of a level
 HISTORY: Const  # levels that are remembered; a power of two
 SLOTS: Const  # elements of `seen`; a power of two
 LINES: Const  # rows that the guide finishes before the last six cells
-MOVES: Const  # 4 * the cells that the blank goes in a move at most; a power of two
+MOVES: Const  # 4 * the most cells that the blank goes in a move; a power of two
 
 board: U16  # by cell: the tile there, by the number of its home
 where: U16  # by tile: its cell
@@ -51,7 +51,7 @@ reversals: I32  # and reversal
 cost: I32  # by lines from home
 guide_of: I32  # by moves
 pair: U8  # by cell of the blank, of the first and of the second tile, in 3x2 cells: moves
-rest: U8  # by the tiles of the last six cells, a number to base six: moves
+rest: U8  # by the tiles of the last six cells, as a number in base six: moves
 rest_number: U8  # by tile: its digit
 spin: I32  # for hashing: by cell, 16 bits,
 spun: I32  # and by tile, 15 bits
@@ -85,10 +85,10 @@ BEST = 9  # of this level, the state with the lowest rank
 GUIDE = 10  # of the first state of this level
 PRESSURE = 11  # in 1/65,536
 MEAN = 12  # distance of this level
-GAIN = 13  # mean of what a level comes nearer, in 1/4,096 of a move
+GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
 LEAST_GAIN = 14  # below it the pressure rises
 MOST = 15  # the guide for each tile that is not home
-FREE = 16  # 1 if moves may be taken back, as nothing else was left
+FREE = 16  # 1 if moves may be undone, because nothing else is left
 LIMIT = 17  # the most moves of a path
 FOUND = 18  # as in `came`: the last move of a path
 EXPANDED = 19  # states, by the last call
@@ -108,12 +108,12 @@ KEYS = FINE * COARSE  # different ranks; all worse ones count as the last
 BACK = 3  # BACK - way is the opposite way
 FAR_AWAY = 32767
 NOWHERE = 255
-PART = 127  # of the numbers in `ends` and `side`: 7 bits each
+PART = 127  # mask of one of the numbers in `ends` and `side`: 7 bits each
 LEAST_PRESSURE = 65536
 MOST_PRESSURE = 50 * 65536
-WITHIN = 160000  # of the difference of guides, so that pressure times it is a number of 32 bits
-SPREAD = 5000  # of the difference of distances, for their mean
-EVERY = 64  # levels, between two looks at what is certain
+WITHIN = 160000  # the largest difference of guides that counts: times the pressure, it fits in 32 bits
+SPREAD = 5000  # the largest difference of distances that counts in their mean
+EVERY = 64  # levels between checks of what is certain
 
 
 def at_home(line: int, place: int) -> int:
@@ -122,7 +122,7 @@ def at_home(line: int, place: int) -> int:
 
 
 def look_further(lines: int, sides: int) -> int:
-    """Find what is home in the open lines, from what was known of it; leave it in ENDS and SIDE."""
+    """Find which tiles of the open lines are home, beyond those known; leave the counts in ENDS and SIDE."""
     line = lines >> 14
     left = lines >> 7 & PART
     right = lines & PART
@@ -285,7 +285,7 @@ def nearer_of(one: int, other: int) -> int:
 
 
 def guide(lines: int, sides: int, blank: int) -> int:
-    """Return the guide of the board with the blank there, of which this is home."""
+    """Return the guide of the board: `lines` and `sides` count the tiles at home, `blank` is its cell."""
     line = lines >> 14
     first = first_col[line]
     if line == LINES:
@@ -325,7 +325,7 @@ def guide(lines: int, sides: int, blank: int) -> int:
 
 
 def reversed_in_row(tile: int, cell: int) -> int:
-    """Return what the tiles in its home row cost that a tile at this cell is on the wrong side of."""
+    """Return the cost of the tiles in its home row that the tile at this cell is on the wrong side of."""
     line = row[cell]
     total = 0
     if home_row[tile] == line:
@@ -392,7 +392,7 @@ def distance() -> int:
 
 
 def slide(blank: int, step: int, cells: int) -> int:
-    """Let the blank go so many cells; return where it is."""
+    """Move the blank by this number of cells; return where it is."""
     for _ in range(cells):
         src = blank + step
         tile = board[src]
@@ -657,7 +657,7 @@ def forget() -> int:
     level = state[LEVEL]
     first = 0
     last = state[COUNT] - 1
-    while first != last:  # where these two meet, all do
+    while first != last:  # once these two meet, all the others have met too
         here = (level & HISTORY - 1) * WIDTH
         first = came[here + first] // MOVES
         last = came[here + last] // MOVES
@@ -676,7 +676,7 @@ def next_level() -> int:
     if state[OPTIONS] == 0:
         if state[FREE]:
             return STUCK
-        state[FREE] = 1  # the beam is in a pocket: it may go back, and where it was before
+        state[FREE] = 1  # the beam is stuck: it may undo moves, and return to earlier states
         for i in range(SLOTS):
             seen[i] = 0
         return MORE

@@ -27,7 +27,7 @@ edges: U8  # by cell: the ways that keep the blank on the board
 weight: I32  # by tile: the factor of its cell in the number of a placement
 place: U8  # by cell: 1 + the tile there; 0 for another tile or the blank
 table: U8
-seen: U8  # by placement: two bits, for the kinds that were reached; four placements an element
+seen: U8  # two bits per placement: which kinds were reached; four placements per element
 ring: I32  # the queue of states to expand: 2 * placement + kind
 state: I32  # of the search:
 
@@ -39,7 +39,7 @@ FOUND = 4  # states reached so far
 
 
 def reach(number: int, kind: int, moves: int) -> int:
-    """Record that this state is so many line moves away; return 1 if the ring is full."""
+    """Record how many line moves this state is away; return 1 if the ring is full."""
     spot = 2 * number + kind
     if seen[spot // 8] >> spot % 8 & 1:
         return 0

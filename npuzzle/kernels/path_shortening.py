@@ -2,9 +2,10 @@
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
 between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
-for a connection with at least two moves fewer. States that cannot be on one, by Manhattan distance, are left
-out. A connection replaces the window. As it is shorter, nothing else moves. During the search of a window,
-`home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's cell now.
+for a connection with at least two moves fewer. States too far away for such a connection, by Manhattan
+distance, are left out. A connection replaces the window. As it is shorter, nothing else moves. During the
+search of a window, `home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's
+cell now.
 
 A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
 of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:
@@ -54,7 +55,7 @@ DONE = 0
 NEXT = 1
 END = 2
 BLANK = 3
-LENGTH = 4  # of windows, in moves
+LENGTH = 4  # moves of a window
 DEPTH = 5  # level of the search, or -1 between windows
 COUNT = 6  # states on it
 TAKEN = 7  # of them expanded
@@ -275,7 +276,7 @@ def close_window() -> int:
 
 
 def replace(length: int, link: int) -> int:
-    """Replace the window by the connection found, whose last move is `link`."""
+    """Replace the window with the connection found, whose last move is `link`."""
     state[NEXT] += state[MOVES] - length
     for level in range(length - 1, -1, -1):
         path[state[NEXT] + level] = link & 3

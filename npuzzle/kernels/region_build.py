@@ -24,43 +24,43 @@ COLS: Const
 TILES: Const
 LOW: Const  # cells whose bits are looked up in `low`; the rest in `high`
 REGIONS: Const
-WORDS: Const  # of the orders of a region
+WORDS: Const  # per region, for the bits of its orders
 BITS: Const  # 1, 2, 4 or 8 for an entry
 PER_BYTE: Const  # entries
 MOST: Const  # the largest entry
 
-NUMBERS = 32  # of orders in a word; two of them are not used
+NUMBERS = 32  # bits per word, one for each order; two are not used
 NOWHERE = 255
 
 beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 elements a cell
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile and cell: what it adds to the number of a placement
 high: I32  # by the high cells of a set: what they add to its number
-low: U16  # by the low cells
+low: U16  # by the low cells of a set: the same
 first: I32  # by set: twice the number of its first region, and 1 more if it has several
 regions: I32  # by region: its cells as bits
 owner: I32  # by region: the cells of its set
 count: U8  # by bits: how many there are
 lowest: U8  # by the bits of a byte: the first
-jump: U16  # by place of a tile, its next place, and order: the next order; the place is that in the order
+jump: U16  # by place of a tile in the order, its next place, and order: the next order
 tile_at: U8  # by order and place: the tile there
 seen: I32  # by region and word: the orders that were reached
-now: I32  # the same, in two halves: those of this distance, and those of the next
-is_open: U8  # by half and region: 1 if there may be any
+now: I32  # the orders that were reached at this distance, and, in the other half, at the next one
+is_open: U8  # by half and region: 1 if some of its orders may be reached
 listed: U16  # the orders of one word or region, one by one
 place: U8  # by place in the order: the cell
 table: U8
 state: I32  # of the search:
 
 AT = 0  # the next region
-HALF = 1  # of `now`: this distance
+HALF = 1  # the half of `now` that is for this distance
 PHASE = 2
 DISTANCE = 3
 FOUND = 4  # states reached so far
-FRESH = 5  # of them at the next distance
+FRESH = 5  # states reached at the next distance
 
 EXPAND = 0  # phases: make the states of the next distance
-SETTLE = 1  # keep those that are new
+SETTLE = 1  # keep the states that are new
 
 
 def region_number(cells: int, blank: int) -> int:
@@ -125,7 +125,7 @@ def begin(cells: int, blank: int) -> int:
 
 
 def expand(region: int) -> int:
-    """Make all states one move away from those of this region."""
+    """Make all states one move away from the states of this region."""
     here = (state[HALF] * REGIONS + region) * WORDS
     there = (1 - state[HALF]) * REGIONS
     cells = owner[region]

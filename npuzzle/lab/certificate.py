@@ -2,7 +2,7 @@
 
 A certificate is a claim about numbers: these estimates, one for each state, are never above the true
 distance. So a search that should be proved gets the numbers, not their function. A function may return other
-values later, and its file or its name can be that of another one. `CertifiedMaker` carries the numbers, and
+values later, and its file or name can belong to another function. `CertifiedMaker` carries the numbers, and
 they are compared with the true distances again where they are used. So it does not matter who wrote a field
 of the certificate.
 

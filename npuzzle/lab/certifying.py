@@ -41,7 +41,7 @@ from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
 
-STATES_PER_STEP = 250  # states between two reports, so that a caller can cancel
+STATES_PER_STEP = 250  # states between reports, so that a caller can cancel
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ def evaluate(
 ) -> Work[list[float]]:
     """Compute the estimate of every state that can reach `goal`, step by step.
 
-    Their order is that of `enumerate_states(shape, goal.blank).states`: the goal first, then nearest first.
+    They are in the order of `enumerate_states(shape, goal.blank).states`: the goal first, then nearest first.
 
     >>> estimates = run_to_end(evaluate("manhattan", "2x2", "blank-first"))
     >>> estimates[:3], len(estimates)
@@ -195,7 +195,7 @@ def _judge(name: str, goal: Board, values: list[float], others: Sequence[Heurist
 
 
 def _do_part(work: Work[T], before: int, total: int) -> Work[T]:
-    """Do one part of the work. Report its progress on top of that of the parts `before`."""
+    """Do one part of the work. Add the progress of the parts `before` to its reports."""
     return (yield from forward(work, lambda now: Progress(before + now.done, total)))
 
 
@@ -224,7 +224,7 @@ def check_estimates(heuristic: Heuristic, name: str, states: Sequence[State]) ->
         values = list(map(heuristic.estimate, states))
         if are_estimates(values):
             return values
-    except (Exception, SystemExit):  # the slow way below names the board that caused it
+    except (Exception, SystemExit):  # the slow loop below names the board that caused it
         pass
     goal = heuristic.goal
     return [call_heuristic(partial(heuristic.estimate, state), name, state, goal) for state in states]
@@ -333,7 +333,7 @@ def measure_errors(
 ) -> HeuristicErrors:
     """Count by how much a heuristic misses the true distance, over the states that `certify` checks.
 
-    The arguments and the errors are those of `certify`.
+    The arguments and the errors are the same as for `certify`.
 
     >>> measure_errors("misplaced", "2x2", "blank-last").counts
     {-3: 1, -2: 2, -1: 2, 0: 7}
@@ -358,7 +358,7 @@ def iter_measure_errors(
     yield from forward(iter_prepare(measuring, card.name), lambda share: Progress(0, total))
     estimates, counts = array("d", [nan]) * len(table.by_rank), Counter[float]()
     ranks = (number for number, moves in enumerate(table.by_rank) if moves != UNREACHABLE)
-    in_order = permutations(range(goal.shape.cells))  # in lexicographic order, which is that of ranks
+    in_order = permutations(range(goal.shape.cells))  # in lexicographic order, the order of ranks
     states = (state for state, moves in zip(in_order, table.by_rank) if moves != UNREACHABLE)
     for start in range(0, total, STATES_PER_STEP):
         yield Progress(start, total)

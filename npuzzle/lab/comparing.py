@@ -33,7 +33,7 @@ from npuzzle.solving.run import Run
 
 RUNS = "the runs are a list of Contenders, which `contenders` makes"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
-SLICE = 0.1  # seconds of work between two reports to the caller
+SLICE = 0.1  # seconds of work between reports to the caller
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,10 @@
 """Record a search: its nodes in the order in which they were generated, and the fate of each.
 
 Each search of the package reports its steps to a `Watch`, and `Recorder` writes them down. A user's own
-algorithm tells nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and
+algorithm reports nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and
 records each request. Both write the same `Node`s.
 
-A node is known by its number. It never changes: a later event makes a new value in its place.
+A node is known by its number. It never changes: a later event replaces it with a new value.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Node:
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
     frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`: the node of the
-    same board that stays instead. `round`: of a deepening search, from 1, else 0.
+    same board that stays instead. `round`: of a deepening search, from 1; otherwise 0.
     """
 
     number: int

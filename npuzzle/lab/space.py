@@ -210,7 +210,7 @@ def build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Distanc
 
 
 def iter_build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Work[DistanceTable]:
-    """Build the table step by step. 0.1 s compiled, else a few seconds."""
+    """Build the table step by step. 0.1 s compiled, otherwise a few seconds."""
     if engine_named(engine) in PLAIN:
         known = yield from iter_enumerate_in_python(shape, home)
         by_rank = bytearray([UNREACHABLE]) * factorial(shape.cells)

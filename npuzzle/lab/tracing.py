@@ -39,7 +39,7 @@ from npuzzle.solving.options import TraceOptions, read_options
 
 MOST = 400  # expansions of a trace by default
 MOST_LISTED = 400_000  # expansions to list by default: more than any search of the 3x3 that stores its states
-EXPANSIONS_PER_STEP = 200  # between two reports of a list, so that a caller can draw or cancel
+EXPANSIONS_PER_STEP = 200  # expansions between reports, so that a caller can draw or cancel
 KERNEL = "IDA* with pattern databases runs as a kernel, which cannot be"
 
 #: The best-first searches, each with its priority. Tests compare them with the order of the real algorithms.
@@ -61,7 +61,7 @@ SLIDES = "DRLU"  # the order in which successors are generated
 #: The algorithms that can be traced, by name.
 TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
 
-#: Why the others have no tree, by name.
+#: Why the other algorithms have no tree, by name.
 WITHOUT_TREE = {
     "constructive": "it puts tile after tile in place by fixed moves and chooses among no other boards",
     "anytime": "it finds a path with compiled kernels and shortens it piece by piece",
@@ -88,7 +88,7 @@ class Trace:
 
     Each round of a deepening search has its own tree. `bounds` holds the bound on f of each round. `path`:
     the moves found, in tile letters. `answer`: the nodes along it. `complete`: whether the search ended by
-    itself and not by the limit on expansions. `weight` is that of weighted A*, `width` that of a beam.
+    itself and not by the limit on expansions. `weight` is for weighted A*, `width` for a beam.
     """
 
     board: str
@@ -227,7 +227,7 @@ def trace(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board. By default that in the text of the board, else "blank-last".
+        The name of a goal, or a board. By default the one in the text of the board, or "blank-last".
     most
         The most states to expand. Then the search is stopped.
     algorithm
@@ -343,7 +343,7 @@ def _rank_by(algorithm: AlgorithmCard, options: SearchOptions) -> Callable[[floa
 def _run(search: Search, problem: Problem, most: int, pace: int) -> Work[tuple[Snapshot, str | None, bool]]:
     """Run a search for at most `most` expansions. Send True to stop it.
 
-    Return its counts, its path in tile letters, and whether it has ended by itself.
+    Return its counts, its path in tile letters, and whether it ended without being stopped.
     """
     stepper = Stepper(search)
     now = stepper.advance(1)
@@ -360,7 +360,7 @@ class Expansions:
     """The states that a search expanded, in order, as ranks: see `npuzzle.lab.space.rank`.
 
     A state that is expanded again is listed again. `path`: the moves found, in tile letters, or None.
-    `complete`: whether the search ended by itself and not by the limit on expansions.
+    `complete`: whether the search ended before the limit on expansions.
     """
 
     ranks: array[int] = field(default_factory=lambda: array("I"))
@@ -377,7 +377,7 @@ def record_expansions(
 ) -> Expansions:
     """Search, and list the states that are expanded, for shapes of up to 9 cells.
 
-    The arguments and the errors are those of `trace`. The algorithm is one of `npuzzle.lab.TRACED`.
+    The arguments and the errors are the same as for `trace`. The algorithm is one of `npuzzle.lab.TRACED`.
 
     >>> found = record_expansions("1 2 3/4 5 0/7 8 6", "blank-last", algorithm="astar", heuristic="manhattan")
     >>> list(found.ranks), found.path, found.complete
@@ -390,7 +390,7 @@ def record_expansions(
 def iter_record_expansions(
     job: Job, *, most: int = MOST_LISTED, ranks: array[int] | None = None
 ) -> Work[Expansions]:
-    """Search step by step. `ranks`: the list to extend, so that the caller can read it meanwhile."""
+    """Search step by step. `ranks`: the list to extend, so that the caller can read it during the search."""
     count_states(job.board.shape)
     most = _require_recordable(job, "expansions can be listed", most)
     return _record_ranks(job, most, array("I") if ranks is None else ranks)

@@ -3,7 +3,7 @@
 A small database is built breadth-first over placements (`pattern_build`). That takes four bytes of memory for
 each placement, a billion bytes for six tiles on 25 cells. A large one is built over sets of cells and the
 regions of the blank around them (`region_index`, `region_build`): all orders of the tiles on one set are bits
-of a few numbers. That takes 140 MB, and one operation moves thirty of them.
+of a few numbers. That takes 140 MB, and one operation moves thirty orders.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def iter_build_by_region(
 def _number_regions(shape: Shape, tiles: int, engine: str) -> Index:
     """Number the sets of `tiles` cells, and the regions around them."""
     sets = comb(shape.cells, tiles)
-    room = sets * (tiles + 1)  # a path through all cells has at most so many parts around a set
+    room = sets * (tiles + 1)  # a set cuts a path through all cells into at most this many parts
     first_col = sum(1 << row * shape.cols for row in range(shape.rows))
     every = (1 << shape.cells) - 1
     kernel = Kernel(

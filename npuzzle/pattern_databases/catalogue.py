@@ -1,8 +1,8 @@
 """Find pattern databases, or have them built: in this session, in the package, on disk, the largest first.
 
 `LargerTables` are databases that a user may ask for, for boards of 17 to 25 cells whose blank has its home in
-a corner. To build them takes longer than a search should wait, so they are built once, when asked for, and
-saved. Their entries are known: a file with another checksum than that in CHECKSUMS is not used.
+a corner. Building them takes longer than a search should wait, so they are built once, when asked for, and
+saved. Their entries are known: a file is used only if it has the checksum in CHECKSUMS.
 """
 
 from __future__ import annotations

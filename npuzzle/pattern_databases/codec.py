@@ -127,7 +127,7 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
 
 
 def _fill(header: _Header, data: list[bytes]) -> list[PatternDatabase]:
-    """Make the databases of their entries. Databases that are alike share them."""
+    """Make the databases from their entries. Similar databases share their entries."""
     filled, left = list[PatternDatabase](), iter(data)
     for pattern in header.partition:
         table = find_alike(filled, pattern)

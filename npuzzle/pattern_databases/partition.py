@@ -17,8 +17,8 @@ BUILT_BITS = 4  # of an entry
 LARGE_BITS = 2  # of one of large tables: of 4 bits, they would fill a kernel's memory
 
 #: For a home in the first corner: the number of the group of each cell. The package ships these databases,
-#: except LARGE_5X5, that of Korf and Felner (2002): three of its groups are turned or mirrored images of one.
-#: For the 4x4, the best of 1,285 partitions that were tried.
+#: except LARGE_5X5, the partition of Korf and Felner (2002): three of its groups are turned or mirrored
+#: images of one. For the 4x4, the best of 1,285 partitions that were tried.
 CORNER_4X4 = """
 . 0 0 0
 0 0 0 2

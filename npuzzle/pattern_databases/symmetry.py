@@ -97,7 +97,7 @@ def mirror(shape: Shape, home: int) -> Symmetry | None:
 def find_image(shape: Shape, home: int, pattern: Collection[int], other: Collection[int]) -> Symmetry | None:
     """Find a symmetry that turns a pattern into another one, and the blank's region around it, too.
 
-    Then both patterns need as many moves from places that are each other's images. None if there is none.
+    Then both patterns need the same number of moves from places that are images. None if there is none.
 
     >>> find_image(Shape(3, 3), 0, (1, 2), (3, 6)).image
     (0, 3, 6, 1, 4, 7, 2, 5, 8)

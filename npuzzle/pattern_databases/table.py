@@ -1,8 +1,8 @@
 """A pattern database, a set of them that covers all tiles of a board, and their place in a kernel's memory.
 
 The number of a placement is a sum with one addend for each tile. So a move changes it by a number that
-depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh. The
-blank's ways and the sets of them are those of `npuzzle.kernels.board_layout`.
+depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh.
+`npuzzle.kernels.board_layout` defines the blank's ways and sets of ways.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PatternDatabase:
     bits in `data` (lowest first) and is (moves - Manhattan distance) / 2, or the largest possible entry if
     that is less. `home` is the home of the blank.
 
-    `image`: if not empty, `data` is that of another pattern, which this one becomes when it is turned or
+    `image`: if not empty, `data` belongs to another pattern, which this one becomes when it is turned or
     mirrored. The cells and the order of the tiles are those of their images.
     """
 
@@ -62,7 +62,7 @@ class PatternDatabase:
         return sum(weight * self.map_cell(cell) for weight, cell in zip(self.weights, cells, strict=True))
 
     def reuse_for(self, pattern: Pattern, image: tuple[int, ...]) -> PatternDatabase:
-        """Return this database as that of another pattern, whose image is this one's."""
+        """Return this database for another pattern, which is an image of this one's."""
         return replace(self, pattern=pattern, image=image)
 
     def entry(self, number: int) -> int:
@@ -97,7 +97,7 @@ def is_large(shape: Shape, pattern: Pattern) -> bool:
 
 
 def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
-    """Find the large database of a pattern among those of others, or None if no other is its image."""
+    """Find, among large databases, one whose pattern has this pattern as an image, or None."""
     for table in tables:
         if is_large(table.shape, pattern) and not table.image:
             symmetry = find_image(table.shape, table.home, pattern, table.pattern)
@@ -173,7 +173,7 @@ class PatternSet:
         return (straight,) if other is None else (straight, View(self.tables, other.image))
 
     def excess(self, cells: Sequence[int]) -> int:
-        """Return the bound less the Manhattan distance. `cells[tile]` is the cell of that tile."""
+        """Return the bound minus the Manhattan distance. `cells[tile]` is the cell of that tile."""
         return 2 * max(
             sum(table.entry(number) for table, number in zip(view.tables, view.numbers(cells)))
             for view in self.views

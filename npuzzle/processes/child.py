@@ -23,8 +23,8 @@ from npuzzle.search.base import Message
 from npuzzle.search.subtrees import Pace, SubtreeWorker
 from npuzzle.storage import keep_in
 
-SLICE = 0.03  # seconds of search between two looks at the messages
-ALIVE = 1.0  # seconds between two signs of life
+SLICE = 0.03  # seconds of search between checks for messages
+ALIVE = 1.0  # seconds between signs of life
 
 _writing = Lock()  # of the thread that writes a message
 

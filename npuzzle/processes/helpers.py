@@ -24,13 +24,13 @@ PROCESS_BYTES = 60_000_000  # of an interpreter with its engine, without pattern
 COPIES = 2  # of the databases in a process: as they were read, and in the memory of the kernel
 ENDS = "a process was killed or ran out of memory"
 SILENT = 10.0  # seconds without a message, after which a process counts as lost
-LONGEST_GAP = 1.0  # seconds between two looks that count: this process may have been stopped meanwhile
+LONGEST_GAP = 1.0  # most seconds between checks that count: this process may have been suspended
 HANGS = f"it said nothing for {SILENT:g} seconds"
 START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
 
 
 def count_fitting(table_bytes: int) -> int:
-    """Return how many processes fit in MEMORY, with pattern databases of so many bytes, at least 1."""
+    """Return how many processes fit in MEMORY, with pattern databases of this many bytes; at least 1."""
     return max(1, MEMORY // (PROCESS_BYTES + COPIES * table_bytes))
 
 

@@ -1,10 +1,10 @@
 """`Board`: the board that people read and type. Frozen, always valid, hashable, and written and read as text.
 
-There are two ways to a board. `Board(anything)` and `read_board` take a board in any form, and check it.
+There are two ways to make a board. `Board(anything)` and `read_board` take a board in any form, and check it.
 `make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
 `npuzzle.puzzle.problem` makes.
 
-Most programs read a few boards and solve them. So the code that reads other texts than rows of numbers, plays
+Most programs read a few boards and solve them. So the code that reads texts other than rows of numbers, plays
 moves as people write them, or draws, is imported by the method that needs it. None of these modules knows
 `Board`.
 """
@@ -116,7 +116,7 @@ class Board:
         plain = None if blank else read_plain(text)
         if plain is not None:
             return Reading(make_board(*plain))
-        from npuzzle.puzzle.read_boards import read_text  # with all forms: few programs need them
+        from npuzzle.puzzle.read_boards import read_text  # imported late: few programs need all forms
 
         found = read_text(text, blank)
         goal = None if found.goal is None else make_board(*found.goal)
@@ -124,12 +124,12 @@ class Board:
 
     @classmethod
     def from_words(cls, rows: Iterable[Iterable[str]]) -> Board:
-        """Make a board of words: numbers, and one of the marks `0 _ . x -` for the blank."""
+        """Make a board from words: numbers, and one of the marks `0 _ . x -` for the blank."""
         return make_board(*read_words(rows))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """Make a board of rows of numbers, 0 for the blank."""
+        """Make a board from rows of numbers, 0 for the blank."""
         return cls.from_words([[word_of_cell(tile) for tile in row] for row in list_rows(rows)])
 
     def __str__(self) -> str:
@@ -327,7 +327,7 @@ class Reading:
     length: int | None = None
 
     def choose_goal(self, goal: BoardLike | GoalCard | None = None) -> Board:
-        """Return the goal given, else the one in the text, else blank-last. Raises as `goal_board`."""
+        """Return the goal given, or the one in the text, or blank-last. Raises as `goal_board`."""
         target = self.goal or DEFAULT_GOAL if goal is None else goal
         return goal_board(target, self.board.shape)
 
@@ -429,7 +429,7 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
 
 
 def _read(value: object, shape: Shape | None) -> Board:
-    """Read a board from a value of any type. `shape` is that of a flat list."""
+    """Read a board from a value of any type. `shape` is for a flat list."""
     if isinstance(value, Board):
         return value
     if isinstance(value, str):
@@ -438,7 +438,7 @@ def _read(value: object, shape: Shape | None) -> Board:
 
 
 def _read_text(text: str, shape: Shape | None = None) -> Board:
-    """Read the only board of a text. `shape` is that of a text without rows."""
+    """Read the only board of a text. `shape` is for a text without rows."""
     plain = read_plain(text)
     if plain is None:
         from npuzzle.puzzle.read_boards import read_one

@@ -85,7 +85,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a whole number or a word as it is, and for anything else no tile number."""
+    """Return the word for a cell: a whole number or a word unchanged, anything else as a word for no tile."""
     if isinstance(cell, str):
         return str(cell)
     number = whole_number(cell)  # also of a float: tables of numbers are often read as floats
@@ -167,7 +167,7 @@ def tile_number(word: str) -> int | None:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         return None
-    # Cut a word that is longer than any tile number, so that ten thousand digits cost nothing.
+    # Replace a word that is longer than any tile number, so that ten thousand digits cost nothing.
     return int(word) if len(word) <= 9 else 10**9
 
 

@@ -109,7 +109,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
 
 
 def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
-    """Yield the readings of the text after a size that have this size, or a defect if none has."""
+    """Yield the readings, of the text after a size, that have this size, or a defect if none has."""
     rest = list(_read_without_size(text)) if text else []
     fitting = []
     for rows in rest:
@@ -154,14 +154,14 @@ def _read_size_line(rows: Rows) -> Iterator[Rows]:
 
 
 def read_size(words: list[str]) -> tuple[int, int] | None:
-    """Return the rows and columns that one or two words name, as `4` or `3 4` do, else None."""
+    """Return the rows and columns that one or two words name, as `4` or `3 4` do, or None for others."""
     if len(words) not in (1, 2) or not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
         return None
     return None if min(map(int, words)) < MIN_SIDE else (int(words[0]), int(words[-1]))
 
 
 def divide_row(words: list[str]) -> Rows:
-    """Divide one row, nine digits or the cells of a square, into rows, or else return it as it is."""
+    """Divide one row, nine digits or the cells of a square, into rows, or return it unchanged."""
     if len(words) == 1 and len(words[0]) == 9 and _BARE.fullmatch(words[0]):
         words = list(words[0])
     side = isqrt(len(words))
@@ -182,7 +182,7 @@ def _refuse_rows(rows: int) -> Defect:
 
 
 def make_defect(message: str) -> Defect:
-    """Make the defect of a text that has no rows."""
+    """Return the defect of a text that has no rows."""
     return Defect(Fault.UNREADABLE, message)
 
 

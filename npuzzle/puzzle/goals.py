@@ -1,4 +1,4 @@
-"""Goals by name, for every shape: `npuzzle.puzzle.board.goal_board` makes a board of them.
+"""Goals by name, for every shape: `npuzzle.puzzle.board.goal_board` makes boards from them.
 
 A goal is a card in `GOALS`: a new one appears in the help, the page and the tests without a change there.
 The names that place the blank in a cell, `center` and `blank-ROW-COLUMN`, are not cards, as there are too

@@ -21,7 +21,7 @@ from npuzzle.text import count
 
 MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
 SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
-FEWEST = 1_000  # moves between two stored boards, at least
+FEWEST = 1_000  # fewest moves between two stored boards
 
 T = TypeVar("T")
 

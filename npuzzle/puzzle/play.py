@@ -211,7 +211,7 @@ def _play_letters(board: Position, path: str, notation: Notation, form: str = "l
     with suppress(IllegalMoveError):
         playing.forward(path)
         return PlayedMoves(path, playing.tiles(), notation, None, form, len(path))
-    playing = MutableBoard(board)  # one by one, to find the move that cannot be made
+    playing = MutableBoard(board)  # move by move, to find the one that cannot be made
     for number, direction in enumerate(path, 1):
         if source(board.shape, playing.blank, direction) is not None:
             playing.forward(direction)

@@ -50,7 +50,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
 _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or many marks would take minutes
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
-_SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # no tile that was mistyped looks like this
+_SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -109,7 +109,7 @@ def try_forms(text: str, blank: str = "") -> list[Contents]:
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # invisible or lost text is not guessed
     found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
-    size = _find_size(text)  # no form may drop it
+    size = _find_size(text)  # every form must respect the size
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
         objects = [*read_object(base)]  # the most explicit form: it has names
@@ -204,7 +204,7 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 
 
 def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
-    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are no board.
+    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are not a board.
 
     The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
     others are tiles. If they count from 0, they are renumbered from 1.
@@ -246,7 +246,8 @@ def _trim(word: str) -> str:
 
 
 def _number_words(words: list[str]) -> tuple[list[int | None], str]:
-    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order count."""
+    """Return the numbers of words, None for other words. Hexadecimal digits and letters in order are numbers,
+    too."""
     numbers = [int(word) if re.fullmatch(r"\+?[0-9]{1,9}", word) else None for word in words]
     letters = sorted(word.upper() for word in words if re.fullmatch("[a-zA-Z]", word))
     if len(words) == 16 and letters and set(letters) <= set("ABCDEF") and max(map(len, words)) == 1:

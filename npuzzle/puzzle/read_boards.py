@@ -84,7 +84,7 @@ def read_text(text: str, blank: str = "") -> Contents:
 
 
 def read_one(text: str, shape: Shape | None = None) -> Cells:
-    """Read a text that is one board. `shape` is that of a text without rows.
+    """Read a text that is one board. `shape` is for a text without rows.
 
     Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError, also for a
     text of two boards: the second must not be dropped without a word.
@@ -282,7 +282,7 @@ def _is_flat(line: Line) -> bool:
 
 
 def _measure_blocks(run: list[Line]) -> list[int]:
-    """Return how many lines belong to each of the boards in a run, or to the first of them."""
+    """Return how many lines each board in a run has, or only the first board."""
     if len(run) == 1:
         return [1]
     flat = [line for line in run if _is_flat(line)]

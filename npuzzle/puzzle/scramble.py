@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
 MOST_BOARDS = 1_000_000  # of one request
-#: Boards drawn in a row that were drawn before: this many, and as many more for each board drawn.
+#: The most repeats in a row before drawing ends: this many, plus this many for each board drawn.
 MOST_REPEATS, REPEATS_FOR_EACH = 100, 20
 
 

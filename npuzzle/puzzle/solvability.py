@@ -145,7 +145,7 @@ class Check:
     """The verdict on a board and a goal without a search.
 
     An invalid board has `defects` and no `explanation`. An unsolvable board has `repairs`. A check is true if
-    the board can be solved, else false: `if check(board):`.
+    the board can be solved, otherwise false: `if check(board):`.
     """
 
     board: Board | None

@@ -1,4 +1,4 @@
-"""Drawings as SVG: a board, a card of boards with text below, or a path that plays by itself.
+"""Drawings as SVG: a board, a card of boards with text below, or a path that plays automatically.
 
 They are to save, send or print, or to show in a notebook, so each is one document that needs no script and no
 other file. A path is played by the keyframes of a style: for each tile one rule, with its places and times.

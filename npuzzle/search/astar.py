@@ -30,7 +30,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     """
     start, limit, watch = problem.initial, options.max_depth, options.watch
     h = heuristic.estimate(start)
-    cheapest: dict[State, int] = {start: 0}  # the least g known of each state
+    cheapest: dict[State, int] = {start: 0}  # the least known g of each state
     parent: Parents[State] = {start: None}
     closed: set[State] = set()
     #: Ordered by (f, -g, number): ties go to the larger g, then to the older state.
@@ -44,7 +44,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     while frontier:
         f, _, _, state, g, h = heappop(frontier)
         if g > cheapest[state]:
-            continue  # a shorter way to this state was found since
+            continue  # a shorter path to this state has since been found
         if f > stats.bound:
             stats.bound = max(stats.bound, min(f, cut_off))
         if problem.is_goal(state):

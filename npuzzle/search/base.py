@@ -2,7 +2,7 @@
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields it
 before the first state and before each expansion. It returns the path, or None if there is none within the
-depth allowed. The caller decides how long to continue: `Stepper` takes a search some expansions further. To
+depth allowed. The caller decides how long to continue: `Stepper` continues a search for some expansions. To
 stop a search, close it. Why generators, and not objects with a method `step`: the algorithms stay as short as
 in a textbook, and the page can stop them at every expansion without a thread.
 
@@ -89,7 +89,7 @@ class Snapshot:
     workers: int = 1
 
 
-#: The common part of both.
+#: The fields of `Snapshot`, which `Stats` shares.
 COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 
 
@@ -97,15 +97,15 @@ COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 class Stats:
     """The counts of a search while it works.
 
-    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: those of them
-    that other workers expanded. `generated`: successors generated. `frontier`: open states now.
-    `peak_frontier`: the most at any time (depth-first: the stack). `stored`: states in memory now.
-    `peak_stored`: the most at any time, if that is more than both. `deepest`: moves to the deepest generated
-    state, 0 if unknown. `cost`: the cost of the path, if moves have costs.
-    `bound`: no path is shorter, provided the heuristic is admissible (0 if unknown).
-    `best`: the shortest path found so far, in tile letters, while the search looks for a shorter one.
-    `engine`: what runs the search. `note`: sentences about how it ran, for the user. `tables`: the groups of
-    the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the page, that took part.
+    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of them
+    other workers expanded. `generated`: successors generated. `frontier`: open states now. `peak_frontier`:
+    the most at any time (depth-first: the stack). `stored`: states in memory now. `peak_stored`: the most at
+    any time, if that is more than both. `deepest`: moves to the deepest generated state, 0 if unknown.
+    `cost`: the cost of the path, if moves have costs. `bound`: no path is shorter, provided the heuristic is
+    admissible (0 if unknown). `best`: the shortest path found so far, in tile letters, while the search looks
+    for a shorter one. `engine`: what runs the search. `note`: sentences about how it ran, for the user.
+    `tables`: the groups of the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the
+    page, that took part.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -154,7 +154,7 @@ StatsT = TypeVar("StatsT", bound=Stats)
 
 
 class Stepper(Generic[StatsT, R]):
-    """Take a search further, some expansions at a time.
+    """Continue a search, some expansions at a time.
 
     `ended`: whether the search has ended. Then `result` is its return value, such as a path.
     """
@@ -223,7 +223,7 @@ def path_to(state: S, parent: Parents[S]) -> tuple[Any, ...]:
     return tuple(moves[::-1])
 
 
-LONGEST_NUMBER = 15  # characters of a number that a person types
+LONGEST_NUMBER = 15  # most characters of a number that a person types
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,7 +281,7 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return the fate of a new node whose state was known with the g `known`, or not at all."""
+    """Return the fate of a new node. `known`: the g with which its state was known before, if it was."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 
@@ -317,14 +317,14 @@ class Watch:
         """Note that the search ends with a path to this node."""
 
 
-#: Plain data, from one worker to another.
+#: Plain data that workers send each other.
 Message = dict[str, Any]
 
 
 class Helpers(Protocol):
     """Other workers, which search subtrees for this one. Messages are plain data, see `SubtreeWorker`.
 
-    `is_waiting`: `receive` could not wait and nothing had come: nothing more is to be done in this step.
+    `is_waiting`: `receive` could not wait and nothing had come: this step has nothing more to do.
     """
 
     is_waiting: bool
@@ -363,8 +363,8 @@ class Refuted:
     """The paths that searches have ruled out: all below `bound`, and in `done` those of `bound` moves.
 
     `done`: the states that were expanded in each of these subtrees, by the moves that lead to it. The last
-    bound takes most of the time, so its parts count, too. `sizes`: the same of the bound before, which tells
-    where this one is to be divided.
+    bound takes most of the time, so its parts count, too. `sizes`: the same for the bound before, which shows
+    where to divide this one.
     """
 
     bound: int = 0
@@ -402,9 +402,9 @@ class SearchOptions:
 class Risk(Enum):
     """The risk that an algorithm breaks its promise on a board that is hard for it."""
 
-    MEMORY = "memory"  # it stores every board it meets: it runs out of time, or of memory
+    MEMORY = "memory"  # it stores every board it generates, so it may run out of time or memory
     TIME = "time"  # it stores few boards, and may search for years
-    NONE = "none"  # it has a path soon, whatever the board
+    NONE = "none"  # it finds a path quickly on every board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sear
     """
     width, watch = options.numbers["width"], options.watch
     h = heuristic.estimate(problem.initial)
-    parent: Parents[State] = {problem.initial: None}  # of the states that are kept
+    parent: Parents[State] = {problem.initial: None}  # of the states that the beam keeps
     level: list[tuple[float, State]] = [(h, problem.initial)]
     least_dropped = inf  # the least g + h of a state that was not kept
     depth = 0

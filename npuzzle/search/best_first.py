@@ -157,7 +157,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
     while frontier:
         order, _, _, state, g, h, depth = heappop(frontier)
         if g > cheapest[state]:
-            continue  # a cheaper way to this state was found since
+            continue  # a cheaper path to this state has since been found
         if priority is None and order > stats.bound * scale:
             stats.bound = max(stats.bound, min(order / scale, cut_off))
         if space.is_goal(state):
@@ -286,7 +286,7 @@ def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estim
     )
 
 
-# The searches of puzzles that are cases of it
+# The searches of puzzles that are special cases of `best_first`
 
 
 @loadable
@@ -297,7 +297,7 @@ def uniform_cost(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 
 @loadable
 def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least g + weight * h: with admissible h at most `weight` times too long."""
+    """Expand the state of least g + weight * h: with admissible h, up to `weight` times the shortest."""
     weight = options.numbers["weight"]
     limit, watch = options.max_depth, options.watch
     return best_first(problem, estimate=heuristic, weight=weight, max_depth=limit, watch=watch)

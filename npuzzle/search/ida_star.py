@@ -110,7 +110,7 @@ def _search_within(
                     watch.note_goal(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
-                if stats.expanded >= stats.report_at:  # seldom, because an expansion takes a microsecond
+                if stats.expanded >= stats.report_at:  # rarely, because an expansion takes only a microsecond
                     stats.frontier = stats.stored = g + 1
                     yield stats
                 stats.expanded += 1
@@ -155,7 +155,7 @@ def _search_lines_within(
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
     After a line move along a row only those along columns are tried, and the other way round: two of a kind
-    in sequence are one line move, or undo each other. Some shortest path is always left.
+    in sequence are one line move, or undo each other. At least one shortest path always remains.
 
     `stack` has, for each state on the path, the successors still to be tried.
     """
@@ -193,7 +193,7 @@ def _search_lines_within(
 
 
 def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[tuple[Slide, State], None, None]:
-    """Yield the line moves of the other kind than the last, and the states they lead to."""
+    """Yield the line moves whose kind differs from the last one's, and the states they lead to."""
     cols, blank = shape.cols, last[0]
     is_across = last[0] // cols == last[1] // cols
     for slide, step in line_slides(shape, blank):

@@ -37,7 +37,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
     resumes = refuted.bound > 0
     refuted.raise_to(int(stats.bound))
-    if resumes:  # at the bound that took so long
+    if resumes:  # resume at the bound that took so long
         return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
         before, outcome = stats.expanded, pattern_ida.MORE

@@ -1,6 +1,6 @@
 """`PatternSearch`: the kernel `pattern_ida` with the pattern databases of one shape and home in its memory.
 
-To write the databases there takes longer than most searches. Therefore a search that has ended leaves its
+Writing the databases there takes longer than most searches. Therefore a search that has ended leaves its
 kernel to the next ones, and `iter_make` returns an idle one if it can.
 """
 
@@ -25,7 +25,7 @@ from npuzzle.search.move_pruning import Automaton, skip_duplicates
 
 FIFTEEN = Shape(4, 4)
 DEEPEST = 400  # moves of a path: no board of up to 25 cells needs that many
-KEPT = 2  # idle kernels that stay in memory with their databases, for the next searches
+KEPT = 2  # idle kernels that stay in memory with their databases, ready for the next searches
 
 _idle: list[PatternSearch] = []
 
@@ -35,7 +35,7 @@ class PatternSearch:
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
-        self._depth = self._last = 0  # moves of the current path; the way of the move that solved it
+        self._depth = self._last = 0  # moves of the current path; way of the last move of a solution
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
@@ -147,7 +147,7 @@ def iter_make(
 ) -> Generator[float, None, tuple[PatternSearch, FoundTables]]:
     """Return a kernel with databases for this shape and home: an idle one, or a new one.
 
-    If there is no memory for it, try smaller databases.
+    If memory does not suffice, try smaller databases.
     """
     found = yield from heuristic.iter_find(engine)
     notes: list[str] = []

@@ -23,10 +23,10 @@ from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, Tre
 
 #: A search is split when one bound has taken this many states: the next takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
-AHEAD = 3  # subtrees that each helper has at least, so that it need not wait for the next one
-WAIT = 0.02  # seconds between two looks at the helpers, where there is nothing else to do
+AHEAD = 3  # fewest subtrees per helper, so that it does not wait for the next one
+WAIT = 0.02  # seconds between checks of the helpers, if there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
-MOST_WHEN_AWAITED = 100_000  # states expanded in a step next to other work, if a helper waits for them
+MOST_WHEN_AWAITED = 100_000  # most states expanded in a step if a helper waits and the caller has other work
 ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
 
 
@@ -106,7 +106,7 @@ class SplitSearch:
     # Of the bound that is tried now:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
-    _counts: dict[int, _Counts]  # by number: of the subtrees that were started
+    _counts: dict[int, _Counts]  # by number: the counts of each subtree that was started
     _solved: Report | None
 
     def __init__(
@@ -123,7 +123,7 @@ class SplitSearch:
         self._megabytes = max(1, round(kernel.kernel.bytes / 1e6))
         self._first_note = stats.note
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
-        self._allowed: dict[int, int] = {}  # by helper: states that a limit allows it, and that are left
+        self._allowed: dict[int, int] = {}  # by helper: how many more states a limit allows it to expand
         self._lost = list[str]()  # why workers ended
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
@@ -143,7 +143,7 @@ class SplitSearch:
                 stats.frontier = stats.stored = stats.peak_frontier
                 yield stats if counted else stats.pause()
             else:
-                may_wait = stats.report_at > stats.expanded  # else the caller has more to do than this search
+                may_wait = stats.report_at > stats.expanded  # otherwise the caller has other work
                 self._collect(WAIT if may_wait else 0)
                 yield stats.pause()
         return None if self._solved is None else self._solved.slides
@@ -191,12 +191,12 @@ class SplitSearch:
                 self._allow(helper)
 
     def _ahead(self, helper: int) -> int:
-        """Return how many subtrees a helper should have: twice what it ends between looks, or its share."""
+        """Return how many subtrees a helper should have: twice what it ends between checks, or its share."""
         fair = len(self._untaken) // (1 + len(self._held))
         return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
-        """Give another share to a helper that has used up its own. Take back that of an idle helper."""
+        """Give another share to a helper that has used up its own. Take back the share of an idle helper."""
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:

@@ -23,14 +23,14 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Message, Refuted, Stats, Ways
 from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 
-ROOTS = 600  # subtrees of a bound, at least: enough to keep workers busy, few enough to hand out quickly
-#: A subtree is divided further if it had more than LARGE states, and more than one part in SHARE of those of
-#: the bound before: a few subtrees have most of the states, and all workers wait for the last one.
+ROOTS = 600  # fewest subtrees per bound: enough to keep workers busy, few enough to hand out quickly
+#: A subtree is divided further if it had more than LARGE states, and more than 1/SHARE of all states of the
+#: bound before. A few subtrees have most of the states, and all workers wait for the last one.
 SHARE, LARGE = 500, 100_000
 
 
 class Ended(Enum):
-    """How far the work on a subtree is."""
+    """The progress of the work on a subtree."""
 
     NOT_YET = "not yet"
     NO_SOLUTION = "no solution"
@@ -145,7 +145,7 @@ class SubtreeSearcher:
 
 
 def write_report(report: Report) -> Message:
-    """Make a message of a report."""
+    """Turn a report into a message."""
     return {"do": "report", **asdict(report), "ended": report.ended.value}
 
 
@@ -191,7 +191,7 @@ class SubtreeWorker:
     def iter_open(cls, request: Mapping[str, Any]) -> Generator[float, None, SubtreeWorker]:
         """Find the databases of a request, and yield the share done, from 0 to 1.
 
-        Raises KernelMemoryError if there is no memory for the same databases as those of the request.
+        Raises KernelMemoryError if there is no memory for the databases of the request.
         """
         problem = Problem(Board.parse(request["board"]), Board.parse(request["goal"]))
         heuristic = PatternDatabases(problem.goal)
@@ -303,7 +303,7 @@ class TreeTop:
 
 
 class _Sizes:
-    """How many states subtrees had in the bound before. `most`: those of one that need not be divided."""
+    """How many states subtrees had in the bound before. `most`: one with up to this many is not divided."""
 
     def __init__(self, sizes: Mapping[Ways, int]) -> None:
         self._roots = sizes

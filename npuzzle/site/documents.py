@@ -56,7 +56,7 @@ class Documents:
             if self.runtime.given:
                 raise SiteError("the runtime given has none of this version")
             with hold_lock(self.runtime.folder):
-                if not self._is_made_from(wanted):  # no other process has made them meanwhile
+                if not self._is_made_from(wanted):  # unless another process has just made them
                     self._run(wanted)
         except (SiteError, OSError) as error:
             note(f"the documents could not be made into pages ({str(error).splitlines()[0]})")
@@ -95,7 +95,7 @@ class Documents:
 
 @lru_cache(maxsize=8)
 def find_repository(root: Path) -> str:
-    """Find the address of the repository: in a checkout, else in the metadata of pip. Raises SiteError."""
+    """Find the address of the repository: in a checkout, or in the metadata of pip. Raises SiteError."""
     project = root / "pyproject.toml"
     if project.is_file():
         home: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]

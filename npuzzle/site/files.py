@@ -243,7 +243,7 @@ def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[by
 
 
 def server(port: int | None = None, site: Site | None = None) -> LocalServer:
-    """Start a server on loopback only. Without a port, use 8000 or else a free one. Raises SiteError."""
+    """Start a server on loopback only. The default port is 8000, or a free one. Raises SiteError."""
     find = (site or here()).find
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:
@@ -264,7 +264,7 @@ def serve(
 ) -> None:
     """Set up the page, `say` its address, open it in a browser, and serve until Ctrl-C. Raises SiteError.
 
-    The port is opened first: a set-up may take a minute, which is wasted if the page cannot be served.
+    The port is opened first: a set-up may take a minute, which would be wasted if the page cannot be served.
     """
     with server(port, site) as serving:
         site.set_up()

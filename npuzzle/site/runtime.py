@@ -74,7 +74,7 @@ class Runtime:
 
     folder: Path
     web: Path  # the folder with the files that it is made from
-    given: bool = False  # by the user: it is used unchanged
+    given: bool = False  # whether the user named it: it is then used unchanged
 
     def files(self) -> tuple[str, ...]:
         """List the files of the runtime: no links, no compiled modules, no other files."""
@@ -113,7 +113,7 @@ class Runtime:
             return
         if self._find_problem(wanted):
             with hold_lock(self.folder):
-                if self._find_problem(wanted):  # no other process has done it meanwhile
+                if self._find_problem(wanted):  # unless another process has just done it
                     _say("Setting up the page's runtime (once, some seconds) ...")
                     self._fetch(wanted)
         self._compile(modules)
@@ -125,7 +125,7 @@ class Runtime:
         try:
             with hold_lock(self.folder), TemporaryDirectory() as work:
                 if self.find_snapshot(bundle, scripts):
-                    return  # another process has taken it meanwhile
+                    return  # another process has just taken it
                 self.copy(SNAPSHOT_MAKERS)
                 packed = Path(work, "npuzzle.zip")
                 packed.write_bytes(bundle)
@@ -187,7 +187,7 @@ class Runtime:
         work = self.folder.parent
         for_tests = []
         try:
-            (self.folder / STAMP).unlink(missing_ok=True)  # it is incomplete until the end
+            (self.folder / STAMP).unlink(missing_ok=True)  # until the end, the runtime is incomplete
             if work != self.web:
                 for_tests = ["--omit=dev"]
                 self.copy(WORK)
@@ -280,6 +280,6 @@ def find_runtime(folder: Path, web: Path) -> Runtime:
     inside = folder / "web/vendor"
     try:
         is_around = inside.is_dir()
-    except OSError as error:  # its name is too long, say
+    except OSError as error:  # for example, its name is too long
         raise SiteError(f"cannot read {folder}: {error}") from None
     return Runtime(inside if is_around else folder, web, given=True)

@@ -6,7 +6,7 @@ these moves can be made from that board. A link of the
 community's replay page is a solve as well: base64 of zlib of JSON, `[solution, speed, board, times]`. Anybody
 can write such a link, so all of it is bounded before it is unpacked.
 
-Each text is read, then analysed by itself: `iter_verify` compares the moves with a shortest path and finds
+Each text is read, then analysed separately: `iter_verify` compares the moves with a shortest path and finds
 the first mistake. This module adds the good first moves and the fewest line moves.
 """
 
@@ -80,8 +80,8 @@ class Entry:
 def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) -> list[Entry]:
     """Read each line or block of lines. A text that cannot be read becomes an entry with the error.
 
-    `shape`: that of the boards that scrambles begin from. `goal`: the name of a goal, or a board as text, or
-    None for the goal that a board's text gives, or else the default.
+    `shape`: the shape of the boards from which scrambles begin. `goal`: the name of a goal, or a board as
+    text, or None for the goal that a board's text gives, or else the default.
 
     >>> [one.kind for one in read_entries(["1 2 3/4 5 6/7 0 8 L", "R D"], Shape(3, 3))]
     ['solve', 'scramble']
@@ -169,7 +169,7 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
 def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
     """Return the board that moves lead to from the goal, and the moves as tile letters.
 
-    From the blank's corner each notation has other letters, so the one is read that can be played.
+    From the blank's corner each notation has different letters, so the notation that can be played is read.
     """
     _require_few(path)
     for notation in Notation:
@@ -209,7 +209,7 @@ def read_link(text: str) -> tuple[str, str]:
         data = unpacking.decompress(packed, MOST_UNPACKED)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise ValueError(f"it does not end within {MOST_UNPACKED:,} bytes")
-        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # a deep text ends the Python of a browser
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # deep text crashes Python in a browser
             raise ValueError(f"it has more than {MOST_BRACKETS} brackets")
         found = json.loads(data)
         if not (isinstance(found, list) and 3 <= len(found) < 10):
@@ -239,7 +239,7 @@ class Analysis:
 
     @property
     def error(self) -> str:
-        """Describe the error in a board or a solution that could be read, or "" if nothing is."""
+        """Describe the error in a board or a solution that could be read, or "" if there is none."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
@@ -325,7 +325,7 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
             run = yield from search(found.problem, after, deadline_after(seconds), depth=depth)
             assert run.result is not None
             if run.result.outcome not in (Outcome.SOLVED, Outcome.NO_PATH):
-                good = None  # out of time: nothing is said of some, so of none
+                good = None  # out of time: some are unknown, so none is judged
                 break
             if run.result.path is not None:
                 good += letter

@@ -17,10 +17,10 @@ from npuzzle.solving.limits import Limits, Outcome
 ASLEEP, TIMES_USUAL = 30.0, 100
 MEASURED_SLICES = 10  # slices to measure before the usual length of a slice is known
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
-SLICE = 0.02  # seconds of search between two looks at the clock
+SLICE = 0.02  # seconds of search between checks of the clock
 MAX_GROWTH = 16  # a slice has at most this many times the expansions of the one before
-MANY_SUCCESSORS = 100  # of one state, in an unknown space
-DEFAULT_STORED = 3_000_000  # states, in an unknown space
+MANY_SUCCESSORS = 100  # successors of one state, in an unknown space
+DEFAULT_STORED = 3_000_000  # states to store, in an unknown space
 
 
 class Drive:
@@ -69,7 +69,7 @@ class Drive:
         self._rested_from: float | None = None
         self._clock = clock
         self._pace: int | None = None
-        self._slices, self._longest = 0, 0.0  # how many were measured, and the longest of them
+        self._slices, self._longest = 0, 0.0  # how many slices were measured, and the longest of them
         self._failure: BaseException | None = None
 
     def step(self, seconds: float) -> Outcome | None:
@@ -128,7 +128,7 @@ class Drive:
             self.snapshot = self._stepper.advance(self._pace or 0)
         except MemoryError as error:
             outcome = Outcome.OUT_OF_MEMORY
-            if isinstance(error, NPuzzleError):  # its message says what needed how much
+            if isinstance(error, NPuzzleError):  # its message says what needed the memory, and how much
                 self.snapshot = replace(self.snapshot, note=sentence(error))
         spent = self._clock() - began
         self.seconds += self._working_time(spent)
@@ -141,7 +141,7 @@ class Drive:
         self._pace = self._next_pace((self._own_work() - before) / max(spent, 1e-6))
 
     def _own_work(self) -> int:
-        """Return how many states this worker has expanded, without those of its helpers."""
+        """Return how many states this worker has expanded, without its helpers' states."""
         return self.snapshot.expanded - self.snapshot.elsewhere
 
     def _working_time(self, spent: float) -> float:
@@ -226,7 +226,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
         drive.step(seconds=1)
     now, outcome = drive.snapshot, drive.outcome
     if outcome is Outcome.NO_PATH and not now.bound:
-        outcome = Outcome.GAVE_UP  # it has not shown that any path is too long
+        outcome = Outcome.GAVE_UP  # the search has not shown that every path is too long
     cost = None if now.path is None else len(now.path) if now.cost is None else now.cost
     return Found(outcome, now.path, now.bound, now, drive.seconds, cost)
 

@@ -24,12 +24,12 @@ from npuzzle.solving.plan import ALONE, Plan, choose_algorithm, choose_heuristic
 from npuzzle.solving.result import Result
 from npuzzle.solving.run import Run
 
-WITHIN = 10.0  # seconds that an improving search has by default
+WITHIN = 10.0  # default seconds of a search that improves its path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A request to solve `board` for `goal`. Names are those of the cards; `auto` chooses by size.
+    """A request to solve `board` for `goal`. Names are card names; `auto` chooses by size.
 
     `numbers`: the numbers of the algorithm's card, such as {"weight": 2}. The others have their defaults.
     `engine`: what runs kernels, see `npuzzle.compiler.engines`. The result names the engine.
@@ -104,7 +104,7 @@ class Job:
         return partial(Job, **given), ()
 
     def _check_fields(self) -> None:
-        """Check each field by itself, and give it its plain form. Raises InvalidJobError."""
+        """Check each field separately, and convert it to its plain form. Raises InvalidJobError."""
         require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
         require(self.engine, str, "the engine is a name, such as 'auto'")
@@ -150,7 +150,7 @@ class Job:
         return rules.check_numbers(self.numbers, [algorithm], algorithm.name)
 
     def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
-        """Return the limits. A search that improves its path gets its seconds."""
+        """Return the limits. A search that improves its path has WITHIN seconds by default."""
         if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None
@@ -216,7 +216,7 @@ class Job:
 
 
 def _make_job(function: str, board: BoardLike, goal: BoardLike | None, options: Mapping[str, Any]) -> Job:
-    """Make a job of the arguments of a function."""
+    """Make a job from the arguments of a function."""
     start, aim = read_problem(board, goal)
     return Job(board=start, goal=aim, **read_options(function, JobOptions, options, "board", "goal"))
 

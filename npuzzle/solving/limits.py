@@ -47,7 +47,7 @@ class Limits:
 
 
 def estimate_memory(stored: int, shape: Shape) -> int:
-    """Estimate the bytes of so many stored states. Measured with A*: 460 each on 4x4, 1,150 on 10x10."""
+    """Estimate the bytes of this many stored states. Measured with A*: 460 each on 4x4, 1,150 on 10x10."""
     return stored * (330 + 8 * shape.cells)
 
 

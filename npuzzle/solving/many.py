@@ -2,7 +2,7 @@
 
 The executor is yours: threads, processes, or a cluster's, such as dask's `client.get_executor()`. Nothing
 here knows which it is: `submit` takes the work, a future returns the answer. So a cluster needs no code here.
-Only a few jobs are sent ahead, so the jobs may be endless. An error costs only the answer of its own job. A
+Only a few jobs are sent ahead, so the jobs may be endless. An error affects only the answer to its own job. A
 lost executor ends the iteration, after the answers before it.
 """
 
@@ -23,8 +23,8 @@ from npuzzle.solving.job import Job, start
 from npuzzle.solving.options import JobOptions, read_options
 from npuzzle.solving.result import Result
 
-AHEAD = 100  # jobs that are sent beyond the one waited for, so that a hard board does not leave workers idle
-STEP = 0.1  # seconds between two looks at the running jobs
+AHEAD = 100  # jobs sent out ahead of the one awaited, so that a hard board does not leave workers idle
+STEP = 0.1  # seconds between checks of the running jobs
 
 NOT_SENT = (
     "A job is pickled for another process: give its heuristic by name, or make it of functions and classes "
@@ -48,7 +48,7 @@ class Answer:
     error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data for JSON: that of the result, or board, goal and error."""
+        """Return plain data for JSON: the result's data, or board, goal and error."""
         if self.result is not None:
             return self.result.to_dict(self.job.notation)
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
@@ -79,7 +79,7 @@ def solve_many(
         dask's. None means here, one after the other. For another process, heuristics and algorithms must
         pickle: names and functions of a module do, a lambda does not.
     ahead
-        How many jobs an executor gets beyond the one that is waited for.
+        How many jobs an executor gets ahead of the one awaited.
     algorithm
         For the boards, as in `solve`, like all options below.
     heuristic
@@ -147,7 +147,7 @@ def solve_many(
 
 
 def _read_job(job: Job | BoardLike, goal: BoardLike | None, options: JobOptions) -> Job:
-    """Return a job as it is, or make one of a board."""
+    """Return a job as it is, or make one from a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
             raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {quote(job)}")
@@ -251,7 +251,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
 def _run_work(
     work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
 ) -> R:
-    """Do the work on one item to its end, in any thread or process, and return the outcome."""
+    """Finish the work on one item, in any thread or process, and return the outcome."""
     steps = work(item)
     while True:
         try:

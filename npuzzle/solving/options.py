@@ -1,6 +1,6 @@
 """The options of `solve` and its like, with their types, and the error for an unknown option.
 
-Their meanings and defaults are those of the fields of `Job`.
+The fields of `Job` define their meanings and defaults.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from npuzzle.search.base import SearchOptions
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
-SMALL = 9  # cells up to which A* is chosen: its memory stays small
+SMALL = 9  # cells up to which A* is chosen: it needs little memory
 TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
 IMPROVED = 4_096  # cells up to which a path can be made much shorter within seconds
 
@@ -50,7 +50,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Choose `algorithm` on boards of up to so many cells, for `reason`.
+    """Choose `algorithm` on boards of up to this many cells, for `reason`.
 
     `requires`: "heuristic" if one must be named, "within" if a number of seconds must be, or nothing. In the
     reason `{cells}` and `{within}` stand for those numbers.

@@ -177,7 +177,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
 
 
 def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
-    """Raise InvalidJobError if the data has another value than the one that follows from moves and bound."""
+    """Raise InvalidJobError if the value in the data is not the one that follows from moves and bound."""
     if name in data and data[name] != follows:
         raise InvalidJobError(
             f"the {name} that follows from the moves and the lower_bound of the result is {follows!r}, "

@@ -38,7 +38,7 @@ class Result:
     """The result of a run. `path` has tile letters, or is None if no path was found.
 
     If the outcome is not `solved` though there is a path, the search gave up, or a limit or the user stopped
-    it. Then the path is from `anytime`, and the counts are those of the search.
+    it. Then the path is from `anytime`, and the counts are from the search that was asked for.
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
@@ -350,7 +350,7 @@ class Result:
         """
         from npuzzle.puzzle.svg import animated_svg, require_animation
 
-        require_animation(len(self.path or ""))  # before the tiles of a path of millions are listed
+        require_animation(len(self.path or ""))  # before listing the tiles of millions of moves
         start, goal = self.problem.start, self.problem.goal
         return animated_svg(start.picture(goal), [move.tile for move in self.moves], width)
 
@@ -390,7 +390,7 @@ def format_path(problem: Problem, path: str, form: str, notation: Notation, sepa
     if form == "moves":
         return format_moves(path, notation).replace(" ", between)
     ends = problem.ends(path)
-    if form == "tiles":  # of a line the last tile to slide, which is the farthest from the blank
+    if form == "tiles":  # for a line, the last tile to slide: the one farthest from the blank
         tiles = [str(move.tile) for move in problem.moves(path)]
         return between.join([tiles[end - 1] for end in ends])
     ways = {"words": WORDS, "arrows": ARROWS}.get(form, {way: way for way in WORDS})

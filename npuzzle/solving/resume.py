@@ -6,7 +6,7 @@ board. The page saves the same data in the browser.
 
 A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow: a
 result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
-what `to_dict` writes of this board. A path below a saved bound is an error, which removes the file.
+what `to_dict` writes for this board. A path below a saved bound is an error, which removes the file.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_SECONDS = 10**10  # three centuries
 RISES = 4  # saved rises of the bound, from which the time left is estimated
 MOST = 16  # saved boards, the latest ones
 LONGEST = 1_000_000  # bytes of a file that are read; a proof has some ten thousand
-EVERY = 5.0  # seconds between two writes to the folder, if the bound has not risen
+EVERY = 5.0  # seconds between writes to the folder, if the bound has not risen
 ENDING = ".proof"
 WHERE = "on this computer"
 
@@ -56,7 +56,7 @@ _SUBTREES = re.compile(f"(?:{_SUBTREE}(?: {_SUBTREE})*)?")
 def can_resume(plan: Plan) -> bool:
     """Return whether the search of a plan can be saved and resumed: it is the proof of a large board."""
     problem = plan.problem
-    if plan.options.order:  # the subtrees are those of the usual order
+    if plan.options.order:  # saved subtrees are those of the usual order
         return False
     is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
     return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
@@ -109,7 +109,7 @@ class Proof(Refuted):
                 "bound": self.bound,
                 "done": _write_subtrees(self.done),
                 "sizes": _write_subtrees({ways: size for ways, size in self.sizes.items() if size > large}),
-                "path": self.path if len(self.path) > self.bound else "",  # else the proof has ended
+                "path": self.path if len(self.path) > self.bound else "",  # otherwise the proof is complete
                 "seconds": round(self.seconds, 3),
                 "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises[-RISES:]],
             }
@@ -214,7 +214,7 @@ class SavingRun(Run):
         assert isinstance(refuted, Proof)
         self._proof, self.file, self.seconds_before = refuted, file, proof.seconds
         self.is_saved, self.trouble = False, ""
-        self._save_proof, self._pause = save, every  # other names than those of Run
+        self._save_proof, self._pause = save, every  # names other than those of Run
         self._saved_at = proof.bound, proof.seconds  # when it was saved
         self._is_over = self.result is not None
 
@@ -281,7 +281,7 @@ class Proofs:
         """Start a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
 
         The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
-        `SavingRun`. Of other jobs nothing is saved. Raises InvalidJobError if it is not a `Job`.
+        `SavingRun`. Nothing is saved for other jobs. Raises InvalidJobError if it is not a `Job`.
         """
         require(job, Job, "a job is a Job, such as Job.create gives")
         plan = job.resolve()
@@ -320,7 +320,7 @@ class Proofs:
         path = self._path_of(proof.problem)
         self.folder.mkdir(parents=True, exist_ok=True)
         storage.replace(path, json.dumps(proof.to_dict()).encode())
-        others = [other for other in self._list_paths() if other != path]  # their dates may be wrong
+        others = [other for other in self._list_paths() if other != path]  # the dates of files may be wrong
         for oldest in others[MOST - 1 :]:
             with suppress(OSError):  # the new file is written all the same
                 _remove(oldest)
@@ -358,7 +358,7 @@ class Proofs:
 
 
 def _read(path: Path, problem: Problem | None = None) -> ProofFile:
-    """Read a file, which may hold anything. `problem`: its board and goal, or else those that it names."""
+    """Read a file, which may hold anything. `problem`: its board and goal (None: those that it names)."""
     when = datetime.fromtimestamp(0)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)

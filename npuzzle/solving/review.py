@@ -14,7 +14,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Limits, Outcome
 
-MOST_EXPANDED = 200_000  # states for one board; then it and those before it stay unknown
+MOST_EXPANDED = 200_000  # states per board; beyond that, it and all earlier boards stay unknown
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""What may not be asked together: each rule raises InvalidJobError and says what to leave out or to name.
+"""Options that exclude each other: each rule raises InvalidJobError and says which to leave out or name.
 
-A search must never answer another question than the one that was asked. So an option that the chosen
-algorithm would ignore is refused, unless it has its default value.
+A search must answer exactly the question that was asked. So an option that the chosen algorithm would ignore
+is rejected, unless it has its default value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check_numbers(
     """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
 
     Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
-    would believe that it counts. The same for a number that no algorithm has, or that is out of range.
+    would believe that it counts. Also for a number that no algorithm has, or that is out of range.
     """
     require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
     if not numbers:

@@ -1,8 +1,8 @@
 """`Run`: carry out a plan: run one search for a path, check its answer, and make the result.
 
-A Run may search three times. First comes the search that was asked for: its outcome, its bound and its counts
-are those of the result. If it ended without a path, a short one looks for any path. If the path is proved
-shortest and all were asked for, one more lists the others. Only the first can prove anything.
+A Run may search three times. First comes the search that was asked for: the result has its outcome, its bound
+and its counts. If it ended without a path, a short search looks for any path. If the path is proved shortest
+and all shortest paths were requested, one more search lists the others. Only the first can prove anything.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def default_stored(shape: Shape) -> int:
 
 
 def start_helpers(processes: int) -> Helpers | None:
-    """Return the helpers of a search of so many processes. They start when there is enough to do."""
+    """Return the helpers of a search with this many processes. They start when there is enough to do."""
     if processes == 1:
         return None
     try:
@@ -112,20 +112,20 @@ class Run:
         options, refuted = replace(plan.options, numbers=dict(plan.options.numbers)), plan.options.refuted
         if helpers := self._helpers:
             options = replace(options, helpers=helpers, most_expanded=plan.limits.expanded)
-        if refuted is not None:  # a copy, as the claim may rest on it
+        if refuted is not None:  # a copy, because the claim may depend on it
             refuted = replace(refuted, done=dict(refuted.done), sizes=dict(refuted.sizes))
             options = replace(options, refuted=refuted)
         self._ruled_out = 0 if refuted is None else refuted.bound  # before this run
         self._plan, self._options, self._clock = plan, options, clock
         self._falls_back = falls_back and is_ours(algorithm) and not algorithm.improves
         self.result: Result | None = None
-        self._drive: Drive | None = None  # of the first search
+        self._drive: Drive | None = None  # the drive of the first search
         self._fallback: Drive | None = None
         self._listing: Drive | None = None
         self._paths: Collected | None = None  # what is listed
-        self._first_outcome = Outcome.CANCELLED  # how the first search ended, once there is another
+        self._first_outcome = Outcome.CANCELLED  # how the first search ended, once a second one runs
         self._replayed = ""  # the path so far that was checked last
-        self._at_once = Snapshot()  # of a result that needs no search
+        self._at_once = Snapshot()  # the counts of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
         # Now, because the code of a user's heuristic runs later, and could change its card.
@@ -216,7 +216,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) of each improvement so far. The last is that of the current path."""
+        """Return (seconds, length) of each improvement so far. The last one belongs to the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
@@ -228,7 +228,7 @@ class Run:
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the shortest path so far, replayed, while the search looks for a shorter one, else None."""
+        """Return the shortest path so far, replayed, while the search looks for a shorter one, or None."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)
@@ -242,7 +242,7 @@ class Run:
         if self.result is None and self._listing is not None:
             self._listing.cancel()
             self._finish(self._first_outcome)
-        elif self._fallback is not None:  # it ends with its first path; that takes a second for 127x127
+        elif self._fallback is not None:  # it ends with its first path, after a second for 127x127
             self._fallback.limits = replace(self._fallback.limits, seconds=0)
 
     def cancel(self) -> Result:

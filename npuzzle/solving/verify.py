@@ -215,8 +215,8 @@ def verify(
     goal
         The name of a goal, or a board.
     notation
-        Whose direction letters name. None means the tile's, or the blank's if the moves lead to the goal, or
-        further, only that way.
+        Whose direction letters name. None means the tile's, or the blank's if only then the moves reach the
+        goal, or get further.
     seconds
         The most time to search for a shortest path. None means no limit.
     metric
@@ -277,7 +277,7 @@ def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notati
     if way is not None:
         return play_moves(problem.start, moves, way)
     if isinstance(moves, Iterable) and not isinstance(moves, str):
-        moves = list(moves)  # it is read twice
+        moves = list(moves)  # because it is read twice
     tried = [play_moves(problem.start, moves, way) for way in Notation]
     return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the first
 
@@ -323,7 +323,7 @@ def _find_where_left(
     sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
     """
     ends = problem.ends(path)
-    follows, leaves = 0, len(ends) + 1  # that many moves follow a shortest path; that many do not
+    follows, leaves = 0, len(ends) + 1  # moves known to follow a shortest path, or not
     first = len(ends)  # try the whole path first: many follow a shortest path to their end
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
@@ -344,7 +344,7 @@ def _find_where_left(
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time when so many seconds are over."""
+    """Return the time when this many seconds are over."""
     return inf if seconds is None else perf_counter() + seconds
 
 

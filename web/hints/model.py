@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable
 
 EXACT_CELLS = 9  # of a board whose every distance can be known
-PLANNED = 1_000  # moves that a plan knows: it is gone through for every hint
+PLANNED = 1_000  # moves that a plan knows: every hint goes through them
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Plan:
     def of(cls, board: Board, goal: Board, path: str, *, proved: bool, to_go: int | None = None) -> Plan:
         """Make a plan from a path of tile letters. `to_go`: its length, if `path` is only its beginning.
 
-        Raises IllegalMoveError if it cannot be gone.
+        Raises IllegalMoveError if it cannot be played.
         """
         to_go = len(path) if to_go is None else to_go
         path = path[:PLANNED]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from npuzzle import Board, Problem
 from web.hints.model import EXACT_CELLS, Hint, Plan
 
-if TYPE_CHECKING:  # comes with the first hint
+if TYPE_CHECKING:  # loaded with the first hint
     from npuzzle.lab.space import DistanceTable
 
 

@@ -13,7 +13,7 @@ from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
 SECONDS = 3.0  # to look for a path, or on boards above 16 cells to make it shorter
-SLICE = 0.02  # seconds of search between two looks at the clock
+SLICE = 0.02  # seconds of search between checks of the clock
 
 
 class HintTask(WorkTask):
@@ -55,7 +55,7 @@ def _search(job: Job) -> Work[dict[str, Any]]:
     run = start(job)
     while run.result is None:
         run.step(SLICE)
-        yield Progress(run.snapshot.expanded, 0)  # how many it will be is not known
+        yield Progress(run.snapshot.expanded, 0)  # the total is not known
     result = run.result
     moves = None if result.path is None else result.path[:PLANNED]
     return {"moves": moves, "to_go": result.length, "proved": result.is_optimal}

@@ -30,7 +30,7 @@ class PageApi:
         self._store = store
         self.solver, self.say = solver, say
         self.notes: dict[str, str] = {}
-        self.linked_board: Words = ()  # that of the link that was opened last
+        self.linked_board: Words = ()  # the board of the link that was opened last
         self.keep_soon: Callable[[], None] = lambda: None  # called after a change that should last
 
     @property

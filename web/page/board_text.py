@@ -23,7 +23,7 @@ SIZES = (
     "4x4",
     "5x5",
     "6x6",
-)  # of the boards that a scramble may be for, if it is not for the one on show
+)  # the sizes that a scramble may be for, besides the board on show
 
 
 class BoardText(NamedTuple):
@@ -80,7 +80,7 @@ def _is_scramble(text: str) -> bool:
 
 
 def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
-    """Play moves from the goal, in that notation or else in the other one."""
+    """Play moves from the goal, in that notation or in the other one."""
     ways = (notation, *(way for way in Notation if way is not notation))
     try:
         played = [play_moves(goal, text, way) for way in ways]

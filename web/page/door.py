@@ -6,7 +6,7 @@ A question is an object with `npuzzle`, the version of these messages, an `id` o
     "stop"     nothing more; the search answers with what it has
 
 An answer has `npuzzle`, that `id` and `kind`: "progress", "answer", or "refused" with `why`. The frame says
-"ready" by itself. Anybody may ask, so every question has bounds, and none changes what the browser saves.
+"ready" unasked. Anybody may ask, so every question has bounds, and none changes what the browser saves.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Outside(Protocol):
         """Review the moves by which a board was solved by hand."""
 
     def return_lent(self) -> None:
-        """Give the user's own board back: the search for the board of a lesson that is over has stopped."""
+        """Restore the user's own board: the search on the board of a finished lesson has stopped."""
 
     def start_check(self, given: dict[str, Any]) -> None:
         """Check moves. `given` is the argument of `web.rooms.solve.verify_task`."""
@@ -57,7 +57,7 @@ class Outside(Protocol):
         """Make a long path ready for jumps, in the background."""
 
     def update_hint_search(self) -> None:
-        """Start the search for the hint that is wanted, or end one that is not wanted any more."""
+        """Start the search for the hint that is wanted, or end an unwanted one."""
 
     def save_page(self) -> None:
         """Save the page in the browser once it has not changed for a moment."""
@@ -108,7 +108,7 @@ def effects_of(before: UiState, after: UiState, call: Call, outside: Outside) ->
 
 
 def _review_by_hand(state: UiState, outside: Outside) -> Iterator[Effect]:
-    """Have the moves reviewed if they are not too many, and if that was not done before."""
+    """Ask for a review of the moves if they are not too many, and not reviewed yet."""
     goal, path = state.goal.board, state.path_by_hand
     if goal is None or not path or goal.shape.cells > MOST_REVIEWED or len(path) > LONGEST_REVIEWED:
         return

@@ -84,7 +84,7 @@ def place(words: Words, cell: Cell, number: str) -> list[list[str]]:
 
 
 def find_chosen(words: Words, chosen: Cell | None) -> Cell:
-    """Return the cell for the number pressed next: the one gone to last, or the first empty one."""
+    """Return the cell for the number pressed next: the one visited last, or the first empty one."""
     if chosen is not None and chosen[0] < len(words) and chosen[1] < len(words[0]):
         return chosen
     return next(iter(_cells_with(words, "")), (0, 0))

@@ -40,14 +40,14 @@ class HintSearch:
         self._asked = None
         if came is not None and self._store.state.hint_request == asked:
             self._store.dispatch(came)
-        else:  # it may be wanted again, or another one
+        else:  # this hint, or another one, may be wanted again
             self.update()
 
 
 def _read(asked: dict[str, Any], answer: dict[str, Any]) -> Call:
     """Read the solver's answer."""
     if "home" in asked:
-        from npuzzle.lab.space import DistanceTable  # with its imports, only where hints are wanted
+        from npuzzle.lab.space import DistanceTable  # imported late: only where hints are wanted
 
         text = answer["exact"]
         shape = Shape(asked["rows"], asked["cols"])

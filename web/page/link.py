@@ -48,12 +48,12 @@ from web.room_table import BY_NAME, HOME, NEW_NAMES, NOTES, OWN_NOTES, ROOMS
 from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
-MOST_PARTS = 50  # of a link: there are fewer kinds of them
-MOST_PROBLEMS = 5  # of a link that are named
+MOST_PARTS = 50  # of a link: more than there are kinds of parts
+MOST_PROBLEMS = 5  # of a link that a message names
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or rejected on their way
 
-SPACED = ("board", "scramble")  # spaces are written _ there
+SPACED = ("board", "scramble")  # parts in which spaces are written _
 EMBED = "embed"  # the page shows the board and its player alone; `web/js/embed.js` reads it
 ANY_SHAPE = Shape(3, 3)  # to read a goal by name where the board cannot be read
 USUAL = Options()
@@ -106,7 +106,7 @@ def _write_option(name: str, page: Page) -> str:
 
 
 def _write_counted(page: Page) -> str | None:
-    """Write the metric of the path's lengths, if it is not that of the next search."""
+    """Write the metric of the path's lengths, if it differs from the metric of the next search."""
     answer, metric = page.answer, page.state.options.metric
     return None if answer is None or answer.metric == metric else answer.metric
 
@@ -282,7 +282,7 @@ def _read_parts(fragment: str, problems: list[str]) -> dict[str, str]:
 
 
 def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the values of the parts, each read by itself. Name the unusable parts in `problems`."""
+    """Yield the values of the parts, each read separately. Name the unusable parts in `problems`."""
     for name, each in FIELDS.items():
         if name not in parts:
             continue

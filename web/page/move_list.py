@@ -1,4 +1,4 @@
-"""The moves of the path on show: as a list to step through, and as texts to take away."""
+"""The moves of the path on show: as a list to step through, and as texts to copy."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from web.page.words import WAYS, describe_move
 FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
-LISTED = 300  # moves around the step that are listed of a longer one
-NEAR = 20  # moves from its end at which such a list continues
+LISTED = 300  # moves around the step that are listed of a longer path
+NEAR = 20  # moves from the end of such a list at which it continues
 
 MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time
@@ -94,7 +94,7 @@ def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
 
 
 def why_no_format(state: UiState, kind: str) -> str:
-    """Explain why the path cannot be had in that format, or "" if it can."""
+    """Explain why the path cannot be written in that format, or "" if it can."""
     if kind != "CSV" or state.board.check.board is None:
         return ""
     size = len(state.player.path) * (len(str(state.board.check.board)) + 30)

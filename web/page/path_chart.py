@@ -47,7 +47,7 @@ def explain_estimates(state: UiState) -> str:
     if not hs:
         return _why_none(state)
     name = answer.estimated_by
-    card = next((card for card in HEURISTICS if card.name == name), None)  # None: one of your own
+    card = next((card for card in HEURISTICS if card.name == name), None)  # None: a heuristic of the user's
     label = name if card is None else card.label
     said = [f"h: {label}."]
     if answer.heuristic is None:

@@ -32,7 +32,7 @@ def describe_review(review: ReviewState) -> str:
 
 
 def find_board(review: ReviewState) -> Board:
-    """Return the board before the move that is looked at."""
+    """Return the board before the chosen move."""
     return Board.from_words(review.origin).play(review.path[: review.chosen - 1])
 
 

@@ -106,7 +106,7 @@ class SearchChoice:
     # The chosen and typed values
 
     def text(self, name: str) -> str:
-        """Return the value chosen or typed for a field, or perhaps the default of an algorithm's number."""
+        """Return the value chosen or typed for a field, or the default of an algorithm's number."""
         if name in self.typed:
             return self.typed[name]
         number = known_numbers().get(name)
@@ -133,7 +133,7 @@ class SearchChoice:
     def heuristic_word(self) -> str:
         """Return the heuristic as one word: a combination without its spaces.
 
-        A certificate goes with no link: instead of that heuristic, and of one that cannot be read, the note
+        A link carries no certificate: instead of that heuristic, and of one that cannot be read, the note
         has the one of a new choice.
         """
         word = write_as_one_word(self.asked_heuristic)
@@ -180,9 +180,9 @@ class SearchChoice:
         return asdict(self)
 
     def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:
-        """Return the heuristic as a `Job` takes it: for the Lab's own one that fits every board.
+        """Return the heuristic as a `Job` takes it: for the Lab's own, one that fits every board.
 
-        Raises InvalidJobError if it is to be a certified one, and `certified` is not for that goal.
+        Raises InvalidJobError if it must be certified, and `certified` is not for that goal.
         """
         if not self.informed:
             return AUTO
@@ -201,7 +201,7 @@ class SearchChoice:
         return NO_FORMULA if self.combines and not self.formula.strip() else ""
 
     def formula_problem(self, shape: Shape) -> str:
-        """Describe the error in the combination for that shape, or "" if nothing is, or none is used."""
+        """Describe the error in the combination for that shape, or "" if there is none."""
         if not self.combines:
             return ""
         if not self.formula.strip():

@@ -213,7 +213,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "is_solving": is_solving,
     "is_free": is_free,
     "is_ready": lambda state: state.phase is Phase.READY,
-    # the running tasks, for the offer of a new version: none takes over meanwhile
+    # the running tasks: until they end, no new version of the page takes over
     "busy": lambda state: BUSY.get("solve" if is_solving(state) else state.solver.busy, ""),
     "stage": lambda state: (Phase.PLAYING if state.shows_path else state.phase).value,
     "is_welcome": lambda state: state.player.answer is None and is_free(state),
@@ -244,7 +244,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     # the review of moves by hand
     "review_said": lambda state: describe_review(state.review) if state.is_reviewed else "",
     "review_chosen": lambda state: describe_chosen(state.review) if state.is_reviewed else "",
-    # the path: its last step comes before the step, which a slider could not take otherwise
+    # the path: its last step comes first, because a slider takes no step beyond its end
     "last_step": lambda state: max(1, len(state.player.path)),
     "step": lambda state: str(state.player.step),
     "can_go_on": lambda state: state.player.step < len(state.player.path),

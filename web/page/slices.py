@@ -9,7 +9,7 @@ from importlib import import_module
 from time import perf_counter
 
 ORDER = "import_order.txt"  # in the bundle, see npuzzle/site/bundle.py
-SLICE = 0.02  # seconds, so that a task is hardly ever a long one: 50 ms
+SLICE = 0.02  # seconds: browsers call a task long from 50 ms
 
 
 async def import_in_slices() -> None:

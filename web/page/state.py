@@ -41,7 +41,7 @@ class Phase(Enum):
     PLAYING = "playing"
 
 
-#: How a search can end without a path though there is one: another search may find it.
+#: How a search can end without a path although there may be one: another search may find it.
 WITHOUT_PATH = tuple(
     outcome.value
     for outcome in (Outcome.OUT_OF_TIME, Outcome.OUT_OF_NODES, Outcome.OUT_OF_MEMORY, Outcome.GAVE_UP)
@@ -67,7 +67,7 @@ class FieldProblems:
 
 
 class Helped(NamedTuple):
-    """Hold the board, before moves by hand, that a solution was shown for last, and that of a hint."""
+    """Hold the boards, before moves by hand, for which a solution and a hint were shown last."""
 
     solution: Words = ()
     hint: Words = ()
@@ -218,14 +218,14 @@ class UiState:
 
     @property
     def options_problem(self) -> str:
-        """Describe the error in the options, or "" if nothing is."""
+        """Describe the error in the options, or "" if there is none."""
         if self.board.check.board is None or self.goal.board is None:
             return ""
         return self.formula_problem or (self.request if isinstance(self.request, str) else "")
 
     @calc("board", "options")
     def formula_problem(self) -> str:
-        """Describe the error in the combination of heuristics, or "" if nothing is, or none is used."""
+        """Describe the error in the combination of heuristics, or "" if there is none."""
         board = self.board.check.board
         return "" if board is None else self.options.formula_problem(board.shape)
 

@@ -19,7 +19,7 @@ from web.page.words import FORBIDDEN, FULL
 
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
 SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
-USED = "npuzzle-tab"  # the tab used last, in the shared store
+USED = "npuzzle-tab"  # in the shared store: the tab that was used last
 PROOFS = "npuzzle-proofs"  # the proofs of large boards that were started, see `web.rooms.solve.proofs`
 LANGUAGE = "npuzzle-language"  # set by web/js/language.js
 OWN, SHARED = "sessionStorage", "localStorage"
@@ -37,7 +37,7 @@ def read() -> tuple[str, str]:
 
 
 def read_all() -> list[tuple[str, str]]:
-    """Read the page and the notes of each store: those of this tab, and those for new ones."""
+    """Read the page and the notes of each store: for this tab, and for new ones."""
     return [(_read(store, BOARD), _read(store, NOTES)) for store in (OWN, SHARED)]
 
 
@@ -50,7 +50,7 @@ def write(page: str, notes: str) -> dict[str, str]:
     texts = {BOARD: page, NOTES: notes}
     failed = {store: error for store in stores if (error := _write(store, texts))}
     if OWN in failed:
-        _remove(OWN)  # or a reload would bring back an older page
+        _remove(OWN)  # otherwise a reload would bring back an older page
     return failed
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 NOTE = "linked_texts"  # the note of the page that holds the hashes
-MOST = 20  # of the last texts that came
+MOST = 20  # hashes of the latest texts
 
 
 def remember_linked(note: str, text: str) -> str:

@@ -185,7 +185,7 @@ def describe_hand_moves(history: History) -> str:
 
 
 def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]:
-    """Describe how many moves were made by hand, and how many would have done if that is known."""
+    """Describe how many moves were made by hand, and how many would have been enough, if known."""
     said = f"Solved in {count(moves, 'move')}"
     if shortest is None:
         return said, ""
@@ -262,7 +262,7 @@ def describe_repair(repair: Repair) -> str:
 def describe_lost_storage(reasons: Iterable[str], *, reload: bool) -> str:
     """Name the loss if the browser did not save the page: FULL or FORBIDDEN, for each store.
 
-    `reload`: with a mere reload too.
+    `reload`: a mere reload loses it, too.
     """
     reasons = [*reasons]
     if not reasons:

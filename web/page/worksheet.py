@@ -19,7 +19,7 @@ BY_HAND = {
 }
 USUAL = "manhattan"
 
-TABLE = 24  # lines of one table: as many as a page holds below board and goal
+TABLE = 24  # lines of one table: as many as fit on a page below board and goal
 ABREAST = 3  # tables side by side
 SHEET = 30  # lines of one table of a solution
 PAGES = 3  # of solution: a longer one is cut
@@ -47,8 +47,8 @@ class Worksheet:
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
     """Make the sheet for a board. `path`, in tile letters, solves it, and may be None.
 
-    One that cannot be solved asks why. h is that of `heuristic` where people can work it out, else the
-    Manhattan distance.
+    The sheet of an unsolvable board asks why. h is that of `heuristic` where people can work it out,
+    otherwise the Manhattan distance.
     """
     title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"
     found = check(board, goal)
@@ -66,7 +66,7 @@ def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str
         "estimate of those left (h), and their sum (f).",
         BY_HAND[name],
     )
-    empty = _empty(ABREAST * TABLE)  # their number must not give the length away
+    empty = _empty(ABREAST * TABLE)  # a fixed number, which does not give the length away
     if path is None:
         return Worksheet(title, board, goal, task, empty, ("This board has not been solved yet.",))
     most = SHEET * ABREAST * PAGES - 1  # moves that are listed, below the start

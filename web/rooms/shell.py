@@ -38,12 +38,12 @@ class Rooms:
         self._views: dict[str, RoomView] = {}
         self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # in each group
         self._changes = 0
-        self._is_walking = False  # whether the browser's Back and Forward walk through the rooms
+        self._is_walking = False  # whether the browser's Back and Forward move between the rooms
         self.current = ROOMS[0].name
         by_id("skip").disabled = False
 
     def begin_history(self) -> None:
-        """Let the browser's Back and Forward walk through the rooms from now on."""
+        """Let the browser's Back and Forward move between the rooms from now on."""
         window.history.replaceState(self.current, "")
         self._is_walking = True
 
@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return it. Focus that was in the room before goes with it."""
+        """Show the room of that name, and return it. The focus moves along if the last room had it."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)
@@ -85,7 +85,7 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a room, or the one of a group that was open last, at the first time its first."""
+        """Open a room; of a group, the room that was open last, or at first its first room."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:

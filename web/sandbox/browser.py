@@ -36,7 +36,7 @@ class PageSandbox:
 
     async def ask(self, message: str) -> Reply:
         """Return the answer to a message. Raises SandboxError, also for an answer that is not a reply."""
-        from web.sandbox.checks import UntrustedAnswerError, read_reply  # late: few need it
+        from web.sandbox.checks import UntrustedAnswerError, read_reply  # imported late: few visits need it
 
         try:
             return read_reply(await self._box.ask(message))

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
 LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
-MOST_WAITS = 5  # times that long, with answers but without an end
+MOST_WAITS = 5  # times LONG_PATIENCE, with answers but without an end
 QUIET = 10.0  # seconds without an answer after which the page says so: a step takes a twentieth of one
-FIRST_LOOK = 3.0  # seconds after which it is asked whether there is anything to start
+FIRST_LOOK = 3.0  # seconds after which the page checks whether there is a program to start
 SLOW_START = 15.0  # seconds after which a start is worth a word
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
-MOST_DEATHS = 2  # in a row, without an answer between them, that are repaired without being asked
+MOST_DEATHS = 2  # in a row, without an answer between them, after which the user must restart it
 
-_background: set[asyncio.Future[Any]] = set()  # tasks in here are not garbage-collected half-way
+_background: set[asyncio.Future[Any]] = set()  # keeps its tasks from being garbage-collected before they end
 
 
 class EndedEarlyError(SolverError):
@@ -132,7 +132,7 @@ class SolverClient:
         if not missing and not await within(first, SLOW_START - FIRST_LOOK):
             self._set(problem=words.SLOW, stuck=True)
             await within(first, START_PATIENCE - SLOW_START)
-        if gone.done():  # another one was asked for meanwhile
+        if gone.done():  # another task has since been requested
             start.cancel()
             return
         why = f"it did not answer within {START_PATIENCE:g} seconds"
@@ -146,7 +146,7 @@ class SolverClient:
             why = words.NO_PROGRAM
         elif start.done():
             why = f"{words.NO_PROGRAM} ({words.last_line(start.exception())})"
-        start.cancel()  # whatever still came of it would come too late
+        start.cancel()  # anything that it still did would be too late
         self._browser.end_worker()
         problem = f"The solver could not be started: {why.removesuffix('.')}. {words.WITHOUT}"
         ready.set_result(problem)
@@ -218,9 +218,9 @@ class SolverClient:
         return reply
 
     def _follow(self, wanted: dict[str, Any] | None) -> None:
-        """Have the workers running that the solver wants for its task."""
+        """Run the workers that the solver wants for its task."""
         if wanted is not None and self._helpers is None:
-            from web.solver.helpers.page_workers import HelperWorkers  # few searches take so long
+            from web.solver.helpers.page_workers import HelperWorkers  # few searches need them
 
             self._helpers = HelperWorkers(self._browser)
         if self._helpers is not None:

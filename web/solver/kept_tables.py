@@ -42,7 +42,7 @@ class Store(Protocol):
 
 
 class Keeping:
-    """Tables that were built and are to be saved. `problem` says why they are not, once it `is_over`."""
+    """Tables that were built and have to be saved. `problem` says why they are not, once it `is_over`."""
 
     def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
         self.larger, self.tables = larger, tables
@@ -102,6 +102,6 @@ class Shelf:
 
     async def _write(self, keeping: Keeping) -> None:
         problem = await self._store.write(keeping.larger.name, pack_parts(keeping.tables, QUICK))
-        if keeping.is_over:  # given up meanwhile
+        if keeping.is_over:  # it was given up
             await self._store.remove(keeping.larger.name)
         keeping.end(problem)

@@ -21,9 +21,9 @@ from web.solver.wire import Reply, claim_message, start_message, step_message, s
 if TYPE_CHECKING:
     from web.solver.protocols import Sandbox
 
-STEP = 0.05  # seconds of work between two looks at the page
-TURN = 1.0  # seconds that the solver waits for the sandbox's answer before it works on
-SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it starts too
+STEP = 0.05  # seconds of work between checks for messages of the page
+TURN = 1.0  # seconds that the solver waits for the sandbox before it continues
+SPARE = 3.0  # seconds beyond its limit that a user's code may be silent, as it also has to start
 SILENT = "Your code did not answer for {} seconds, so it was stopped: it may run in a loop that never ends"
 
 Answer = dict[str, Any]

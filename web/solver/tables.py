@@ -10,14 +10,14 @@ from npuzzle.pattern_databases.catalogue import find_larger
 from npuzzle.pattern_databases.symmetry import canonical
 
 PATIENCE = 10.0  # seconds that a task waits for its tables
-SLICE = 0.05  # seconds of that between two replies, so that Stop is heard
+SLICE = 0.05  # seconds of waiting between replies, so that Stop is heard
 
 
 def tables_of(job: Job) -> Shape | None:
     """Return the tray whose pattern databases the job reads, or None if it reads none.
 
     These are shipped, or larger ones that the browser may save, both for a blank whose home is a corner. A
-    search that improves reads them too, and so does the one that lists every shortest path.
+    search that improves its path reads them too, as does one for every shortest path.
     """
     shape = job.board.shape
     turned = canonical(shape, job.goal.blank)
@@ -57,7 +57,7 @@ class Arrivals:
         shape = self._needed
         if shape is None or not self._is_coming(shape) or self._patience <= 0:
             return False
-        self._patience -= SLICE  # counted so, an hour of sleep is one slice
+        self._patience -= SLICE  # counted this way, an hour of sleep is one slice
         coming = [found[shape] for found in (self._coming, self._kept) if shape in found]
         await asyncio.wait([one for one in coming if not one.done()], timeout=SLICE)
         return self._is_coming(shape)

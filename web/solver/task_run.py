@@ -30,7 +30,7 @@ class TaskRun:
     ) -> None:
         self._solver, self._what, self._prepare = solver, what, prepare
         self._on_answer, self._on_failure, self._on_progress = on_answer, on_failure, on_progress
-        self._number = 0  # of the run that counts
+        self._number = 0  # the number of the run that counts
         self.is_running = self._is_stopping = False
 
     def start(self, given: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ BEAT = 0.25  # seconds
 
 
 async def within(work: asyncio.Future[Any], seconds: float, *, beat: float = BEAT) -> bool:
-    """Return whether a future ended within so many seconds of the page being awake. It continues if not."""
+    """Return whether a future ended within this many seconds of the page being awake. It continues if not."""
     for _ in range(round(seconds / beat)):
         if work.done():
             break
@@ -30,7 +30,7 @@ class Silence:
         self._answers = -1
 
     def lasts(self, answers: int) -> bool:
-        """Return whether there has been none for so many seconds."""
+        """Return whether there has been none for this many seconds."""
         self._beats = self._beats + 1 if answers == self._answers else 0
         self._answers = answers
         return self._beats >= self._most

@@ -32,8 +32,8 @@ def ask_sandbox(
 ) -> dict[str, Any]:
     """Make a request to the sandbox: its task `what`, with `given` and the text.
 
-    The text may use the package's pattern databases for `board`. The solver's task works meanwhile for this
-    `share` of the time. With 0 it waits. `seconds`: how long the text may be silent. Without it, until Stop.
+    The text may use the package's pattern databases for `board`. The solver's task works for this `share` of
+    the time. With 0 it waits. `seconds`: how long the text may be silent. Without it, until Stop.
     """
     files = {str(shape): name for shape, name in catalogue.SHIPPED.items() if board and shape == board.shape}
     tables = {shape: f"npuzzle/pattern_databases/{name}" for shape, name in files.items()}

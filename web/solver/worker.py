@@ -6,7 +6,7 @@ from os import urandom
 from typing import Any
 
 if "npuzzle.zip" not in sys.path:
-    sys.path.insert(0, "npuzzle.zip")  # imported from as it is: to unpack it takes longer
+    sys.path.insert(0, "npuzzle.zip")  # imported straight from the zip: unpacking takes longer
 
 import js
 import pyodide_js
@@ -26,7 +26,7 @@ from web.solver.waiting import within
 from web.solver.wire import TaskRunner, read_message
 from web.solver.words import last_line
 
-WARM_AFTER = 1.0  # seconds, so that a visitor's first press is not waiting
+WARM_AFTER = 1.0  # seconds, so that a visitor's first press need not wait
 LATE = f"the package's tables have not arrived within {PATIENCE:g} seconds"
 
 # An interpreter that breaks never answers again: then this worker ends, and the page hears of that.
@@ -79,9 +79,9 @@ async def live(lock: str) -> bool:
 
 
 async def prepare(site: str) -> str:
-    """Fetch the package's pattern databases and make those of the 4x4 ready. Return the error, or "".
+    """Fetch the package's pattern databases, and make the 4x4 ready. Return the error, or "".
 
-    A task that needs them and starts meanwhile waits. Without the tables the solver builds some.
+    A task that needs them and starts before that waits. Without the tables the solver builds some.
     """
     global _shelf
     _allow_helpers()  # a search may start while tables of other sizes are still fetched
@@ -94,7 +94,7 @@ async def prepare(site: str) -> str:
         _arrivals.expect(shape, before)
     for shape, coming in fetches.items():
         if not await within(coming, PATIENCE):
-            catalogue.refuse_shipped(shape, LATE)  # until they come after all
+            catalogue.refuse_shipped(shape, LATE)  # until the files arrive after all
     asyncio.get_running_loop().call_later(WARM_AFTER, lambda: asyncio.ensure_future(_warm()))
     refused = [f"{shape}: {why}." for shape in catalogue.SHIPPED if (why := catalogue.why_refused(shape))]
     return " ".join([*refused, why_not_compiled()]).strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-MOST_MARKS = 8  # have room for their labels on the lowest chart
+MOST_MARKS = 8  # marks whose labels fit on the lowest chart
 PATTERNS = ((1, 2, 5), (1, 3), (1,))  # of the marks in a power of ten, the densest first
 
 

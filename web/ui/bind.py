@@ -68,7 +68,7 @@ def _write(element: Any, what: str, value: Any) -> None:
         case "checked":
             element.checked = bool(value)
         case "value":
-            if element.value != (text := str(value)):  # else the cursor would move
+            if element.value != (text := str(value)):  # otherwise the cursor would move
                 element.value = text
         case "aria-invalid":
             element.setAttribute(what, str(bool(value)).lower())

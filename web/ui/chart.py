@@ -1,7 +1,7 @@
 """Charts, drawn by Chart.js (vendored, loaded when the first one is needed).
 
-A chart is a picture for those who see it. For others it is its sentence and its table, next to it. Where the
-library does not load, a sentence is in the chart's place. Browsers save its picture themselves.
+A chart is a picture for those who see it. For others it is its sentence and its table, next to it. If the
+library does not load, a sentence replaces the chart. Browsers save its picture themselves.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Chart:
     async def show(self, spec: dict[str, Any], sentence: str) -> None:
         """Show a chart. `spec` is Chart.js's configuration, `sentence` describes it.
 
-        A data set's colour, dash and mark are those of its place unless it brings its own.
+        A data set's colour, dash and mark depend on its place unless it brings its own.
         """
         try:
             await asyncio.shield(_load())

@@ -97,7 +97,7 @@ class Dom:
         self.set(name, "hidden", bool(hidden))
 
     def enable(self, name: str, enabled: object) -> None:
-        """Let a control be used, or not."""
+        """Enable a control, or disable it."""
         self.set(name, "disabled", not enabled)
 
     def value(self, name: str, value: str) -> None:

@@ -1,7 +1,7 @@
 """A room, or a part of one, on the page: its state, the bindings and presses of its HTML, and its task.
 
 A call changes the state. Then the change is drawn, followed, and announced. If the state has a task, see
-`web.running`, a call that starts it asks the solver, and one that stops it stops the solver.
+`web.running`, a call that starts the task asks the solver, and a call that ends it stops the solver.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", bound="TaskState")
 
 
 class Part(Generic[S]):
-    """`place`: its name in HTML. `commands`: those of its state. Its announcements go to `say`."""
+    """`place`: its name in HTML. `commands`: the commands of its state. Its announcements go to `say`."""
 
     place: ClassVar[str]
     commands: ClassVar[Commands[Any]]

@@ -118,7 +118,7 @@ class Playback:
             self._picture.play(self.find_rate(speed))
 
     def step(self, way: str) -> None:
-        """One step `forward` or `back`, or to the `first` or the `last`."""
+        """Go one step `forward` or `back`, or to the `first` or the `last`."""
         if way in ("first", "last"):
             self.go_to(self.player.aim(way))
         elif self._picture is not None:

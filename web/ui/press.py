@@ -43,7 +43,7 @@ def offer(
     dispatch: Callable[[Call], None],
     view: object = None,
 ) -> None:
-    """Let HTML name the commands of a place, and the methods of its view, or else marked functions."""
+    """Let HTML name the commands of a place, and the methods of its view, or else of marked functions."""
 
     def find(name: str) -> Callable[..., object]:
         if name in commands:

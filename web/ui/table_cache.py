@@ -1,4 +1,4 @@
-"""The larger tables that the browser saved, as the page sees them: which there are, and to remove them."""
+"""The page's access to the larger tables that the browser saved: to look for them, and to remove them."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ MARKS = 8  # elements of the kernel's hash table for each state of a level
 class WideBeam:
     """The kernel, with memory for levels of `width` states of the boards that `tables` are for.
 
-    It runs one search at a time. Paths have at most `levels` moves, or fewer if so many levels do not fit in
-    memory.
+    It runs one search at a time. Paths have at most `levels` moves, or fewer if that many levels do not fit
+    in memory.
     """
 
     def __init__(self, tables: PatternSet, *, width: int, levels: int, engine: str = AUTO) -> None:

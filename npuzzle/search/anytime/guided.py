@@ -6,8 +6,8 @@ to the corner, as the constructive solver does, and the blank walks home in the 
 also completes the path of a beam that is stuck.
 
 In line moves a level of the beam is one line move, of any number of tiles. So the beam prefers slides that
-bring many tiles nearer together: from 10x10 on, it needs only half of the line moves of the best path of
-single moves.
+bring many tiles nearer to the goal in one move: from 10x10 on, it needs only half of the line moves of the
+best path of single moves.
 
 Beams with other numbers find other paths, whose lengths differ by 5 %. Up to about 12x12, the best of several
 beams is shorter than what one wide beam finds with as many states; on larger boards the wide one is better.
@@ -41,7 +41,7 @@ _SLIDES = [letter * tiles for tiles in range(1, LONGEST_SLIDE + 1) for letter in
 LEAST_CELLS = 6  # of a board; the kernel has a table for the last six
 NARROWEST = 4  # states of a level
 MOST_BYTES = 280_000_000  # memory of a beam
-STATE_BYTES, SUCCESSOR_BYTES = 144, 24  # of a state of a level, besides those of all levels
+STATE_BYTES, SUCCESSOR_BYTES = 144, 24  # bytes for a state of a level, without the arrays of all levels
 LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; it needed 961 at most, on 30x30
 MARKS = 16  # elements of the kernel's hash table for each state of a level
 COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
@@ -89,7 +89,7 @@ def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
 
 
 def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam]:
-    """Yield beams; the first expands about so many states, later ones more and more.
+    """Yield beams; the first expands about this many states, later ones more and more.
 
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
@@ -108,7 +108,7 @@ def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam
 
 
 def history_for(moves: int, width: int) -> int:
-    """Return how many levels a beam of this width remembers, of paths with so many moves."""
+    """Return how many levels a beam of this width remembers, of paths with this many moves."""
     history = min(1 << (moves + guided_beam.EVERY).bit_length(), LONGEST)
     while history > SHORTEST and 4 * history * width > MOST_BYTES:
         history //= 2
@@ -245,7 +245,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by moves to bring a tile home: rather their logarithm; the last is the largest."""
+        """Return the guide by the moves to bring a tile home: their logarithm. The last is the largest."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]

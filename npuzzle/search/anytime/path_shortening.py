@@ -1,4 +1,4 @@
-"""Make a path shorter: replace parts of it, its windows, by shorter connections between the same states.
+"""Make a path shorter: replace parts of it, its windows, with shorter connections between the same states.
 
 The kernel `path_shortening` does the work; this module drives it, in rounds over the whole path. From round
 to round the beam gets wider and the windows longer. So every path gets shorter soon, and a short one is

@@ -48,14 +48,12 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-FIRST_STATES = (
-    1_000_000  # that the first guided beam expands on a 10x10: 0.3 s; fewer where each takes longer
-)
+FIRST_STATES = 1_000_000  # expanded by the first guided beam on a 10x10: 0.3 s; fewer if a state takes longer
 #: The same for engines that do not compile, and the first width of their beams with pattern databases.
 SLOW_STATES = {"python": 20_000, "checked": 2_000}
 FIRST_WIDTH = 500
 SLOW_WIDTH = {"python": 20, "checked": 5}
-WIDER = 4  # there, each beam has this many times the width of the one before
+WIDER = 4  # on such engines, each beam is this many times as wide as the one before
 
 
 class Beam(NamedTuple):
@@ -75,14 +73,14 @@ TABLED_BEAMS = (
     Beam(256_000, is_backward=True),
     Beam(500_000),
 )
-#: Elsewhere it expands as many times the states, in a third of the time each; a path of up to so many moves
-#: gains more by it than by beams.
+#: On other boards, shortening expands 2 times as many states as a beam, each in a third of the time. It
+#: expands 6 times as many for paths of up to 600 moves, which gain more from it than from beams.
 SHORTEN_MORE, SHORTEN_MOST, FEW_MOVES = 2, 6, 600
-SHORTEN_LESS = 4  # there, shortening expands this part of the states of a beam: a wider beam gains more
+SHORTEN_LESS = 4  # there, shortening expands a quarter of the states of a beam: a wider beam gains more
 MOST_BYTES = 280_000_000  # memory of a beam where kernels are not compiled
 MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
 LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
-FAR_SHARE = 8  # above MAX_PATTERN_CELLS the proof gets this part of the states, unless it is in sight
+FAR_SHARE = 8  # above MAX_PATTERN_CELLS the proof gets an eighth of the states, unless it is in sight
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
 #: How many times as many states the proof gets when it is in sight, with pattern databases: about a third of
 #: the time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million; in plain
@@ -118,12 +116,13 @@ class _Improver:
         self._length = 0  # of the shortest path so far, in moves of the problem
         self._tables: PatternSet | None = None
         self._shortening: Stepper[ShorteningStats, None] | None = None
-        self._unshortened = ""  # the shortest path as it was found, which is to be shortened
+        self._unshortened = ""  # the shortest path as it was found, to be shortened
         self._can_shorten = not problem.counts_lines
         self._can_prove = not problem.counts_lines or line_tables.fits(problem.shape)
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
-        # No bound of single moves holds for line moves: neither the estimate nor what was ruled out earlier.
+        # Bounds in single moves do not hold for line moves: neither the estimate nor the paths ruled out
+        # earlier.
         make = LineWalkingDistance if problem.counts_lines else LinearConflict
         floor: float = make(problem.goal).estimate(problem.initial)
         if options.refuted is not None and not problem.counts_lines:
@@ -136,7 +135,7 @@ class _Improver:
         yield self.stats.pause()
         share = 0
         if self._is_tabled:
-            if self._problem.shape not in SHIPPED:  # others take longer to find than a beam takes
+            if self._problem.shape not in SHIPPED:  # building other databases takes longer than a beam
                 yield from self._run_guided(make_beam(self._problem.shape, FIRST_WIDTH, 0))
             yield from self._find_tables_for_beams()
         for beam in self._list_beams():
@@ -260,7 +259,7 @@ class _Improver:
         self._learn_path(part.result)
 
     def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
-        """Search the whole board with a guided beam, for a path shorter than those of beams before."""
+        """Search the whole board with a guided beam, for a path shorter than earlier beams have found."""
         fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
         limit, engine = self._problem.count_moves(self._unshortened) - fewer, self._options.engine
         if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:

@@ -25,14 +25,14 @@ class RecordedBoard:
     """
 
     def __init__(self, shape: Shape, state: State, home: int) -> None:
-        self.stride = stride = shape.cols + 1  # one margin column serves both the left and the right edge
+        self.stride = stride = shape.cols + 1  # one margin column serves as both the left and the right edge
         size = (shape.rows + 2 * MARGIN) * stride
         self.row_of = [cell // stride - MARGIN for cell in range(size)]
         self.col_of = [cell % stride for cell in range(size)]
         self.labels = [0] * size
         self.where = [0] * size
         self.fixed = bytearray([1]) * size
-        self._cells = list(range(size))  # for `where`: slices of it cost less than new numbers
+        self._cells = list(range(size))  # for `where`: slicing it costs less than creating numbers
         self.moves = bytearray()
         for cell, label in enumerate(state):
             there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
@@ -234,7 +234,7 @@ class Field:
                 tile += way * (cells - 1)
 
     def _list_ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
-        """Return ways of the tile through free cells, each with its moves above those of the best way.
+        """Return ways of the tile through free cells, each with its excess over the moves of the best way.
 
         They have as many stairs as possible: a cell takes 3 moves on stairs, and 5 straight on.
         """

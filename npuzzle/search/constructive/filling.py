@@ -19,8 +19,8 @@ from npuzzle.search.constructive.board import Field
 # the lines at about the same length. Measured on 50x50: 2.42 n^3 moves; CARRY 0: 2.44, CARRY 0.3: 2.43.
 DEPTH = 5
 CARRY = 0.15
-DEEP = 3  # cells of the rectangle in which a pair is placed, across its line
-BESIDE = 2  # and along it
+DEEP = 3  # cells of the rectangle in which a pair is placed, across the pair's line
+BESIDE = 2  # cells along the line, next to the pair
 
 
 class Lines:

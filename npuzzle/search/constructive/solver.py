@@ -23,7 +23,7 @@ from npuzzle.search.constructive.filling import Lines, blank_route, rest_table
 
 REPORT_EVERY = 100_000  # moves
 REST = 6  # cells that are solved exactly
-SHARE = 6  # on each of two sides, fill 1/SHARE of the shorter side's lines before turning to the others
+SHARE = 6  # on each of two sides, fill 1/SHARE of the shorter side's lines before the other two sides
 
 
 def iter_construct(problem: Problem) -> Generator[int, None, str]:

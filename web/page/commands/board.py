@@ -37,7 +37,7 @@ LONGEST_WALK = 100_000
 
 @command(*AT_REST, kind=Kind.TYPE | Kind.BEGIN)
 def type_text(state: UiState, text: str) -> UiState:
-    """The board as text was typed or pasted."""
+    """A board was typed or pasted as text."""
     return announce_goal(state, put_text(state, text))
 
 
@@ -91,7 +91,7 @@ def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
 
 @command(*AT_REST)
 def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiState:
-    """Show a named goal by its name. Drop a goal of another size than the board's."""
+    """Show a named goal by its name. Drop a goal whose size differs from the board's."""
     before, shown = state, goal or state.goal.board
     if shown is None or shown.shape != board.shape:
         named = state.goal.name in GOALS and goal is None
@@ -103,7 +103,7 @@ def give_board(state: UiState, board: Board, goal: Board | None = None) -> UiSta
 
 @command(*AT_REST, kind=Kind.HISTORY)
 def begin_board(state: UiState, board: Board, goal: Board) -> UiState:
-    """Show a board for which nothing of the user's makes way: there is nothing to undo."""
+    """Show a board that replaces nothing of the user's, so there is nothing to undo."""
     after = give_board.change(state, board, goal)
     return replace(after, history=History(origin=after.board.words))
 
@@ -129,7 +129,7 @@ def draw_random(state: UiState, seed: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BEGIN | Kind.DESCRIBED)
 def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
-    """Deal a board at that exact distance where distances are known, else walk that many moves."""
+    """Deal a board at that exact distance where distances are known, otherwise walk that many moves."""
     goal = _goal_or_default(state)
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
@@ -141,7 +141,7 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
         return _put_random_board(state, board, about)
-    from npuzzle.lab.space import enumerate_states  # a tenth of a second, and not every visit needs it
+    from npuzzle.lab.space import enumerate_states  # takes a tenth of a second, and not every visit needs it
 
     known = enumerate_states(goal.shape, goal.blank)
     farthest = known.distance[-1]
@@ -192,7 +192,7 @@ def repair_board(state: UiState, place: int) -> UiState:
 
 @command(*AT_REST)
 def choose_goal(state: UiState, name: str) -> UiState:
-    """Choose a goal by name. A typed goal starts as the goal before it."""
+    """Choose a goal by name. The text of a typed goal starts with the goal before."""
     goal = replace(state.goal, name=name)
     if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))

@@ -121,7 +121,7 @@ def _read_goal(state: UiState) -> GoalState:
 
 
 def fit_goal(state: UiState, shape: Shape) -> UiState:
-    """Replace a typed goal of another shape by the default goal."""
+    """Replace a typed goal of another shape with the default goal."""
     if state.goal.name != OWN:
         return state
     try:

@@ -21,7 +21,7 @@ def give_path(
     """Show a path from a link, in tile letters, if it leads to the goal. The link's claim is only quoted.
 
     `bound`: the length below which there is no path, as the link says. `metric`: the metric of both lengths.
-    None: that of the options.
+    None: the metric of the options.
     """
     return _give(state, moves, step, bound, metric, is_sure=False)
 

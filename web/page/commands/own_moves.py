@@ -47,7 +47,7 @@ def take_play(state: UiState, said: str) -> UiState:
 
 @command()
 def take_check(state: UiState, found: CheckedMoves | None = None, problem: str = "") -> UiState:
-    """Take the results. They are not shown if the board has changed meanwhile."""
+    """Take the results. They are not shown if the board has changed since."""
     if not state.typed.is_checking:
         return state
     moves = replace(state.typed, is_checking=False, is_stopping=False, found=found, problem=problem)

@@ -11,9 +11,9 @@ from web.page.state import UiState
 
 
 def return_goal(state: UiState, call: Call) -> UiState:
-    """Before the user begins another board, give back the goal and the options that were replaced.
+    """Before the user begins another board, restore the goal and the options that were replaced.
 
-    A goal that the user has chosen meanwhile stays.
+    A goal that the user has chosen since then stays.
     """
     mine = state.mine
     if mine is None or not call.command.kind & Kind.BEGIN:
@@ -26,7 +26,7 @@ def return_goal(state: UiState, call: Call) -> UiState:
 
 
 def return_options(state: UiState) -> UiState:
-    """Give back the options that still are as they were lent."""
+    """Restore the options that are still as they were lent."""
     options = state.options
     for name, lent, own in state.mine.options if state.mine is not None else ():
         if options.text(name) == lent:

@@ -9,7 +9,7 @@ from web.page.parts.history import UndoEntry
 from web.page.state import Phase, UiState
 
 MOST_ENTRIES = 1000
-MOST_CELLS = 1_000_000  # of all entries, some 35 MB. A thousand random boards of 127x127 would take 500 MB
+MOST_CELLS = 1_000_000  # in all entries, about 35 MB. A thousand random boards of 127x127 would take 500 MB
 
 
 def entry_of(state: UiState) -> UndoEntry:
@@ -37,7 +37,7 @@ def record(before: UiState, after: UiState, call: Call) -> UiState:
         after = _record_source(before, after, kind)
     is_said = bool(kind & Kind.DESCRIBED) or after.history.is_in_hands
     if after.goal.board != before.goal.board and not is_said:
-        after = replace(after, history=replace(after.history, about=""))  # it was said of the other goal
+        after = replace(after, history=replace(after.history, about=""))  # it was about the other goal
     entry = entry_of(before)
     closes = (
         before.phase is Phase.PLAYING and after.phase in (Phase.READY, Phase.EDITING) and kind & Kind.BY_HAND
@@ -78,5 +78,5 @@ def _latest(past: tuple[UndoEntry, ...]) -> tuple[UndoEntry, ...]:
 
 
 def _field(call: Call) -> str:
-    """Name the field that was typed into, of all that a call is given but the text."""
+    """Name the field that was typed into: all arguments of the call except the text."""
     return " ".join(map(str, (call.command, *call.args[:-1]))) if call.command.kind & Kind.TYPE else ""

@@ -42,7 +42,7 @@ def type_step(state: UiState, text: str) -> UiState:
 
 @command(*ON_A_PATH)
 def take_better_path(state: UiState) -> UiState:
-    """The shorter path that was found meanwhile is to be shown, from its start."""
+    """Show the shorter path that was found during the steps, from its start."""
     if state.player.better is None:
         return state
     return go_to(replace(state, player=state.player.at_start(state.player.better)), 0)
@@ -50,7 +50,7 @@ def take_better_path(state: UiState) -> UiState:
 
 @command(Phase.PLAYING)
 def choose_path(state: UiState, choice: int) -> UiState:
-    """Another one of all shortest paths."""
+    """Show another one of all shortest paths."""
     player, paths = state.player, state.player.paths
     if not 0 <= choice < len(paths):
         return state
@@ -71,7 +71,7 @@ def press_play(state: UiState, loops: bool = False) -> UiState:
 
 @command(*ON_A_PATH, kind=Kind.STEP)
 def tick(state: UiState, moves: int = 1) -> UiState:
-    """Time for the next move of a playback, or the next moves."""
+    """It is time for the next move of a playback, or the next moves."""
     if not state.player.is_playing:
         return state
     before, last = state.player.number, state.player.length
@@ -98,7 +98,7 @@ def choose_notation(state: UiState, notation: Notation) -> UiState:
 
 @command()
 def choose_grouping(state: UiState, grouped: bool) -> UiState:
-    """List runs of moves in one direction as one entry, or each move by itself."""
+    """List runs of moves in one direction as one entry, or each move separately."""
     return replace(state, player=replace(state.player, is_grouped=grouped))
 
 

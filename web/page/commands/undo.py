@@ -51,7 +51,7 @@ def choose_reviewed(state: UiState, number: int) -> UiState:
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def reset(state: UiState) -> UiState:
-    """Back to the board before moves and edits by hand."""
+    """Go back to the board before moves and edits by hand."""
     if not state.can_reset:
         return replace(state, spoken="The board is as it was at first.")
     after = restore(state, entry_of(state)._replace(words=state.history.origin, by_hand=0, text=None))

@@ -35,7 +35,7 @@ class Progress:
     path: str = ""  # the path in hand, in tile letters, if the last step has found it
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
     rises: list[list[float]] = field(default_factory=list)  # of the bound in those, each with its second
-    saved: dict[str, Any] | None = None  # the proof that is to be saved now; {}: remove the saved one
+    saved: dict[str, Any] | None = None  # the proof to save now; {}: remove the saved one
 
     @property
     def per_second(self) -> int:

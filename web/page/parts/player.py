@@ -31,7 +31,7 @@ class PlayerState(Playable):
     `end`: where the path leads if that is not the goal, as the user's own moves may, or None if it is.
     `better`: a shorter path that was found while this one was stepped through, or None if there is none.
     `choice`: which of all shortest paths is on show, if they were found.
-    `step`: how many tiles have slid so far, one after the other. A line move ends at some of these only.
+    `step`: how many tiles have slid so far, one after the other. A line move ends at some of them.
     """
 
     answer: Answer | None = None

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from npuzzle.text import count
 
 ROUND = 2  # moves by which the bound rises
-LEAST = 0.3  # seconds of a round from which its length says something
-GROWTH = (2.0, 20.0)  # times that a round may be longer than the one before, in an estimate
+LEAST = 0.3  # seconds from which the length of a round says something
+GROWTH = (2.0, 20.0)  # how many times as long as the one before a round may be, in an estimate
 KEPT = 4
 
 
 class Rise(NamedTuple):
-    """The lower bound has risen to `bound` after so many `seconds` of the search."""
+    """The lower bound has risen to `bound` after this many `seconds` of the search."""
 
     bound: int
     seconds: float

@@ -60,7 +60,7 @@ class BoardView:
 
     def _build_grid(self, state: UiState, editing: bool) -> None:
         entry.chosen = None
-        entry.typed_in = None  # or the cell that goes would ask to be marked while the new ones are not there
+        entry.typed_in = None  # otherwise the removed cell would ask to be marked before the new ones exist
         board = by_id("board")
         board.replaceChildren()
         tray = by_id("tray")
@@ -128,7 +128,7 @@ class BoardView:
         for cell, tile in enumerate(shown.tiles):
             row, col = divmod(cell, state.board.cols)
             home = goal is not None and tile != 0 and goal.tiles[cell] == tile
-            if not racing:  # else they could not be read, and the tiles take all the time
+            if not racing:  # in a race they could not be read, and the tiles take all the time
                 self._draw_cell(cell, tile, home, state.board.cols)
                 self._let_slide(cell, not resting and bool(line_to(shown, cell)))
             if not tile:

@@ -34,10 +34,10 @@ class Entry:
 
     def __init__(self) -> None:
         self.entered: Cell = (0, 0)  # the cell that takes the number typed next
-        self.chosen: Cell | None = None  # the cell that takes the number pressed next, once one was gone to
-        self.pressed = ""  # the number pressed last: a second tap on it is for the same cell
-        self.typed_in: Cell | None = None  # the cell being typed into, which is not at fault yet
-        self.has_gone_on = False  # by itself to a cell where nothing was typed yet
+        self.chosen: Cell | None = None  # the cell for the number pressed next, once the user has gone to one
+        self.pressed = ""  # the number pressed last: a second tap on it belongs to the same cell
+        self.typed_in: Cell | None = None  # the cell being typed into, which is not faulty yet
+        self.has_gone_on = False  # whether the focus has moved on to a cell where nothing was typed yet
 
     def go_to(self, cell: Cell | None) -> None:
         """Go to a cell that is typed into, or stay if it is None."""
@@ -65,7 +65,7 @@ def on_cell_typed(event: Any) -> None:
 
 @when("click", "#pad-numbers")
 def on_number(event: Any) -> None:
-    """Put the number into the cell that was gone to last, and go to the next one."""
+    """Put the number into the cell that was visited last, and go to the next one."""
     button = event.target.closest("[data-number]")
     if not button:
         return

@@ -86,6 +86,6 @@ def on_left(event: Any) -> None:
 
 @when("pointerdown", "#sharing")
 def on_pressed(event: Any) -> None:
-    """Give up for a press elsewhere: not every browser gives a pressed button the focus."""
+    """Cancel the question at a press elsewhere: not every browser gives a pressed button the focus."""
     if event.target.id != "share-forget":
         _give_up()

@@ -18,7 +18,7 @@ ONE_AT_A_TIME = "A search is in progress: wait for its answer, or ask to stop it
 
 
 class Door:
-    """Hear questions of the page around this one, carry out one search at a time, and answer that page."""
+    """Receive questions of the page around this one, carry out one search at a time, and answer that page."""
 
     def __init__(self, solver: SolverClient) -> None:
         self._id, self._origin = "", "*"

@@ -14,7 +14,7 @@ from web.page.store import store
 from web.ui.dom import by_id
 from web.ui.events import when
 
-ENOUGH = 8  # pixels from which a press is a drag
+ENOUGH = 8  # pixels beyond which a press is a drag
 FAR = 0.35  # of a cell: a tile let go beyond it slides home
 
 _drag: SlideDrag | SwapDrag | None = None
@@ -140,4 +140,4 @@ def on_cancel(event: Any) -> None:
 
 @when("dragstart", "#board")
 def on_native_drag(event: Any) -> None:
-    event.preventDefault()  # of selected text, which would end ours
+    event.preventDefault()  # the browser's drag of selected text would end ours

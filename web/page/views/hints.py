@@ -37,7 +37,7 @@ def _mark(cell: int, text: str, move: Move, cols: int) -> Any:
 
 
 def _best_moves(state: UiState) -> tuple[Move, ...]:
-    """Return the moves to mark on the board: the next one of the solution, or those of the hint."""
+    """Return the moves to mark on the board: the next one of the solution, or the moves of the hint."""
     player = state.player
     if state.shows_path and not player.is_skipping_frames and player.step < len(player.path):
         return tuple(state.moves(player.step + 1, player.ends[player.number + 1]))

@@ -23,7 +23,7 @@ from web.ui.events import when
 from web.ui.press import press
 from web.ui.viewport import Viewport
 
-ENOUGH = 6  # pixels from which a press is a drag
+ENOUGH = 6  # pixels beyond which a press is a drag
 NEARER = 1.5
 STEPS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
@@ -163,7 +163,7 @@ class LargeView:
 
 
 _hands: dict[int, Place] = {}  # where each finger is
-_gone = 0.0  # how far they went since the first came
+_gone = 0.0  # how far they have gone since the first one touched
 
 
 @when("pointerdown", "#map-canvas")

@@ -12,7 +12,7 @@ from web.page.state import Phase, UiState
 from web.ui.hues import hue
 from web.ui.viewport import Viewport
 
-NUMBERS_FROM, LINES_FROM = 20, 7  # pixels a cell from which there is room for them
+NUMBERS_FROM, LINES_FROM = 20, 7  # pixels per cell from which numbers, and lines, have room
 RING = 6  # pixels, the radius of the ring around a blank too small to be seen
 
 

@@ -28,7 +28,7 @@ from web.ui.events import when
 from web.ui.playback import Ticker
 from web.ui.press import press
 
-SLICE, REST = 0.02, 0.005  # seconds of work on a path, and between
+SLICE, REST = 0.02, 0.005  # seconds of work on a path, and of rest between
 
 LONGEST_BOX = 1_000_000  # characters that a field can show
 ENDINGS = {"text": "txt", "CSV": "csv", "JSON": "json"}
@@ -39,7 +39,7 @@ class PlayerView:
     def __init__(self) -> None:
         self.dom = Dom()
         self._selected: Any = None
-        self._numbers = range(0)  # of the moves that are listed
+        self._numbers = range(0)  # the numbers of the moves that are listed
         self._entries: dict[int, str] = {}  # for each step that is listed, the id of its element
 
     def draw(self, state: UiState) -> None:
@@ -62,7 +62,7 @@ class PlayerView:
             )
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
-        elif not player.is_skipping_frames:  # no eye could follow the list
+        elif not player.is_skipping_frames:  # otherwise no eye could follow the list
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)

@@ -17,7 +17,7 @@ from web.ui.grid import draw_grid
 from web.ui.press import press
 
 MORE = "more"
-DENSE = 6  # cells a side above which the goal's picture has no room for numbers
+DENSE = 6  # cells per side above which the goal's picture has no room for numbers
 
 
 class SetupView:

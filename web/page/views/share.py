@@ -121,7 +121,7 @@ def restore(
     if theirs and _api.notes.get("source") != theirs:
         _api.notes[LINKED] = remember_linked(_api.notes.get(LINKED, ""), theirs)
         if "source" in _api.notes:
-            _api.rooms.room("lab").take(theirs)  # the Lab saves its earlier text, and restores it
+            _api.rooms.room("lab").take(theirs)  # the Lab saves its earlier text, and can restore it
     _api.notes.update(restored.notes)
     _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # the tab pressed early
     document.body.removeAttribute("data-asked")

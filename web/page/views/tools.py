@@ -39,7 +39,7 @@ class ToolsView:
 
     def draw(self, state: UiState) -> None:
         if state.board.is_large and self._large is None:
-            from web.page.views.large import LargeView  # few visits need it, and every start would pay for it
+            from web.page.views.large import LargeView  # imported late: few visits need it
 
             self._large = LargeView()
         if self._large is not None:
@@ -62,7 +62,7 @@ def deal_at_distance() -> None:
 
 @when("change", "#modes")
 def on_mode(event: Any) -> None:
-    event.target.focus()  # Safari does not focus a clicked element, and Escape is heard from there
+    event.target.focus()  # Safari does not focus a clicked element, which must hear Escape
 
 
 @when("keydown", "body")

@@ -48,7 +48,7 @@ class Choices(SearchChoice):
 
     @property
     def options_problem(self) -> str:
-        """Describe the error in the number that the algorithm uses, or "" if nothing is."""
+        """Describe the error in the number that the algorithm uses, or "" if there is none."""
         if self.informed and self.algorithm == "idastar" and self.heuristic == "pattern-tables":
             return (
                 "IDA* with pattern databases runs as a compiled kernel and cannot be shown step by step: "

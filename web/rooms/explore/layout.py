@@ -69,7 +69,7 @@ def lay_out(parents: dict[int, int | None], widths: dict[int, int], size: Size) 
         if parent is not None:
             children[parent].append(number)
     offset: dict[int, float] = {}
-    outline: dict[int, list[tuple[float, float]]] = {}  # left and right of each level, the node itself at 0
+    outline: dict[int, list[tuple[float, float]]] = {}  # by level: leftmost and rightmost, the node at 0
     for number in sorted(parents, reverse=True):
         below: list[tuple[float, float]] = []
         for child in children[number]:
@@ -109,5 +109,5 @@ def _place_nodes(
 
 
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
-    """Find the place in the list where the Tab key stops: the selected node, else the first."""
+    """Find the place in the list where the Tab key stops: the selected node, or the first."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)

@@ -23,7 +23,7 @@ SAME = "The same boards so far."
 
 @lru_cache
 def trace_both(most: int = MOST) -> tuple[Trace, ...]:
-    """Trace both searches, no farther than so many expansions."""
+    """Trace both searches, for up to this many expansions."""
     return tuple(trace(BOARD, GOAL, algorithm="astar", heuristic=name, most=most) for name in ESTIMATES)
 
 
@@ -35,11 +35,11 @@ def find_parting() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pair(Player):
-    """How far both searches are shown. `last` is the step where they part, later that of their ends."""
+    """How far both searches are shown. `last` is the step where they part, later the step where they end."""
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:
-        """Play to the step where they part, or only show it, `still`."""
+        """Play to the step where the searches part, or, if `still`, only show it."""
         parting = find_parting()
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 

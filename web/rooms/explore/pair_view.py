@@ -1,4 +1,4 @@
-"""The two trees that start by themselves, until the room has a tree of the user's (see `pair`)."""
+"""The two trees that start without a press, until the room has a tree of the user's (see `pair`)."""
 
 from __future__ import annotations
 

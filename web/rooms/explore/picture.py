@@ -8,7 +8,7 @@ from typing import NamedTuple
 from npuzzle import Board, Shape
 
 DETAILED = 5  # rows and columns up to which a node shows its board
-TOP = 7  # from the upper edge of the node
+TOP = 7  # distance from the upper edge of the node
 GAP = 1.5  # between tiles
 DIGIT = 7.8  # width of a digit
 

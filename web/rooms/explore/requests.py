@@ -1,7 +1,7 @@
 """The requests of a visitor's algorithm to its puzzle, as data. The sandbox records, the solver replays.
 
-A text requests the successors of a state. A number takes the next one of those that were requested so many
-requests before the others, from 0. A pair is a state with its estimate.
+A text requests the successors of a state. A number n takes the next successor of the state whose successors
+were requested n-th, from 0. A pair is a state with its estimate.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from npuzzle.search.base import AlgorithmCard, Search, SearchOptions, Stats
 from web.untrusted import read_json
 
 UNREADABLE = "the steps of your algorithm for this tree cannot be read"
-MOST_AT_ONCE = 20_000  # expansions that are recorded
+MOST_AT_ONCE = 20_000  # most expansions that are recorded
 TOO_MANY = (
     f"your algorithm expanded {MOST_AT_ONCE:,} boards and did not pause: let it yield its stats before each "
     "board that it expands"
@@ -88,7 +88,7 @@ class _RecordedHeuristic(Heuristic):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Recorded requests, and the path that the algorithm returned. `is_over`: whether it ended by itself."""
+    """Recorded requests, and the path that the algorithm returned. `is_over`: whether it reached its end."""
 
     requests: Sequence[Any]
     path: str | None

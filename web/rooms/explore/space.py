@@ -79,7 +79,7 @@ def describe_space(goal: Board) -> str:
 
 
 def describe_run(label: str, answer: Mapping[str, Any]) -> str:
-    """Describe how the search ended. The count is that of its expansions."""
+    """Describe how the search ended. The count is the number of its expansions."""
     expanded = f"{label}: {count(answer['expanded'], 'board')} expanded."
     if answer["length"] is not None:
         return f"{expanded} Path found: {count(answer['length'], 'move')}."

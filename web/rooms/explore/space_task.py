@@ -26,7 +26,7 @@ from web.solver.work import WorkTask, ask_sandbox
 class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
-    `given` is that of `TraceTask`. For OWN the sandbox claims the estimate of every state, `values`.
+    `given` is the same as for `TraceTask`. For OWN the sandbox claims the estimate of every state, `values`.
 
     Each progress, and the answer, has only new data: `distances`, a byte for each rank, and `part`, four
     bytes for each state expanded, both in base64. The answer tells how the search ended and, for a heuristic,
@@ -96,7 +96,7 @@ class SpaceTask(WorkTask):
         return {**self._found, **self.progress()}
 
     def _judge_claim(self) -> HeuristicLike:
-        """Make a heuristic of its estimates of all states, in the order of `evaluate`."""
+        """Make a heuristic from its estimates of all states, in the order of `evaluate`."""
         outcome = self.claim.get("outcome")
         if outcome == STOPPED:
             raise InvalidJobError(TOO_SOON)

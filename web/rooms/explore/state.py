@@ -24,7 +24,7 @@ from web.rooms.explore.quiz import Quiz
 from web.rooms.explore.task import TOO_SOON
 from web.rooms.explore.words import describe_step
 
-EXAMPLE = ("2 8 1/4 6 3/0 7 5", "1 2 3/8 0 4/7 6 5")  # of the textbooks, 12 moves: estimates differ on it
+EXAMPLE = ("2 8 1/4 6 3/0 7 5", "1 2 3/8 0 4/7 6 5")  # from textbooks, 12 moves: estimates differ on it
 
 
 class Phase(Enum):
@@ -78,7 +78,7 @@ class ExploreState(Choices):
 
     @property
     def node_in_detail(self) -> Node | None:
-        """Return the node whose details are shown: the selected one, else the current one."""
+        """Return the node whose details are shown: the selected one, or the current one."""
         if self.trace is None or self.selected is None:
             return self.current
         return self.trace.nodes[self.selected]
@@ -190,13 +190,13 @@ def select(state: ExploreState, number: int | None) -> ExploreState:
 
 @command(Phase.SHOWN)
 def step_to(state: ExploreState, at: int) -> ExploreState:
-    """Show the tree after so many steps. Out of range means the nearest end."""
+    """Show the tree after this many steps. Out of range means the nearest end."""
     return _show(replace(state, quiz=None), state.player.go_to(at))
 
 
 @command(Phase.SHOWN)
 def step(state: ExploreState, way: str) -> ExploreState:
-    """One step `forward` or `back`, or to the `first` or the `last`."""
+    """Go one step `forward` or `back`, or to the `first` or the `last`."""
     return step_to.change(state, state.player.aim(way))
 
 
@@ -209,7 +209,7 @@ def play(state: ExploreState) -> ExploreState:
 
 @command(Phase.SHOWN)
 def tick(state: ExploreState) -> ExploreState:
-    """Time for the next step of a playback."""
+    """It is time for the next step of a playback."""
     if not state.player.is_playing:
         return state
     after = _show(state, state.player.go_on())

@@ -32,8 +32,8 @@ class TraceTask(WorkTask):
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
     `certified`, or OWN, of which the sandbox claims the estimates that it gave, `values`. Of the `algorithm`
-    OWN it claims the `requests` that it made, its `path` and whether it `is_over`. `most` expansions, at most
-    MOST: more could be neither drawn nor read. `own`, `algorithm`: those of a text, in the sandbox.
+    OWN it claims the `requests` that it made, its `path` and whether it `is_over`. Up to `most` expansions,
+    at most MOST: more could not be drawn or read. `own`, `algorithm`: those of a text, in the sandbox.
 
     The answer has the `trace` as plain data, and whether it was `stopped`.
     """
@@ -58,7 +58,7 @@ class TraceTask(WorkTask):
     def stop(self) -> dict[str, Any]:
         if self.asks is not None:
             raise InvalidJobError(TOO_SOON)
-        if self.claim:  # it is drawn as far as the sandbox came
+        if self.claim:  # the tree is drawn as far as the sandbox got
             return run_to_end(self._work)
         return {**run_to_end(self._work, lambda now: True), "stopped": True}
 
@@ -117,7 +117,7 @@ def find_heuristic(given: Mapping[str, Any]) -> HeuristicLike | None:
 def read_estimates(text: object) -> HeuristicCard:
     """Make a heuristic from a JSON object with the estimate of each state, by `key_of`.
 
-    Each estimate is checked when it is asked for, as those of any heuristic that is not built in. Raises
+    Each estimate is checked when it is requested, as for any heuristic that is not built in. Raises
     InvalidHeuristicError for anything else.
     """
     try:
@@ -130,7 +130,7 @@ def read_estimates(text: object) -> HeuristicCard:
 
 
 def remember_estimates(values: Mapping[str, Any]) -> HeuristicCard:
-    """Make a heuristic of its estimates, by `key_of` their states."""
+    """Make a heuristic from its estimates, by `key_of` their states."""
 
     def remember(state: Sequence[int]) -> Any:
         try:

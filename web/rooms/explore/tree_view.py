@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 SVG = "http://www.w3.org/2000/svg"
 TAG = 24  # height of the word below a node
-LARGEST = 1.4  # pixels of a unit, where the whole tree is shown
-LEGIBLE = 0.6  # of the usual size: down to there a tree is shown whole
+LARGEST = 1.4  # most pixels per unit when the whole tree is shown
+LEGIBLE = 0.6  # a tree is shown whole unless that makes it smaller than this part of the usual size
 
 
 class Look(NamedTuple):
@@ -55,13 +55,13 @@ def make_shape(tag_name: str, text: str = "", **attributes: object) -> Element:
 class Drawing:
     """Draw the tree of an ExploreState into #`place`-tree, and keep the current node in sight."""
 
-    _layout: Layout  # this and the next three since the first tree
+    _layout: Layout  # this attribute and the next three exist once there is a tree
     _size: Size
     _goal: tuple[int, ...]
     _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
 
     def __init__(self, place: str, follows: bool = False) -> None:
-        self._follows = follows  # in a hall, rather than to show a tree too small to be read
+        self._follows = follows  # in a hall, to avoid showing a tree too small to read
         self._box, self._svg, self._edge_group, self._node_group = (
             by_id(f"{place}-{part}") for part in ("box", "tree", "edges", "nodes")
         )

@@ -62,7 +62,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
         by_id("explore-numbers").replaceChildren(*self._form.make_numbers())
         self._drawing, self._frontier = Drawing("explore"), FrontierView()
         self._note: str | None = None
-        self._plays = False  # each tree by itself
+        self._plays = False  # whether a tree plays as soon as it is built
         self._ticker = Ticker(
             lambda: self.state.player.is_playing / TICK, lambda steps: self.dispatch(tick())
         )
@@ -142,7 +142,7 @@ class ExploreRoom(Part[ExploreState], RoomView):
                 self._drawing.walk(self.state, number, event.key)
 
     def choose_node(self, number: int | None) -> None:
-        """Take a node of the tree or of the list as a guess, or else to look at."""
+        """Take a node of the tree or of the list as a guess, or to look at it."""
         before = self.state
         if number is not None:
             self.dispatch(guess(number))

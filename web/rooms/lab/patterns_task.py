@@ -21,14 +21,14 @@ from web.solver.tables import tables_of
 from web.solver.work import WorkTask
 
 SEED = 1
-SAMPLE = 1_000  # boards, where there are too many states to look at each
+SAMPLE = 1_000  # boards, if there are too many states to check all
 BOARDS = 3  # to solve
-WALK = 80  # moves from the goal, on boards of which a random one would take too long
+WALK = 80  # moves from the goal, if solving a random board would take too long
 MOST_EXPANDED = 50_000  # by each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
-SLICE = 0.02  # seconds of a search between two looks at the clock
+SLICE = 0.02  # seconds of search between checks of the clock
 STATES_PER_STEP = 500
-PARTS = 1_000  # of the work of building
+PARTS = 1_000  # into which the work of building is divided
 
 
 class PatternsTask(WorkTask):

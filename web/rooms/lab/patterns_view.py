@@ -34,7 +34,7 @@ STEPS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowD
 
 
 class PatternsFold(TaskPart[PatternsState]):
-    """Choose groups of tiles, and build their databases. It starts with those of the heuristic in Solve."""
+    """Choose groups of tiles, and build their databases. It starts with the groups chosen in Solve."""
 
     place, commands, task = "patterns", command, "patterns"
 

@@ -24,7 +24,7 @@ from web.running import Phase, Running, TaskCommands, TaskState
 
 MOST = 100_000  # characters of a text
 SILENCE = 3  # seconds without a sign of life after which a text is suspected of an endless loop
-GROUND = Shape(3, 3)  # for which a heuristic is certified if the page's board is too large
+GROUND = Shape(3, 3)  # the shape to certify for if the page's board is too large
 
 #: The heuristics to compare with: a few fast ones, or all.
 FEW = ("misplaced", "euclidean", "n-max-swap", "manhattan", "linear-conflict")
@@ -50,7 +50,7 @@ class LabState(TaskState):
     seconds: float = 0
     judged: str = ""
     certificate: Certificate | None = None
-    ticket: str = ""  # by which the solver finds the certified estimates (empty if they are not admissible)
+    ticket: str = ""  # names the certified estimates for the solver (empty if not admissible)
     note: str = ""
     problem: str = ""
     line: int | None = None
@@ -67,7 +67,7 @@ class LabState(TaskState):
 
     @property
     def is_stale(self) -> bool:
-        """Return whether the certificate is about another text than the one on show."""
+        """Return whether the text on show is not the one that the certificate is about."""
         return self.text != self.judged
 
     @property
@@ -127,13 +127,13 @@ def type_source(state: LabState, text: str) -> LabState:
 
 @command()
 def choose_example(state: LabState, name: str) -> LabState:
-    """Replace the text by an example from the menu."""
+    """Replace the text with an example from the menu."""
     return bring_source.change(state, NAMED[name].source) if name in NAMED else state
 
 
 @command()
 def bring_source(state: LabState, text: str) -> LabState:
-    """Replace the text by one from elsewhere, such as a link. Save the old one if the user wrote it."""
+    """Replace the text with one from elsewhere, such as a link. Save the old one if the user wrote it."""
     text = clean(text)
     if text == state.text:
         return state
@@ -195,7 +195,7 @@ def take_answer(state: LabState, answer: Mapping[str, Any]) -> LabState:
         return replace(state, certificate=certificate, ticket=ticket, spoken=f"{headline(certificate)}.")
     if answer["problem"]:
         problem = answer["problem"]
-        line = answer["line"] if state.text == state.tried else None  # a line of the tried text only
+        line = answer["line"] if state.text == state.tried else None  # the line counts in the tried text only
         return replace(state, problem=problem, line=line, spoken=problem)
     done, total = answer["done"], answer["total"]
     when = f"after {_percent(done, total)}% of the work" if total else "before it began"

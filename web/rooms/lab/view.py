@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import CodeEditor
 
 NOTE = "source"  # the desk's note that carries the text
-KEPT = "kept_source"  # the one that carries the text which another one replaced
+KEPT = "kept_source"  # the note with the text that another one replaced
 PAUSE = 0.4  # seconds without typing after which the text is noted
 LABEL = "Your Python"
 
@@ -85,7 +85,7 @@ class LabRoom(TaskPart[LabState], RoomView):
         return self.patterns
 
     def take(self, text: str) -> None:
-        """Replace the text by one from another room, and save the old one."""
+        """Replace the text with one from another room, and save the old one."""
         self.enter()
         self.dispatch(bring_source(text))
         self.note()
@@ -170,7 +170,7 @@ class LabRoom(TaskPart[LabState], RoomView):
             await asyncio.sleep(1)
 
     async def _mount(self) -> None:
-        """Replace the plain field by the editor. If that fails, the field stays."""
+        """Replace the plain field with the editor. If that fails, the field stays."""
         host = by_id("lab-editor")
         try:
             module = await load_script("lab_editor.js", "the plain field stays")

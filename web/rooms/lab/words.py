@@ -1,4 +1,4 @@
-"""Describe a certificate in whole sentences, each true by itself."""
+"""Describe a certificate in whole sentences, each true on its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def describe_origin(linked: str, text: str) -> str:
 
 
 def headline(proof: Certificate) -> str:
-    """Return the two verdicts in a few words."""
+    """Describe both verdicts, admissible and consistent, in a few words."""
     if proof.admissible:
         return "Admissible and consistent" if proof.consistent else "Admissible, but not consistent"
     return "Consistent, but not admissible" if proof.consistent else "Not admissible, not consistent"

@@ -22,7 +22,7 @@ class CodesTable(Part[CodesState]):
         if self._dom.has_changed("rows", self.state.rows):
             table = by_id("codes-table")
             fill_table(table, Table(HEADINGS, tuple([row.cells for row in self.state.rows])))
-            table.lastElementChild.setAttribute("translate", "no")  # a name is no word of the page's
+            table.lastElementChild.setAttribute("translate", "no")  # names are not translated
 
     async def copy(self) -> None:
         self.dispatch(say_copied(await copy_text(self.state.csv)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from web.page.state import UiState
 
-LONGEST = 20  # characters of a typed number that are looked at
+LONGEST = 20  # characters of a typed number that are read
 _GAPS = str.maketrans("", "", " ,\u00a0\u202f_'")
 
 

@@ -11,7 +11,7 @@ from web.rooms.learn.parts import Deed, Question, SetUp, Step
 
 
 def make_steps(lesson: str, sections: Iterable[Section], numbers: Mapping[str, int]) -> tuple[Step, ...]:
-    """Return the steps of a lesson. `numbers` are those of all lessons, by name."""
+    """Return the steps of a lesson. `numbers` are the figures of all lessons, by name."""
     figures = {**figures_of(lesson), "lesson": numbers}
     return tuple([_make_step(_fill_in(section, figures)) for section in sections])
 

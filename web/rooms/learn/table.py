@@ -32,7 +32,7 @@ PATHS = {
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson. Links call it by `name`, which is also that of its text in `lessons`.
+    """A lesson. Its `name` is for links, and names its text in `lessons`.
 
     `learn` is a sentence with its purpose. `minutes` is about how long it takes, with its `steps`.
     """

@@ -17,7 +17,7 @@ from web.solver.work import WorkTask
 
 
 def mark_code(link: str) -> str:
-    """Return the mark that the page replaces by the QR code of this link."""
+    """Return the mark that the page replaces with the QR code of this link."""
     return f"<!-- QR code: {escape(link)} -->"
 
 

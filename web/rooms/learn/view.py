@@ -289,7 +289,7 @@ class LearnRoom(Part[LearnState], RoomView):
         self._draw_tiles()
 
     def _draw_tiles(self) -> None:
-        """Mark the tiles that are picked, or those of the answer."""
+        """Mark the tiles that are picked, or the tiles of the answer."""
         state = self.state
         if state.step is None or not asks_tiles(state.step.question):
             return

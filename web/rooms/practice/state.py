@@ -34,14 +34,14 @@ Row = Mapping[str, Any]  # the results of the solver, by the names of `npuzzle.s
 
 
 class Mode(Enum):
-    """The event: the time from the first move, or the moves while another clock runs from the deal."""
+    """The event: the time from the first move, or the fewest moves, with a clock from the deal."""
 
     CLOCK = "clock"
     FEWEST = "fewest"
 
 
 class Phase(Enum):
-    """No scramble is on the board, one is, untouched, the clock runs, or it is solved."""
+    """No scramble on the board, a scramble untouched, the clock running, or solved."""
 
     IDLE = "idle"
     DEALT = "dealt"
@@ -156,7 +156,7 @@ def choose_mode(state: PracticeState, mode: Mode) -> PracticeState:
 
 @command()
 def follow_page(state: PracticeState, page: UiState, seconds: float) -> PracticeState:
-    """Follow the moves by hand: they start the clock, and at the goal they are a solve of so many seconds."""
+    """Follow the moves by hand: they start the clock, and at the goal it shows this many seconds."""
     if state.phase in (Phase.IDLE, Phase.DONE):
         return state
     if page.shows_path:
@@ -235,7 +235,7 @@ def take_rows(state: PracticeState, rows: tuple[Row, ...]) -> PracticeState:
 
 @command()
 def rewrite(state: PracticeState, how: str) -> PracticeState:
-    """Simplify the moves of each line of the list that is nothing else, or invert them."""
+    """Simplify or invert the moves of each line of the list that has only moves."""
     return replace(state, text="\n".join(_rewrite(line, how) for line in state.text.split("\n")))
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from web.ui.protocols import Event
 
 NOTE = "practice"
-PERIOD = 0.05  # seconds between two times on show
+PERIOD = 0.05  # seconds between updates of the clock on show
 PRESSED_BY_SPACE = "button:not(#tab-practice), a, input, select, textarea, summary, dialog"
 
 
@@ -55,7 +55,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
 
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
-        self._started = 0.0  # of the clock, in seconds of this page
+        self._started = 0.0  # when the clock started, by `perf_counter`
         self._asked: Solve | None = None
         self._progress = ""
         super().__init__(read_note(desk.notes.get(NOTE, "")), desk.say)

@@ -29,7 +29,7 @@ LONGEST_PATH = 1_000_000  # moves that are replayed
 WRONG_PATH = "The interpreter of your code gave a path that does not lead to the goal."
 
 #: How a run of an untrusted heuristic can end without a path. None of them says anything about the board.
-ENDINGS = [  # a list: an untrusted value may be of a kind that no set takes
+ENDINGS = [  # a list, because an untrusted value may be unhashable
     outcome.value
     for outcome in Outcome
     if outcome not in (Outcome.SOLVED, Outcome.UNSOLVABLE, Outcome.NO_PATH)
@@ -58,7 +58,7 @@ class Referee:
         if type(moves) is not str or len(moves) > LONGEST_PATH:
             return None
         if moves not in self._lengths:
-            if len(self._lengths) >= MOST_LANES:  # a lane has one path, but a liar may send more
+            if len(self._lengths) >= MOST_LANES:  # a lane has one path, but untrusted code may send more
                 self._lengths.clear()
             self._lengths[moves] = len(moves) if self._reaches_goal(moves) else None
         return self._lengths[moves]

@@ -8,7 +8,7 @@ from typing import Any
 from npuzzle.text import count
 from web.rooms.race.report import Race, Report
 
-MOST_DOTS = 10_000  # of a cloud: of more states several share a dot
+MOST_DOTS = 10_000  # of a cloud: if there are more states, several share a dot
 SECONDS = 6  # of the whole playback
 
 
@@ -24,7 +24,7 @@ def states_per_dot(reports: Sequence[Report]) -> int:
 
 
 def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
-    """Make the request for `web/js/clouds.js`. `depths`: those of each lane as the solver sends them."""
+    """Make the request for `web/js/clouds.js`. `depths`: the depths of each lane as the solver sends them."""
     lanes = [
         {"count": report.expanded, "time": time, "depths": text}
         for report, time, text in zip(race.reports, list_times(race.reports), depths, strict=True)

@@ -22,9 +22,9 @@ MOST_BYTES = 2_500_000  # of the states of a lane: a state takes a byte per cell
 class CloudsTask(WorkTask):
     """Search again as the lanes of a race have, and list the states that they expanded, in order.
 
-    `given` is that of `RaceTask`, with `counts`: how many states each lane has expanded. The answer has
-    `depths`, two bytes per state, and `states`, a byte per cell: for each lane in base64. Both are empty if
-    the lane cannot be recorded: it runs the visitor's code or a kernel, expanded more than MOST, or was
+    `given` is the same as for `RaceTask`, with `counts`: how many states each lane has expanded. The answer
+    has `depths`, two bytes per state, and `states`, a byte per cell: for each lane in base64. Both are empty
+    if the lane cannot be recorded: it runs the visitor's code or a kernel, expanded more than MOST, or was
     stopped before. `states` is also empty if it would take more than MOST_BYTES.
     """
 

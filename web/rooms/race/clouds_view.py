@@ -42,9 +42,9 @@ class CloudsView(Playback):
     def __init__(self, desk: PageApi, on_change: Callable[[], None]) -> None:
         super().__init__("")
         self._on_change = on_change
-        self.duel: Duel | None = None  # of the last race whose boards are known
-        self._race: Race | None = None  # whose boards are asked for, or known
-        self._played: Duel | None = None  # the last one that played by itself, as each does once
+        self.duel: Duel | None = None  # the duel of the last race whose boards are known
+        self._race: Race | None = None  # the race whose boards are requested or known
+        self._played: Duel | None = None  # the last duel that played automatically, as each does once
         self._answer: Answer = {}
         self._times: tuple[float, ...] = ()
         self._run = TaskRun(desk.solver, "clouds", self._take, self._fail, prepare=self._open)
@@ -82,7 +82,7 @@ class CloudsView(Playback):
         return 1 / clouds.SECONDS
 
     def _fail(self, problem: str) -> None:
-        """Draw the clouds without rings, which they say, unless the program that draws them is missing."""
+        """Draw the clouds without rings, and say so, unless the program that draws them is missing."""
         if self._picture is None:
             self.problem = problem
             self._on_change()

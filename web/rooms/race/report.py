@@ -45,8 +45,8 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A guess before a duel: the `lane` that expands fewer boards, 0 or 1, and `times`: the other expands at
-    least so many times as many. Both as chosen in a menu (empty if not chosen).
+    """A guess before a duel: the `lane` that expands fewer boards, 0 or 1, and by how many `times` the other
+    lane expands more. Both as chosen in a menu (empty if not chosen).
     """
 
     lane: str = ""

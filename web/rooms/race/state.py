@@ -57,9 +57,9 @@ class Phase(Enum):
 class RaceState:
     """The whole room. `seconds`, `count`, `seed` as typed. `done` of `boards` in a running comparison.
 
-    `guess`: for the next race. `moves`: the value of the handle, the moves from the goal of `moves_of`, a
-    board and its goal, or of the board to be dealt while that is empty.
-    `later_note`, `later_source`: lanes and a Lab's text that came during a run, for when it is over.
+    `guess`: for the next race. `moves`: the value of the handle: how far from the goal `moves_of` is, a board
+    and its goal, or while that is empty, the board to be dealt. `later_note`, `later_source`: lanes and a
+    Lab's text that came during a run, for when it is over.
     """
 
     lanes: tuple[Lane, ...] = parse_lanes(PRESETS[DEFAULT])
@@ -91,7 +91,7 @@ class RaceState:
         return next((name for name, note in PRESETS.items() if note == self.note), "")
 
     def say_hint(self, linked: str) -> str:
-        """Name a condition before a start, or a change that waits for the end of a run, mostly "".
+        """Name a condition before a start, or a change that waits for the end of a run, usually "".
 
         `linked`: the note of the texts that came with a link, see `web.page.texts_from_links`.
         """
@@ -254,7 +254,7 @@ def make_guess(state: RaceState, name: str, value: str) -> RaceState:
 
 @command()
 def aim(state: RaceState, moves: int) -> RaceState:
-    """The handle is moved: a board that far from the goal is to be dealt."""
+    """The handle was moved: deal a board that far from the goal."""
     return replace(state, moves=max(LEAST_HARD, min(moves, MOST_HARD)), moves_of=None)
 
 
@@ -284,7 +284,7 @@ def set_up_own(state: RaceState) -> RaceState:
 
 @command()
 def read_source(state: RaceState, source: str) -> RaceState:
-    """The Lab's text is this now."""
+    """The Lab's text has changed to this one."""
     changed = source if source != state.source else None
     if state.phase is not Phase.CHOOSING:
         return state if changed == state.later_source else replace(state, later_source=changed)

@@ -237,7 +237,7 @@ class CompareTask(WorkTask):
         self._rows: list[dict[str, Any]] = []
         self._problems = [""] * len(self._lanes)
         self._is_stopped = False
-        self._claimed_done: int | None = None  # boards that the sandbox has done, None if they do not count
+        self._claimed_done: int | None = None  # boards the sandbox has finished, None if they do not count
         if self._own:
             self._claimed_done = 0
             asked = {"lanes": [given["lanes"][at] for at in self._own]}
@@ -348,7 +348,7 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
             heuristic = {"heuristic": "zero"} if lane.has_own_heuristic or lane.uses_certified else {}
             needed = tables_of(Job(board=board, goal=goal, **lane.to_job() | heuristic))
         except NPuzzleError:
-            continue  # the lane says so itself
+            continue  # the lane itself gives the reason
         if needed is not None:
             return needed
     return None

@@ -91,7 +91,7 @@ class RaceRoom(Part[RaceState], RoomView):
         """Race the Lab's text against A* with Manhattan distance."""
         source = self._desk.notes.get("source", "")
         self.dispatch(read_source(source))
-        self._known_note = note_own(source)  # also if it has to wait for the end of a run
+        self._known_note = note_own(source)  # even if the text has to wait for the end of a run
         self._desk.note("race", self._known_note)
         self.dispatch(set_up_own())
         self.show_off()
@@ -109,7 +109,7 @@ class RaceRoom(Part[RaceState], RoomView):
         before = self.state
         super().dispatch(call)
         if self.state is before:
-            self.draw()  # a menu may show a choice that was not taken
+            self.draw()  # a menu may show a choice that was rejected
 
     def follow_change(self, before: RaceState, after: RaceState) -> None:
         if after.lanes != before.lanes:

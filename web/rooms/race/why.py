@@ -1,7 +1,7 @@
 """Explain why the winner of a race won, as far as its figures show.
 
 The winner is the lane that found a path and expanded the fewest states. That number is the same in every
-race. The clock changes from run to run, so nothing is said of it. `duel` shows the boards themselves in a
+race. The clock changes from run to run, so it explains nothing. `duel` shows the boards themselves in a
 duel of two A* searches.
 """
 
@@ -39,7 +39,7 @@ NEVER_BELOW = {
 }
 
 #: Kinds of algorithms, to compare a lane with one of another kind.
-OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # a higher admissible estimate leaves them less to look at
+OPTIMAL_INFORMED = ("astar", "idastar", "rbfs")  # a higher admissible estimate saves them expansions
 SUBOPTIMAL = ("weighted-astar", "greedy", "beam")
 RE_EXPANDING = ("idastar", "rbfs", "iterative-deepening")  # they store one path, and expand boards repeatedly
 KEEPING_ALL = ("breadth-first", "uniform-cost", "bidirectional", "astar")  # they store every state they meet
@@ -203,7 +203,7 @@ def _compare_heuristics(one: Lane, other: Lane) -> str:
         if other.asked_heuristic in NEVER_BELOW.get(one.asked_heuristic, ()):
             return ": its estimate is never lower, so it has to search less of the tree"
         if one.asked_heuristic in NEVER_BELOW.get(other.asked_heuristic, ()):
-            return ""  # the order among equals favoured it
+            return ""  # ties happened to favour it
         if not _is_admissible(one.asked_heuristic):
             if not _is_admissible(other.asked_heuristic):
                 return ""

@@ -22,7 +22,7 @@ class TablesState(TaskState):
     """`larger`: those for the board on show, None if there are none. `is_kept`: the browser has their file.
 
     `building`: those that the solver builds, or has built last. `note`: how that ended. A screen reader
-    announces it by itself. panel.html names the properties.
+    announces it automatically. panel.html names the properties.
     """
 
     larger: LargerTables | None = None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def say_nothing(text: str) -> None:
-    """A screen reader announces the note by itself."""
+    """A screen reader announces the note automatically."""
 
 
 class TablesView(TaskPart[TablesState]):

@@ -13,7 +13,7 @@ from npuzzle.solving.resume import Proof, SavingRun, can_resume
 from web.page.parts.answer import LATEST, MOST_ESTIMATES, Progress, estimates_along
 from web.solver.tables import SLICE, tables_of
 
-EVERY = 1.0  # seconds of search between two times that a proof is saved
+EVERY = 1.0  # seconds of search between saves of a proof
 LONGEST_SENT = 20_000  # moves of a path that is sent while the search looks for a shorter one
 
 
@@ -34,7 +34,7 @@ class SolveTask:
         else:
             self._run = Run(plan, helpers=self.helpers, falls_back=True)
         self._answer: dict[str, Any] | None = None
-        self._path = self._found = ""  # the path so far, and the one that the last step found
+        self._path = self._found = ""  # the path so far, and the path that the last step found
         self._saved: dict[str, Any] | None = None  # the data for the browser to save, see `Progress`
         self._wrong: SavedBoundError | None = None
 

@@ -168,7 +168,7 @@ def _heuristic_label(name: str | None) -> str:
         return "none"
     if name == YOURS:
         return YOURS_LABEL
-    cards = (*HEURISTICS, *UNLISTED)  # a search in line moves takes those in no menu
+    cards = (*HEURISTICS, *UNLISTED)  # a search in line moves may use one that is in no menu
     return next((card.label for card in cards if card.name == name), name)
 
 

@@ -18,8 +18,8 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 BOARDS = (("3x3", 12), ("3x3", 14), ("3x3", 16), ("3x3", 18), ("3x3", 20), ("3x3", 22), ("4x4", 20))
 HARDER = (("3x3", 24), ("4x4", 22), ("4x4", 24), ("4x4", 26), ("4x4", 28), ("4x4", 30), ("4x4", 34))
 
-DETOUR = 8  # moves that a walk from the goal has more: few walks are shortest ways back
-MOST_EXPANDED = 30_000  # states, after which another board is drawn
+DETOUR = 8  # additional moves of a walk from the goal: few walks are shortest paths
+MOST_EXPANDED = 30_000  # states expanded before another board is drawn
 
 
 class Dealt(NamedTuple):
@@ -34,7 +34,7 @@ def deal(day: date, *, harder: bool = False) -> Dealt:
 
     The rest of a shortest solution is shortest too.
     """
-    from npuzzle import Limits, random_walk, solve  # the worker deals: the page needs none of these
+    from npuzzle import Limits, random_walk, solve  # imported late: only the worker deals boards
 
     size, length = (HARDER if harder else BOARDS)[day.weekday()]
     goal, random = goal_board("blank-last", size), Random(day.toordinal())

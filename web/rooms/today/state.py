@@ -42,7 +42,7 @@ class Begun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TodayState:
-    """`boards`: that of the day, then the harder one, as they are dealt. `begun`: the last one played.
+    """`boards`: the day's board, then the harder one, as they are dealt. `begun`: the last one played.
 
     `results`: for each date the moves that the user made, and those of a shortest solution.
     `helped`: the boards of which a solution was shown, the latest last.
@@ -77,7 +77,7 @@ class TodayState:
         solved, and so does the example of a first visit. Everything else is the user's own, and stays.
         """
         if page.shows_path or self.place_of(page) is not None:
-            return None  # the board on show stays there
+            return None  # the board on show stays
         begun, shown = self.begun, page.current_board
         if begun is not None and shown == begun.board.play(begun.path):
             if begun.day == self.day:

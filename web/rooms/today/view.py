@@ -37,7 +37,7 @@ class TodayRoom(Part[TodayState], RoomView):
     def __init__(self, desk: PageApi) -> None:
         self._desk = desk
         super().__init__(read_note(find_date(), desk.notes.get(NOTE, "")), desk.say)
-        self._day = self.state.day  # that was asked for
+        self._day = self.state.day  # the day whose boards were requested
         self._run = TaskRun(desk.solver, "day", self._take, self._fail)
         when("visibilitychange", document)(lambda event: self.enter() if self._is_open else None)
 
@@ -46,12 +46,12 @@ class TodayRoom(Part[TodayState], RoomView):
         return bool(self._desk.rooms.current == self.place)
 
     def enter(self) -> None:
-        """Have the boards of the date dealt, also when the page is looked at again on a later day."""
+        """Ask for the boards of the date, also when the page is used again on a later day."""
         self._deal(find_date())
         self._look_at_page()
 
     def _deal(self, day: date) -> None:
-        """Have the next board of the date dealt, unless both are there."""
+        """Ask for the next board of the date, unless both are there."""
         boards = self.state.boards if day == self.state.day else ()
         if len(boards) < 2 and self._desk.solver.is_free and not self._run.is_running:
             self._day = day
@@ -71,7 +71,7 @@ class TodayRoom(Part[TodayState], RoomView):
             self._desk.note(NOTE, text)
 
     def play(self) -> None:
-        """Put the board that is on the tray there once more, or else that of the day."""
+        """Put the board that is on the tray there once more, or the board of the day."""
         self._play(self.state.boards[self.state.place_of(self._desk.state) or 0].board)
 
     def play_other(self) -> None:
@@ -84,7 +84,7 @@ class TodayRoom(Part[TodayState], RoomView):
         by_id("stage").scrollIntoView()
 
     def _give(self, board: Board, path: str) -> None:
-        """Put a board on the tray by itself, and make these moves on it."""
+        """Put a board on the tray without a press, and make these moves on it."""
         put = give_board if self._desk.state.history.by_hand else begin_board
         self._desk.dispatch(put(board, goal_board(DEFAULT_GOAL, board.shape)), *map(press_arrow, path))
 
@@ -101,7 +101,7 @@ class TodayRoom(Part[TodayState], RoomView):
         self.dispatch(take_board(self._day, Dealt(dealt, answer["length"])))
         may_start = self._is_open and self._desk.linked_board != self._desk.state.history.origin
         start = self.state.find_start(self._desk.state) if may_start else None
-        if start is not None and start.board == dealt:  # not the first once more, after Undo
+        if start is not None and start.board == dealt:  # not the start once more, after Undo
             self._give(start.board, start.path)
         self._look_at_page()
         self._deal(self._day)

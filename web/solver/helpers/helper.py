@@ -18,12 +18,12 @@ from npuzzle.search.base import Message
 from npuzzle.search.subtrees import Pace, SubtreeWorker
 from web.solver.words import last_line
 
-SLICE = 0.03  # seconds of search between two looks at the messages
-BEAT = 1.0  # seconds after which a helper that has nothing else to say tells that it is alive
+SLICE = 0.03  # seconds of search between checks for messages
+BEAT = 1.0  # seconds after which a helper without other messages reports that it is alive
 
 
 class Helper:
-    """Serve the first worker: `hear` takes its messages, `post` sends it texts, `serve` works on and on.
+    """Serve the first worker: `hear` takes its messages, `post` sends it texts, `serve` works without end.
 
     `pause` lets messages come in. `fetch_tables` gets the pattern databases of a shape, if it has any.
     """
@@ -42,7 +42,7 @@ class Helper:
         self._search, self._said_at = 0, 0.0  # the number of the search, the time of the last message
 
     def hear(self, text: str) -> None:
-        """Take in a message on the channel. Those to others do not count."""
+        """Receive a message on the channel. Messages to others do not count."""
         message = json.loads(text)
         if message.pop("to", None) == self._number:
             self._came.append(message)
@@ -81,7 +81,7 @@ class Helper:
         worker.release()
 
     async def _open(self, request: Message) -> SubtreeWorker | None:
-        """Get the databases of a request, and a kernel with them, or None if the search is over before."""
+        """Get the databases of a request, and a kernel with them, or None if the search ends first."""
         shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
         if shape not in self._fetched:
             fetching = asyncio.ensure_future(self._fetch(shape))
@@ -116,7 +116,7 @@ class Helper:
             self._say(report)
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait until there is a message, up to so many seconds."""
+        """Wait until there is a message, for up to this many seconds."""
         self._heard.clear()
         if not self._came:
             try:

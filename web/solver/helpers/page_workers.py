@@ -1,7 +1,7 @@
 """The page's part of a split search: start the helpers that the solver wants, and end them. Plain asyncio.
 
 They stay between searches, so that the next one need not wait for their start. They are given up when they
-have rested for long, and sooner if another task works meanwhile, which may need their memory.
+have rested for long, and sooner if another task is running, which may need their memory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _numbers = iter(range(1, 10**9))
 
 
 class HelperWorkers:
-    """Have the workers on a channel running that the solver's latest reply wants."""
+    """Run the workers on a channel that the solver's latest reply wants."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -31,7 +31,7 @@ class HelperWorkers:
         self._names: dict[int, str] = {}  # by number
         self._starts: dict[int, asyncio.Future[Worker | None]] = {}
         self._resting: asyncio.Future[None] | None = None
-        self._steps = 0  # of other tasks while they rest
+        self._steps = 0  # of other tasks while the helpers rest
 
     def follow(self, wanted: Mapping[str, Any] | None) -> None:
         """Start the helpers that are wanted, and end those that are wanted no more, or None lets all rest."""

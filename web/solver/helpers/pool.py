@@ -10,7 +10,7 @@ lock that it holds as long as it lives. All others have `search`, the number of 
                     alive        it works on, or waits; one of its messages comes each second
                     failed {why}
 
-A number is used for one worker only. The page has those workers running that `wanted` names.
+A number is used for one worker only. The page runs the workers that `wanted` names.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ MEMORY = 1_500_000_000  # bytes that all workers of a search may use, the first 
 SHARE = 0.25  # of the device's memory, if that is less
 WORKER_BYTES = 90_000_000  # of a worker without pattern databases
 COPIES = 2  # of the databases in a worker: as they were read, and in the memory of the kernel
-SILENT = 10.0  # seconds without a word, after which a helper is taken for lost
+SILENT = 10.0  # seconds without a message, after which a helper counts as lost
 DIED = "it ran out of memory or was stopped by the browser"
 HANGS = f"it said nothing for {SILENT:g} seconds"
 
 
 class Device(NamedTuple):
-    """The cores of a device, and the bytes of its memory if the browser tells."""
+    """The cores of a device, and the bytes of its memory if the browser reports them."""
 
     cores: int
     memory: float | None = None
@@ -56,7 +56,7 @@ Put = Callable[[int, Message], None]
 
 
 def count_helpers(device: Device, table_bytes: int) -> int:
-    """Return how many helpers a device has cores and memory for, with databases of so many bytes."""
+    """Return how many helpers a device has cores and memory for, with databases of this many bytes."""
     memory = MEMORY if device.memory is None else min(MEMORY, SHARE * device.memory)
     fitting = int(memory // (WORKER_BYTES + COPIES * table_bytes))
     return max(0, min(device.cores - 1, MOST_HELPERS, fitting - 1))
@@ -85,7 +85,7 @@ class HelperPool:
         self._helpers: dict[int, _Helper] = {}
         self._numbers, self._searches = count(), count(1)
         self._tables: object = None  # the pattern databases in the helpers' memory
-        self._search, self._request = 0, Message()  # 0: none has begun
+        self._search, self._request = 0, Message()  # 0: no search has begun
         self._put: Put = lambda helper, message: None
 
     @property
@@ -133,14 +133,14 @@ class HelperPool:
             self._channel.post(json.dumps({"to": number, "search": self._search, **message}))
 
     def note_time(self, seconds: float) -> None:
-        """Count so many seconds of the search. A helper that is silent for too long is lost."""
+        """Count this many seconds of the search. A helper that is silent for too long is lost."""
         for number, helper in list(self._helpers.items()):
             helper.silent += seconds if helper.lock else 0
             if helper.silent > SILENT:
                 self._lose(number, HANGS)
 
     def _hear(self, text: str) -> None:
-        """Take in a message of a helper."""
+        """Receive a message of a helper."""
         message = json.loads(text)
         number = message.pop("from", None)
         helper = self._helpers.get(number)
@@ -156,7 +156,7 @@ class HelperPool:
             self._note(number, helper, message)
 
     def _note(self, number: int, helper: _Helper, message: Message) -> None:
-        """Take in a message of the current search."""
+        """Receive a message of the current search."""
         if message["do"] == "failed":
             self._lose(number, message["why"])
         elif message["do"] != "alive":

@@ -13,7 +13,7 @@ from npuzzle.solving.rules import can_split, is_limited_alike
 from web.solver.helpers.pool import Connect, Device, HelperPool
 
 START_AFTER = 0.5  # seconds of search after which helpers are worth their start
-LONGEST_LOOK = 1.0  # seconds that count between two looks at the messages, if the computer slept between them
+LONGEST_LOOK = 1.0  # most seconds that count between checks for messages: the computer may have slept
 
 
 class WorkerHelpers:
@@ -58,7 +58,7 @@ class WorkerHelpers:
         return came
 
     async def wait(self, seconds: float) -> None:
-        """Wait until a message has come, up to so many seconds."""
+        """Wait until a message has come, for up to this many seconds."""
         self._heard.clear()
         if not self._came and self._search is not None:
             try:
