@@ -87,7 +87,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     """
     require_encoding(encoding)
     if len(data) > LARGEST_TABLE:
-        raise InvalidTableError(f"{what}: a table has up to {LARGEST_TABLE:,} bytes, and this has more")
+        raise InvalidTableError(f"{what}: a table can have up to {LARGEST_TABLE:,} bytes, got more")
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         used = "utf-16"
     elif data.startswith(BOM_UTF8) or _is_utf8(data):
@@ -111,7 +111,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
         )
     count = max(text.count("\n"), text.count("\r"))
     if count > MOST_LINES:
-        raise InvalidTableError(f"{what}: a table has up to {MOST_LINES:,} lines, and this has {count:,}")
+        raise InvalidTableError(f"{what}: a table can have up to {MOST_LINES:,} lines, got {count:,}")
     return list(StringIO(text, newline=None)), used if used == WESTERN and encoding is None else ""
 
 
@@ -149,7 +149,7 @@ def read(
     ]
     if len(names) > MOST_COLUMNS:
         raise InvalidTableError(
-            f"{what}: a table has up to {MOST_COLUMNS:,} columns, and this has {len(names):,}"
+            f"{what}: a table can have up to {MOST_COLUMNS:,} columns, got {len(names):,}"
         )
     names = [name if aliases.get(name, name) in names else aliases[name] for name in names]
     if any(names.count(name) != 1 for name in wanted):

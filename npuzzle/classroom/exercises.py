@@ -150,7 +150,7 @@ class Plan:
                     f"depth {depth} is given twice; to have more boards of it, draw more of each"
                 )
         if self.each < 1:
-            raise InvalidJobError(f"of each depth 1 board or more is drawn, got {quote(self.each)}")
+            raise InvalidJobError(f"the boards per depth must be at least 1, got {quote(self.each)}")
         if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
             raise InvalidJobError(
                 f"a sheet has 0 to {MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
@@ -311,7 +311,7 @@ def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | 
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):
-        raise WrongAnswerError(f"the board {board} was drawn for depth {depth}, and is at another")
+        raise WrongAnswerError(f"the board {board} was drawn for depth {depth} but has another depth")
     return Exercise(
         number=number,
         student=student,

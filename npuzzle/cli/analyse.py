@@ -33,8 +33,8 @@ def add_analyse(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board, a scramble, or a solve per line (a board or a scramble, and its solution behind it; "
-        "that of a board may be on the line below), or a link of the replay page; - reads standard input",
+        help="a board, a scramble, or a solve per line (a board or a scramble, then its solution; after a "
+        "board, it may be on the next line), or a link of the replay page; - reads standard input",
         offer=Place.FILE,
     )
     parser.add_argument(
@@ -46,7 +46,7 @@ def add_analyse(parser: Parser) -> None:
         type=float,
         default=10.0,
         metavar="S",
-        help="take S seconds at most for each search, of which a line needs several (default: 10)",
+        help="limit each search to S seconds; a line needs several searches (default: 10)",
     )
     formats = parser.add_mutually_exclusive_group()
     formats.add_argument("--csv", action="store_true", help="print a table as CSV")

@@ -279,7 +279,7 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
         try:
             line = next(lines, None)
             if line is None:
-                raise _MismatchError(f"there are boards for {at - 1:,} lines only")
+                raise _MismatchError(f"the input has only {at - 1:,} boards")
             beginnings, goal = _list_beginnings(line, request)
             if not raw.endswith(b"\n"):
                 _require_beginning(raw, beginnings)

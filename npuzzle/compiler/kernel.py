@@ -66,7 +66,7 @@ class Kernel:
         most_bytes = min(most_bytes, MAX_ADDRESSES)
         needs = f"the kernel {source.name} needs {_format_size(self.bytes)}"
         if self.bytes > most_bytes:
-            raise KernelMemoryError(f"{needs} and may have {_format_size(most_bytes)}")
+            raise KernelMemoryError(f"{needs}, but the limit is {_format_size(most_bytes)}")
         spec = KernelSpec(source, self.sizes, constants, module)
         try:
             self._instance = self._instantiate(spec, or_another=is_auto(engine))
@@ -111,7 +111,7 @@ class Kernel:
             plain = element.code == "B" and isinstance(values, bytes | bytearray)
             data: Any = values if plain else array(element.code, iter(values))
         except OverflowError:
-            raise KernelError(f"{name} holds numbers {element.low:,} to {element.high:,}") from None
+            raise KernelError(f"{name} takes numbers from {element.low:,} to {element.high:,}") from None
         self._instance.save(name, start * element.size, memoryview(data).cast("B"))
 
     def _element(self, name: str) -> Element:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from functools import partial
 from operator import getitem
+from threading import Lock
 
 from npuzzle.compiler import Kernel
 from npuzzle.heuristics.base import Heuristic, Prepared
@@ -31,6 +32,7 @@ MOST_KEPT = 2  # shapes and homes whose tables a session caches
 Group = tuple[int, ...]
 
 _session: dict[tuple[Shape, int], dict[Group, bytes]] = {}
+_lock = Lock()  # held by the thread that changes it
 
 
 def list_groups(shape: Shape, home: int) -> list[Group]:
@@ -83,9 +85,10 @@ class LineTables(Heuristic):
     def iter_tables(self, engine: str = AUTO) -> Generator[float, None, list[bytes]]:
         """Return the table of each group; build those that this session does not have."""
         if not self._tables:
-            known = _session.setdefault((self.shape, self.home), {})
-            while len(_session) > MOST_KEPT:
-                del _session[next(iter(_session))]
+            with _lock:
+                known = _session.setdefault((self.shape, self.home), {})
+                while len(_session) > MOST_KEPT:
+                    del _session[next(iter(_session))]
             for number, group in enumerate(self.groups):
                 if group not in known:
                     work = _iter_build(self.shape, self.home, group, engine)

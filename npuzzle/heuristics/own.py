@@ -214,7 +214,7 @@ def list_parameters(function: Callable[..., Any], error: type[NPuzzleError]) -> 
     try:
         return list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError) as cause:
-        raise error(f"cannot see what {quote(function)} takes: {cause}") from None
+        raise error(f"cannot determine the parameters of {quote(function)}: {cause}") from None
 
 
 def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], bool]:

@@ -298,7 +298,7 @@ class CertifiedMaker:
         if goal != self.goal:
             raise InvalidHeuristicError(
                 f"{self.name} was certified for {self.goal.shape} and the goal {self.goal}; "
-                f"here the goal is {goal}: certify it for that"
+                f"the goal here is {goal}: certify it for that goal"
             )
         return CertifiedEstimates(self)
 

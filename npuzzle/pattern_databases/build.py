@@ -101,7 +101,7 @@ def _iter_build_one(
         ring *= 4  # the queue was full: start again with a larger one
     others = shape.cells - 1 - len(pattern)  # with 0 or 1 others, parity makes some placements impossible
     if others > 1 and kernel.read("state")[pattern_build.FOUND] != placements(shape, pattern):
-        raise KernelError(f"the table of {pattern} on {shape} is not whole: a fault of this program")
+        raise KernelError(f"the table of {pattern} on {shape} is incomplete: a fault of this program")
     kernel.call("fill")
     return PatternDatabase(shape, home, pattern, bits, bytes(kernel.read("table")))
 

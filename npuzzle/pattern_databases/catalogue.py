@@ -233,8 +233,8 @@ def _require_match(tables: PatternSet, shape: Shape, home: int, partition: Parti
     if (tables.shape, tables.home, tables.partition) != (shape, home, partition):
         groups, wanted = format_partition(tables.partition), format_partition(partition)
         raise PatternFileError(
-            f"the file holds other tables than its name says: of {tables.shape} with home {tables.home}, "
-            f"in groups {groups}; expected {shape}, {home}, {wanted}"
+            f"the tables in the file do not match its name: they are of {tables.shape} with home "
+            f"{tables.home}, in groups {groups}; expected {shape}, {home}, {wanted}"
         )
     return tables
 

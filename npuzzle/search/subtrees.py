@@ -197,7 +197,7 @@ class SubtreeWorker:
         heuristic = PatternDatabases(problem.goal)
         kernel = yield from iter_kernel(heuristic, request["engine"])
         if format_partition(kernel.tables.partition) != request["tables"]:
-            raise KernelMemoryError("its pattern databases are others than those of the first worker")
+            raise KernelMemoryError("its pattern databases differ from those of the first worker")
         symmetry = heuristic.symmetry
         state, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
         return cls(SubtreeSearcher(kernel, state, home, 0 if request["is_limited"] else None))

@@ -55,7 +55,7 @@ def version(web: Path) -> str:
     try:
         parts = [(web / name).read_bytes() for name in DECIDING]
     except OSError as error:
-        raise SiteError(f"the package lacks files of the page: {error}") from None
+        raise SiteError(f"files of the page are missing from the package: {error}") from None
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 

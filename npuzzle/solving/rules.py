@@ -47,7 +47,7 @@ def check_numbers(
             used[name] = value
         elif value != known[name].default:
             takers = ", ".join(card.name for card in ALGORITHMS if known[name] in card.numbers)
-            raise InvalidJobError(f"the {name} is for {takers}; got the algorithm {named}")
+            raise InvalidJobError(f"the {name} applies to {takers} only, not to {named}")
     return used
 
 
@@ -77,22 +77,19 @@ def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bo
             "with line moves leave the heuristic out"
         )
     if every:
-        raise InvalidJobError(
-            "all shortest paths are looked for in moves of single tiles; with line moves leave that out"
-        )
+        raise InvalidJobError("all shortest paths cannot be listed in line moves: leave that out")
 
 
 def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> None:
     """Check that a time budget fits the algorithm that was named, if any, and that no heuristic was."""
     if has_heuristic:
         raise InvalidJobError(
-            "within chooses a search that uses no heuristic; leave the heuristic out, or set a limit of "
+            "within cannot be used with a heuristic: leave the heuristic out, or set a limit of "
             "seconds instead"
         )
     if algorithm is not None and not algorithm.improves:
         raise InvalidJobError(
-            f"within is for searches that have a path before they end, {AUTO} and anytime; "
-            f"{algorithm.name} is ended by a limit of seconds"
+            f"within applies to {AUTO} and anytime only; limit {algorithm.name} by seconds instead"
         )
 
 

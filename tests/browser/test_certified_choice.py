@@ -78,7 +78,7 @@ def test_a_certified_heuristic_races_and_builds_a_tree(driver: PageDriver) -> No
     tree = page.get_by_role("tabpanel", name="Explore")
     tree.get_by_role("combobox", name="Estimate h").select_option(label=CERTIFIED)
     driver.button("Textbook example").click()  # its goal is another
-    expect(page.get_by_test_id("explore-why")).to_contain_text("certify it for that")
+    expect(page.get_by_test_id("explore-why")).to_contain_text("certify it for that goal")
     driver.button("Back to my board and goal").click()
     driver.type_board("1 2 3/4 5 6/0 7 8")
     driver.button("Build the tree").click()

@@ -77,7 +77,7 @@ def test_page_and_documents_work_in_a_folder_of_a_host(
         host.stop()
     watch.allowed = IN_VAIN
     forget_http_cache(page)
-    page.get_by_role("link", name="How Python gets this fast").click()
+    page.get_by_role("link", name="How npuzzle makes Python this fast").click()
     expect(page).to_have_url(f"{address}docs/speed/")
     page.get_by_role("link", name="Open the puzzle").click()
     expect(page).to_have_url(address)

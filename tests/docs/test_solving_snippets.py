@@ -108,7 +108,7 @@ SAY_WHAT_TO_TYPE = [
     ("solve(b, algo='astar')", "did you mean algorithm?"),
     ("solve(b, algorithm='a-star')", "unknown algorithm 'a-star'; did you mean astar?"),
     ("solve(b, heuristic='manhatan')", "unknown heuristic 'manhatan'; did you mean manhattan?"),
-    ("solve(b, algorithm='astar', weight=5)", "the weight is for weighted-astar; got the algorithm astar"),
+    ("solve(b, algorithm='astar', weight=5)", "the weight applies to weighted-astar only, not to astar"),
     ("solve(b, algorithm='bfs', heuristic='manhattan')", "uses no heuristic: leave the heuristic out"),
     ("for m in solve(b).path: b = b.slide(m)", "got 'D' (move and play take letters)"),
     ("b.slide(7)", "(move(tile=...) takes a tile's number)"),

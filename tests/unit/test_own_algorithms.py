@@ -195,7 +195,7 @@ def broken(problem: Problem) -> Any:
         ),
         (lambda a, b, c, d: None, "this takes a, b, c, d"),
         (lambda a, *, b: None, "this takes a, b"),
-        (int, "this takes nothing|cannot see what"),
+        (int, "this takes nothing|cannot determine"),
         (3, "the algorithm is a name, such as 'astar', a card or a function, got 3"),
     ],
 )

@@ -34,7 +34,7 @@ class CertifiedHeuristic:
         if goal != self.goal:
             raise InvalidJobError(
                 f"your heuristic is certified for {self.goal.shape} and the goal {self.goal}; "
-                f"here the goal is {goal}: certify it for that"
+                f"the goal here is {goal}: certify it for that goal"
             )
         return HeuristicCard(
             name=YOURS,

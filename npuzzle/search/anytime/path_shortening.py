@@ -139,7 +139,7 @@ class _Windows:
         if possible < len(ways):
             raise IllegalMoveError(f"move {possible + 1} of {len(ways)} is impossible: no tile is there")
         if tuple(self.kernel.read("board")) != problem.solved:
-            raise InvalidMovesError(f"a path leads to the goal, and these {len(ways)} moves do not")
+            raise InvalidMovesError(f"the path must lead to the goal, but these {len(ways)} moves do not")
         self.length = len(ways)
 
     def start_round(self, window: int) -> None:

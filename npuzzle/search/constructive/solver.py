@@ -32,9 +32,7 @@ def iter_construct(problem: Problem) -> Generator[int, None, str]:
     Raises InvalidJobError for a board that cannot reach the goal.
     """
     if not problem.is_solvable:
-        raise InvalidJobError(
-            "a path is constructed for boards that can reach the goal only; this one cannot"
-        )
+        raise InvalidJobError("this board cannot reach the goal, so no path can be constructed")
     if problem.is_goal(problem.initial):
         return ""
     plan, rest = _plan_fillings(problem.shape)

@@ -222,7 +222,7 @@ def test_a_board_that_is_at_another_depth_is_never_handed_out(monkeypatch: pytes
         return (BoardsAtDepth(goal, 4, source.states),)
 
     monkeypatch.setattr(module, "boards_at", mistaken)
-    with pytest.raises(WrongAnswerError, match="was drawn for depth 4, and is at another"):
+    with pytest.raises(WrongAnswerError, match="was drawn for depth 4 but has another depth"):
         make_exercises(plan(depths=(4,)))
 
 
@@ -245,7 +245,7 @@ def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> 
         ({"depths": (0,)}, "a depth is 1 to 200 moves from the goal, got 0"),
         ({"depths": (201,)}, "got 201"),
         ({"depths": (4, 8, 4)}, "depth 4 is given twice"),
-        ({"each": 0}, "1 board or more is drawn, got 0"),
+        ({"each": 0}, "per depth must be at least 1, got 0"),
         ({"unsolvable": -1}, r"0 to 100 unsolvable boards, got -1"),
         ({"unsolvable": 1}, "ask whether a board is solvable"),
         ({"each": 2_501}, "up to 5,000 exercises, this would be 5,002"),

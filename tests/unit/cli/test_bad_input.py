@@ -37,10 +37,10 @@ from tests.support.command_line import Call
                 ["exercises", "folder", "--per-depth"],
             )
         ),
-        (["solve", "1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm auto"),
+        (["solve", "1 2/3 0", "--weight", "3"], "the weight applies to weighted-astar only, not to auto"),
         (
             ["solve", "1 2/3 0", "--width", "3", "--algorithm", "astar"],
-            "the width is for beam; got the algorithm astar",
+            "the width applies to beam only, not to astar",
         ),
         (
             ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],

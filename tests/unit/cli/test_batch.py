@@ -147,7 +147,7 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
         (
             ("0 5 2/1 4 3\n", ""),
             [],
-            "line 9 does not belong to these boards and options; there are boards for 8 lines only",
+            "line 9 does not belong to these boards and options; the input has only 8 boards",
         ),
         (("", ""), ["--goal", "spiral"], '"goal": "1 2/0 3"}, got'),
     ],

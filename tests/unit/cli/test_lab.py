@@ -329,7 +329,7 @@ def test_every_heuristic_and_every_algorithm(call: Call) -> None:
         (["1 2/3 3"], "tile 3 appears twice"),
         (["--boards", "FAULTY"], "line 3: not a board: tile 3 appears twice"),
         (["1 2/3 0", "--algorithm", "best"], "unknown algorithm 'best'"),
-        (["1 2/3 0", "--weight", "3"], "the weight is for weighted-astar; got the algorithm astar"),
+        (["1 2/3 0", "--weight", "3"], "the weight applies to weighted-astar only, not to astar"),
         (["1 2/3 0", "--heuristics", "best"], "unknown heuristic 'best'"),
         (["1 2/3 0", "--csv", "--json"], "not allowed with argument"),
         (["--boards", "absent.txt"], "cannot read absent.txt"),

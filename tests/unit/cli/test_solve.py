@@ -164,7 +164,7 @@ def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
         (["1 2/0 3", "--animate"], "--animate needs --svg FILE"),
         (
             ["1 2/0 3", "--metric", "lines", "--all"],
-            "npuzzle: all shortest paths are looked for in moves of single tiles; with line moves leave that",
+            "npuzzle: all shortest paths cannot be listed in line moves: leave that",
         ),
         (["1 2 3/4 5 0", "--goal", "1 2 3/4 5 5"], "npuzzle: the goal is not a board: tile 5 appears twice"),
     ],

@@ -207,7 +207,7 @@ def test_a_place_outside_an_array_is_neither_read_nor_written(engine: str, name:
 def test_a_number_that_an_array_cannot_hold_is_refused_and_none_is_written(engine: str, name: str) -> None:
     one, (low, high) = kernel(engine), RANGES[name]
     for wrong in (low - 1, high + 1, 10**30):
-        with pytest.raises(KernelError, match=f"{name} holds numbers {low:,} to {high:,}"):
+        with pytest.raises(KernelError, match=f"{name} takes numbers from {low:,} to {high:,}"):
             one.write(name, [1, wrong])
     assert not any(one.read(name))
 
@@ -315,7 +315,7 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
         ({}, {"N": 1}, "the arrays small, medium, large, got none"),
         (SIZES, {}, "kernel has the constants N, got none"),
         ({**SIZES, "large": 2**32}, {"N": 1}, "large has 4,294,901,760 elements at most, got 4294967296"),
-        ({**SIZES, "small": 2**32 - 2**16}, {"N": 1}, "kernel needs 4,295 MB and may have 1,000 MB"),
+        ({**SIZES, "small": 2**32 - 2**16}, {"N": 1}, "kernel needs 4,295 MB, but the limit is 1,000 MB"),
         (SIZES, {"N": 1.5}, "N must be a whole number -2,147,483,648 to 2,147,483,647, got 1.5"),
         (SIZES, None, "the constants N, got none"),
         (SIZES, {"N": 1, "M": 2}, "the constants N, got N, M"),
@@ -370,9 +370,9 @@ def test_a_kernel_takes_no_more_memory_than_it_may(engine: str) -> None:
 
 @EVERY
 def test_no_kernel_has_more_memory_than_addresses(engine: str) -> None:
-    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB and may have 1,000 MB"):
+    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB, but the limit is 1,000 MB"):
         kernel(engine, large=2 * 10**9)
-    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB and may have 4,295 MB"):
+    with pytest.raises(KernelMemoryError, match=r"needs 8,000 MB, but the limit is 4,295 MB"):
         Kernel(TEXT, {**SIZES, "large": 2 * 10**9}, {"N": 0}, engine=engine, most_bytes=10**12)
 
 

@@ -126,7 +126,7 @@ def test_what_cannot_be_called_is_no_heuristic(thing: Any) -> None:
 
 @pytest.mark.parametrize("thing", [max, int, dict])
 def test_what_does_not_say_what_it_takes_is_no_heuristic(thing: Any) -> None:
-    with pytest.raises(InvalidHeuristicError, match=r"cannot see what .* takes"):
+    with pytest.raises(InvalidHeuristicError, match=r"cannot determine the parameters of .*"):
         as_card(thing)
 
 

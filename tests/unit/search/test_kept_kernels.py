@@ -148,7 +148,8 @@ def test_where_memory_is_short_smaller_tables_are_searched_with_and_told(
     with empty_store():
         found = last(search(problem, depth=length - 10))
         assert (
-            "kernel pattern_ida needs 8 MB and may have 1 MB: a smaller set of tables is used." in found.note
+            "kernel pattern_ida needs 8 MB, but the limit is 1 MB: a smaller set of tables is used."
+            in found.note
         )
         assert pattern_search._idle[-1].tables.sizes == "4-4-4-3"
 
@@ -162,9 +163,11 @@ def test_what_went_wrong_on_the_way_to_smaller_tables_is_reported_too(
     monkeypatch.setattr(build, "Kernel", partial(Kernel, most_bytes=3_000_000))
     with empty_store():
         found = last(search(problem, engine=available()[0], depth=length - 10))
-        assert "kernel pattern_ida needs 8 MB and may have 1 MB" in found.note
+        assert "kernel pattern_ida needs 8 MB, but the limit is 1 MB" in found.note
         if found.engine != "python":
-            assert "kernel pattern_build needs 5 MB and may have 3 MB. A 4-4-4-3 set is used" in found.note
+            assert (
+                "kernel pattern_build needs 5 MB, but the limit is 3 MB. A 4-4-4-3 set is used" in found.note
+            )
 
 
 def test_without_memory_for_any_tables_that_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:

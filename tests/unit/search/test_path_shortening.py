@@ -151,8 +151,8 @@ def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
         ("RX", IllegalMoveError, "a move is U, D, L or R; got 'X' for move 2"),
         ("LL", IllegalMoveError, "move 2 of 2 is impossible"),
         ("RRR", IllegalMoveError, "move 2 of 3 is impossible"),
-        ("RD", InvalidMovesError, "a path leads to the goal, and these 2 moves do not"),
-        ("", InvalidMovesError, "a path leads to the goal, and these 0 moves do not"),
+        ("RD", InvalidMovesError, "the path must lead to the goal, but these 2 moves do not"),
+        ("", InvalidMovesError, "the path must lead to the goal, but these 0 moves do not"),
     ],
 )
 def test_what_is_not_a_path_to_the_goal_is_refused(path: str, error: type[Exception], says: str) -> None:

@@ -121,7 +121,7 @@ def test_a_limited_one_waits_until_it_is_allowed_some_states() -> None:
 
 
 def test_one_with_other_databases_does_not_take_part() -> None:
-    said = "its pattern databases are others than those of the first worker"
+    said = "its pattern databases differ from those of the first worker"
     with pytest.raises(KernelMemoryError, match=said):
         open_worker(tables="1 1 1/1 2 2/2 2 0")
 

@@ -207,7 +207,7 @@ def test_without_npm_the_message_says_what_to_install(
 
 
 def test_without_the_pages_files_the_message_says_so(tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match="the package lacks files of the page"):
+    with pytest.raises(SiteError, match="files of the page are missing from the package"):
         Site.checkout(tmp_path).set_up()
 
 

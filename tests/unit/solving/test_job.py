@@ -127,9 +127,9 @@ def test_within_is_for_searches_that_have_a_path_before_they_end() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"weight": 2}, "the weight is for weighted-astar; got the algorithm auto"),
-        ({"weight": 2, "algorithm": "astar"}, "the weight is for weighted-astar; got the algorithm astar"),
-        ({"width": 2, "algorithm": "astar"}, "the width is for beam; got the algorithm astar"),
+        ({"weight": 2}, "the weight applies to weighted-astar only, not to auto"),
+        ({"weight": 2, "algorithm": "astar"}, "the weight applies to weighted-astar only, not to astar"),
+        ({"width": 2, "algorithm": "astar"}, "the width applies to beam only, not to astar"),
         (
             {"heuristic": "manhattan", "algorithm": "bfs"},
             "breadth-first uses no heuristic: leave the heuristic out",
