@@ -96,7 +96,7 @@ def test_options_of_all_ways() -> None:
         (lambda: compare(HARD, contenders(["astar"]), seconds=3), "Contenders have their own"),
         (
             lambda: compare(HARD, ["astar"], weight=3),
-            "the weight is for weighted-astar; got",
+            "the weight applies to weighted-astar only, not to",
         ),
         (lambda: compare(3, ["astar"]), "the boards are a list of boards"),
         (lambda: compare([HARD, "1 1/2 0"], ["astar"]), "1 appears twice|1 occurs|tile 1"),

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from npuzzle import ALGORITHMS, HEURISTICS, site
+from npuzzle import ALGORITHMS, site
 from npuzzle.cli.main import COMMANDS, make_parser
-from npuzzle.lab import certify
 from tests.support.documents import (
     Document,
     documents,
@@ -20,12 +19,12 @@ from tests.support.documents import (
     takes_long,
     without_seconds,
 )
-from tests.support.known_cards import ALGORITHMS_TOLD, HEURISTICS_TOLD
+from tests.support.known_cards import ALGORITHMS_TOLD
 from tests.support.quick import mostly_slow
 
 README = Document("README.md")
-COMMAND_LINE, HEURISTICS_PAGE, ALGORITHMS_PAGE, SECURITY = (
-    Document(f"npuzzle/docs/{name}.md") for name in ("command-line", "heuristics", "algorithms", "security")
+COMMAND_LINE, ALGORITHMS_PAGE, SECURITY = (
+    Document(f"npuzzle/docs/{name}.md") for name in ("command-line", "algorithms", "security")
 )
 MOST_LINES = 130
 
@@ -51,21 +50,6 @@ def test_code_runs_and_prints_what_its_comments_say(code: str, capsys: pytest.Ca
 def test_it_is_short() -> None:
     assert README.text.count("\n") <= MOST_LINES
     assert README.blocks("python")[0].count("\n") <= 6
-
-
-@pytest.mark.slow
-def test_the_table_of_heuristics_is_true() -> None:
-    rows = HEURISTICS_PAGE.table_after("## All of them at a glance")
-    names = [row[0] for row in rows]
-    assert names == [card.name for card in HEURISTICS if card.name in names]
-    assert set(names) >= set(HEURISTICS_TOLD)
-    for name, text, admissible, consistent, mean, largest in rows:
-        card = HEURISTICS[name]
-        proof = certify(card, against=[])
-        assert (admissible == "yes", consistent == "yes") == (proof.admissible, proof.consistent)
-        assert float(mean) == pytest.approx(proof.mean, abs=0.0051)
-        assert float(largest) == pytest.approx(proof.maximum, abs=0.0051)
-        assert all(alias in text or alias.replace("-", "_") in text for alias in card.aliases)
 
 
 def test_the_table_of_algorithms_is_whole() -> None:

@@ -188,7 +188,7 @@ def test_another_encoding_is_read_if_it_is_named() -> None:
         (b"PK\x03\x04\0\0\x81", "latin-1", "it is not text: it holds zeros, as a workbook"),
         (b"\xe9", "klingon", "expected an encoding of text, such as cp932, got 'klingon'"),
         (b"\xe9", "hex", "expected an encoding of text, such as cp932, got 'hex'"),
-        (b"1" * 50_000_001, None, "it: a table has up to 50,000,000 bytes"),
+        (b"1" * 50_000_001, None, "it: a table can have up to 50,000,000 bytes"),
     ],
 )
 def test_what_cannot_be_read_says_what_to_do(data: bytes, encoding: str | None, says: str) -> None:

@@ -93,12 +93,12 @@ def test_a_heuristic_that_is_not_admissible_stays_so() -> None:
         (
             "5 4 3/2 1 0",
             "blank-first",
-            "the goal 1 2 3/4 5 0; here the goal is 0 1 2/3 4 5",
+            "the goal 1 2 3/4 5 0; the goal here is 0 1 2/3 4 5",
         ),
         (
             "1 2/3 4/0 5",
             "blank-last",
-            "was certified for 2x3 and the goal 1 2 3/4 5 0; here the goal is 1 2",
+            "was certified for 2x3 and the goal 1 2 3/4 5 0; the goal here is 1 2",
         ),
         ("1 2 3/4 5 6/0 7 8", "blank-last", "off is for boards of up to 6 cells; 3x3 has 9"),
     ],

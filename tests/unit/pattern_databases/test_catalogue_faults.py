@@ -51,7 +51,10 @@ def give_tables_of_another_shape(_: bytes) -> bytes:
         [
             (flip_a_bit, "damaged"),
             (cut_in_half, "cut short"),
-            (give_tables_of_another_shape, "other tables than its name says: of 2x3 with home 0"),
+            (
+                give_tables_of_another_shape,
+                "tables in the file do not match its name: they are of 2x3 with home 0",
+            ),
             (lambda data: b"", "it is empty"),
             (lambda data: b"<html>404</html>", "it is a web page"),
         ],
@@ -146,7 +149,7 @@ def test_a_file_on_disk_that_cannot_be_used_is_made_anew_and_told(
     second = find_tables()
     assert (second.origin, second.tables) == ("built", first.tables)
     assert second.note.endswith(" It was built again.")
-    assert str(path) in second.note or "other tables than its name says" in second.note
+    assert str(path) in second.note or "tables in the file do not match its name" in second.note
     catalogue.forget()
     third = find_tables()
     assert (third.origin, third.note, third.tables) == (str(path), "", first.tables)

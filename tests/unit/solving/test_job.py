@@ -119,7 +119,9 @@ def test_within_is_a_number_of_seconds(within: Any) -> None:
 
 
 def test_within_is_for_searches_that_have_a_path_before_they_end() -> None:
-    with pytest.raises(InvalidJobError, match="auto and anytime; astar is ended by a limit of seconds"):
+    with pytest.raises(
+        InvalidJobError, match="within applies to auto and anytime only; limit astar by seconds instead"
+    ):
         Job.create("1 2/3 0", within=1, algorithm="astar")
     assert Job.create("1 2/3 0", within=1, algorithm="anytime").within == 1
 

@@ -61,7 +61,7 @@ def test_a_limit_leaves_a_bound_in_line_moves() -> None:
         ({"algorithm": lambda problem: None}, "counts single tiles; line moves are counted by"),
         ({"heuristic": "manhattan"}, "manhattan counts single tiles, .* leave the heuristic out"),
         ({"heuristic": lambda board: 0}, "counts single tiles, .* leave the heuristic out"),
-        ({"every": True}, "with line moves leave that out"),
+        ({"every": True}, "in line moves: leave that out"),
         ({"algorithm": "anytime", "processes": 2}, "anytime on 3x3 runs in one process"),
     ],
 )

@@ -86,7 +86,7 @@ def test_when_the_offer_goes_nothing_starts_and_a_sentence_says_why() -> None:
 
 def test_it_counts_for_its_goal_only() -> None:
     state = update(chosen(certified()), choose_goal("blank-first"))
-    assert "certified for 2x3 and the goal 1 2 3/4 5 0; here the goal is 0 1 2/3 4 5" in state.options_problem
+    assert "certified for 2x3 and the goal 1 2 3/4 5 0; the goal here is 0 1 2/3 4 5" in state.options_problem
     assert misses(FILES[0], [state.options_problem]) == []
 
 

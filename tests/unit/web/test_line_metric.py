@@ -55,7 +55,7 @@ def test_the_choice_makes_the_job_and_says_what_is_promised() -> None:
         "Finds a path at once, then shorter ones until it end",
     )
     assert update(state, choose_option("algorithm", "anytime")).options_problem == ""
-    assert "with line moves leave that out" in update(state, choose_option("every", "on")).options_problem
+    assert "in line moves: leave that out" in update(state, choose_option("every", "on")).options_problem
 
 
 def test_the_solver_answers_in_line_moves() -> None:
