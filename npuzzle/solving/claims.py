@@ -29,7 +29,7 @@ PROVED = "proved shortest"
 LATER = "says afterwards how far it may be from the shortest"
 SECONDS_FOR_3X3 = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
 COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
-ALWAYS = "says all the time how far it may be from the shortest"
+ALWAYS = "always says how far it may be from the shortest"
 
 
 # After the search
@@ -141,7 +141,7 @@ def promise(
     trusted = heuristic.admissible or not algorithm.informed
     if algorithm.improves and is_ours(algorithm):
         if depth is None:
-            sentence = f"Finds a path at once, then shorter ones until it ends; {ALWAYS}."
+            sentence = f"Finds a path immediately, then shorter ones until it ends; {ALWAYS}."
             return Promise(Guarantee.SOME_PATH, sentence)
         up_to = f"a path of up to {count(depth, 'move')}"
         looks = f"Looks for {up_to}, which it may miss, then for shorter ones"

@@ -34,8 +34,8 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     page = driver.page
     driver.type_board(FIVE)
     expect(page.get_by_test_id("promise")).to_have_text(
-        "Finds a path at once, then shorter ones until it ends; "
-        "says all the time how far it may be from the shortest."
+        "Finds a path immediately, then shorter ones until it ends; "
+        "always says how far it may be from the shortest."
     )
     driver.button("Solve").click()
     first = in_hand(page)

@@ -1,4 +1,4 @@
-"""formats.md, and what keys.md says beside its tables, against what is really read and written."""
+"""formats.md, and the sentences of keys.md, against the formats that are really read and written."""
 
 from __future__ import annotations
 

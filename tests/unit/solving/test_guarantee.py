@@ -143,8 +143,8 @@ def within(moves: int) -> Promise:
             {},
             Promise(
                 Guarantee.SOME_PATH,
-                "Finds a path at once, then shorter ones until it ends;"
-                " says all the time how far it may be from the shortest.",
+                "Finds a path immediately, then shorter ones until it ends;"
+                " always says how far it may be from the shortest.",
             ),
         ),
         (
@@ -154,7 +154,7 @@ def within(moves: int) -> Promise:
             Promise(
                 Guarantee.PERHAPS,
                 "Looks for a path of up to 30 moves, which it may miss, then for shorter ones;"
-                " says all the time how far it may be from the shortest.",
+                " always says how far it may be from the shortest.",
             ),
         ),
     ],

@@ -52,7 +52,7 @@ def test_the_choice_makes_the_job_and_says_what_is_promised() -> None:
     large = update(page(LARGE), LINES)
     assert (large.why_not_solve, large.promise[:52]) == (
         "",
-        "Finds a path at once, then shorter ones until it end",
+        "Finds a path immediately, then shorter ones until it",
     )
     assert update(state, choose_option("algorithm", "anytime")).options_problem == ""
     assert "in line moves: leave that out" in update(state, choose_option("every", "on")).options_problem
