@@ -64,7 +64,7 @@ UNNAMED = {
 }
 
 #: What the optional extras add, beside nothing: the package itself needs the standard library only.
-EXTRAS = ("distributed", "segno", "shtab", "textual", "wasmtime")
+EXTRAS = ("distributed", "gymnasium", "segno", "shtab", "textual", "wasmtime")
 
 #: Folders of the shipped runtime that are made from the others: Python, compiled or as its memory.
 MADE_HERE = {"compiled", "snapshot"}

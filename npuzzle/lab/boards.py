@@ -148,7 +148,7 @@ def _is_goal(shape: object) -> bool:
     return len(found) != 2 or all(elements(each) is not None for each in found)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
     """Return the boards at a depth, and store the latest."""
     (found,) = boards_at(goal, [depth])

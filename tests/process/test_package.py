@@ -25,7 +25,7 @@ EXAMPLES = """
 import doctest, importlib, pkgutil, npuzzle
 tried = 0
 for module in pkgutil.walk_packages(npuzzle.__path__, "npuzzle."):
-    if module.name not in ("npuzzle.__main__", "npuzzle.cli.play_app"):  # needs Textual
+    if module.name not in ("npuzzle.__main__", "npuzzle.cli.play_app", "npuzzle.gym"):  # need extras
         failed, count = doctest.testmod(importlib.import_module(module.name))
         assert not failed, module.name
         tried += count
@@ -65,7 +65,7 @@ def test_it_is_for_any_python_and_needs_nothing(wheel: Path) -> None:
     assert said["Requires-Python"] == ">=3.11"
     assert all("extra ==" in needed for needed in said.get_all("Requires-Dist", []))
     extras = set(said.get_all("Provides-Extra", []))
-    assert extras == {"brotli", "classroom", "completion", "dask", "fast", "play"}
+    assert extras == {"brotli", "classroom", "completion", "dask", "fast", "gym", "play"}
 
 
 def test_a_package_index_takes_it(wheel: Path) -> None:
