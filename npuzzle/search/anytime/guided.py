@@ -79,12 +79,12 @@ class GuidedBeam:
 def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
     """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
     n = mean_side(shape)
-    guide = max(1.5, n / 20 + 3.4 - 0.75 * log10(width))
+    guide, outer = max(1.5, n / 12 + 3.1 - 0.75 * log10(width)), 3 if n <= 12 else 5
     if width < 40:
-        return GuidedBeam(width=width, turn=number, outer=2, convex=2, reversal=0.2, guide=guide, gain=1)
+        return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
     convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
     return GuidedBeam(
-        width=width, turn=number, outer=3, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex
+        width=width, turn=number, outer=outer, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex
     )
 
 
