@@ -28,6 +28,7 @@ _HOMES = {
     "npuzzle.puzzle.play": "parse_moves",
     "npuzzle.puzzle.problem": "Metric Problem",
     "npuzzle.puzzle.scramble": "random_walk",
+    "npuzzle.puzzle.sets": "load_set",
     "npuzzle.puzzle.shape": "Shape",
     "npuzzle.search": "ALGORITHMS AlgorithmCard SearchOptions Snapshot",
     "npuzzle.search.base": "Number Stats",

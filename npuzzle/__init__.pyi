@@ -77,6 +77,7 @@ from npuzzle.puzzle.play import parse_moves as parse_moves
 from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk
+from npuzzle.puzzle.sets import load_set as load_set
 from npuzzle.puzzle.shape import Shape as Shape
 from npuzzle.puzzle.solvability import (
     Check as Check,
