@@ -14,11 +14,12 @@ from npuzzle.version import __version__ as __version__
 _HOMES = {
     "npuzzle.errors": (
         "Defect Fault GoalMismatchError IllegalMoveError InvalidBoardError InvalidHeuristicError "
-        "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError UnknownNameError UnknownOptionError"
+        "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError NotProvedError "
+        "UnknownNameError UnknownOptionError"
     ),
     "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
     "npuzzle.lab.certifying": "certify",
-    "npuzzle.lab.boards": "random_board",
+    "npuzzle.lab.boards": "boards_at random_board",
     "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
@@ -33,6 +34,7 @@ _HOMES = {
     "npuzzle.search": "ALGORITHMS AlgorithmCard SearchOptions Snapshot",
     "npuzzle.search.base": "Number Stats",
     "npuzzle.search.best_first": "best_first",
+    "npuzzle.solving.distance": "best_moves distance",
     "npuzzle.solving.driver": "Found explore",
     "npuzzle.solving.job": "Job solve start",
     "npuzzle.solving.limits": "Limits Outcome",

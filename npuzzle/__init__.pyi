@@ -24,6 +24,9 @@ from npuzzle.errors import (
     InvalidShapeError as InvalidShapeError,
 )
 from npuzzle.errors import (
+    NotProvedError as NotProvedError,
+)
+from npuzzle.errors import (
     NPuzzleError as NPuzzleError,
 )
 from npuzzle.errors import (
@@ -53,6 +56,7 @@ from npuzzle.heuristics import (
 from npuzzle.heuristics import (
     weighted as weighted,
 )
+from npuzzle.lab.boards import boards_at as boards_at
 from npuzzle.lab.boards import random_board as random_board
 from npuzzle.lab.certifying import certify as certify
 from npuzzle.lab.comparing import compare as compare
@@ -109,6 +113,8 @@ from npuzzle.search import (
 from npuzzle.search.base import Number as Number
 from npuzzle.search.base import Stats as Stats
 from npuzzle.search.best_first import best_first as best_first
+from npuzzle.solving.distance import best_moves as best_moves
+from npuzzle.solving.distance import distance as distance
 from npuzzle.solving.driver import Found as Found
 from npuzzle.solving.driver import explore as explore
 from npuzzle.solving.job import Job as Job

@@ -135,6 +135,17 @@ class UnknownOptionError(InvalidJobError, TypeError):
         super().__init__(f"{function} has no option {name[:40]!r}{perhaps} It has: {', '.join(known)}.")
 
 
+class NotProvedError(NPuzzleError, RuntimeError):
+    """A number that `distance` or `best_moves` could not prove in the time that it had.
+
+    The distance is `at_least` the one number, and `at_most` the other, or None if no path is known.
+    """
+
+    def __init__(self, text: str, at_least: int, at_most: int | None) -> None:
+        self.at_least, self.at_most = at_least, at_most
+        super().__init__(text)
+
+
 class BrokenPoolError(NPuzzleError, RuntimeError):
     """The executor of `solve_many` stopped working: a process was killed or a pool was shut down."""
 
