@@ -134,16 +134,10 @@ def boards_at(
 
     Raises
     ------
-    InvalidShapeError
-        If the size is not one from 2x2 to 127x127.
     InvalidJobError
         If fewer boards have that depth, or an option is out of range.
-    InvalidBoardError
-        If the goal is not a valid board.
-    UnknownNameError
-        If no goal has that name.
-    GoalMismatchError
-        If the goal has another shape.
+    NPuzzleError
+        If the size or the goal is not valid, as for `random_board`.
 
     Examples
     --------

@@ -43,12 +43,8 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
         If the time ends before the proof. Its `at_least` and `at_most` are what is known then.
     InvalidJobError
         If no moves lead to the goal. The message says why.
-    InvalidBoardError
-        If the board or the goal is not a valid board.
-    GoalMismatchError
-        If board and goal differ in shape.
-    UnknownNameError
-        If no goal has that name.
+    NPuzzleError
+        If the board or the goal is not valid, as for `solve`.
 
     Examples
     --------
@@ -83,12 +79,8 @@ def best_moves(
         If the time ends before all moves are judged.
     InvalidJobError
         If no moves lead to the goal. The message says why.
-    InvalidBoardError
-        If the board or the goal is not a valid board.
-    GoalMismatchError
-        If board and goal differ in shape.
-    UnknownNameError
-        If no goal has that name.
+    NPuzzleError
+        If the board or the goal is not valid, as for `solve`.
 
     Examples
     --------
