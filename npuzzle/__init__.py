@@ -17,7 +17,9 @@ _HOMES = {
         "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError NotProvedError "
         "UnknownNameError UnknownOptionError"
     ),
-    "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
+    "npuzzle.heuristics": (
+        "HEURISTICS Heuristic HeuristicCard estimate from_batch from_function maximum weighted"
+    ),
     "npuzzle.lab.certifying": "certify",
     "npuzzle.lab.boards": "boards_at random_board",
     "npuzzle.lab.comparing": "compare",

@@ -48,6 +48,9 @@ from npuzzle.heuristics import (
     estimate as estimate,
 )
 from npuzzle.heuristics import (
+    from_batch as from_batch,
+)
+from npuzzle.heuristics import (
     from_function as from_function,
 )
 from npuzzle.heuristics import (
