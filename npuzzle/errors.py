@@ -136,14 +136,13 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class NotProvedError(NPuzzleError, RuntimeError):
-    """A number that `distance` or `best_moves` could not prove in the time that it had.
+    """A distance is not proved in time. It is `at_least` and `at_most` so many moves (None: not known)."""
 
-    The distance is `at_least` the one number, and `at_most` the other, or None if no path is known.
-    """
-
-    def __init__(self, text: str, at_least: int, at_most: int | None) -> None:
+    def __init__(self, at_least: int, at_most: int | None) -> None:
         self.at_least, self.at_most = at_least, at_most
-        super().__init__(text)
+        known = f"at least {at_least:,}" + ("" if at_most is None else f", at most {at_most:,}")
+        text = f"the time was too short for a proof: the distance is {known} moves; "
+        super().__init__(f"{text}give more seconds, or use solve, whose result has a claim")
 
 
 class BrokenPoolError(NPuzzleError, RuntimeError):

@@ -57,7 +57,7 @@ def add_batch(parser: Parser) -> None:
         "file",
         metavar="FILE",
         help="boards, one per line or in blocks; - reads standard input; @NAME is a set of the package: "
-        f"{', '.join(SETS.names())}",
+        f"{', '.join(SETS)}",
         offer=Place.FILE,
     )
     parser.add_argument(
@@ -115,12 +115,9 @@ def _run_batch(options: argparse.Namespace) -> int:
 def _check_set(options: argparse.Namespace) -> None:
     """Raise UsageError for a set whose known lengths count other moves than `--metric`."""
     if options.file.startswith(SET):
-        card = find_set(options.file.removeprefix(SET))
-        if card.metric.value != options.metric:
-            raise UsageError(
-                f"the lengths of {card.name} are for --metric {card.metric.value}, got {options.metric}; "
-                f"the sets are {', '.join(SETS.names())}"
-            )
+        metric = find_set(options.file.removeprefix(SET)).metric.value
+        if metric != options.metric:
+            raise UsageError(f"the lengths of {options.file} are for --metric {metric}, got {options.metric}")
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:

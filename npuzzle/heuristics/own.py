@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -100,14 +99,10 @@ def from_function(
     return HeuristicCard(**words, make=maker, admissible=admissible, consistent=consistent)
 
 
-def from_batch(
-    function: Callable[..., Any],
-    *,
-    name: str = "",
-    admissible: bool = False,
-    consistent: bool = False,
-) -> HeuristicCard:
+def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard:
     """Turn a function that estimates many boards in one call, such as a neural network, into a heuristic.
+
+    It claims nothing: `certify` finds out whether it is admissible.
 
     Parameters
     ----------
@@ -116,10 +111,6 @@ def from_batch(
         It returns n numbers: a list, a tuple, or an array of shape (n,) with a method `tolist`.
     name
         The name of the heuristic. By default the name of the function.
-    admissible
-        Your claim that it is never above the true distance.
-    consistent
-        Your claim that it changes by at most 1 with each move.
 
     Returns
     -------
@@ -137,7 +128,7 @@ def from_batch(
     >>> card("1 2/0 3")
     2
     """
-    card = from_function(function, name=name, admissible=admissible, consistent=consistent)
+    card = from_function(function, name=name)
     assert isinstance(card.make, _FunctionMaker)
     return replace(card, make=replace(card.make, kind=BatchFunction))
 
@@ -242,14 +233,10 @@ class BatchFunction(_Function):
         if type(found) not in (list, tuple) or len(found) != len(states):
             came = f"{len(found):,}" if type(found) in (list, tuple) else quote(found)
             raise InvalidHeuristicError(f"{self._name} must give a list of numbers for {many}, got {came}")
-        return [
-            call_heuristic(partial(_same, value), self._name, state, self.goal)
-            for value, state in zip(found, states)
-        ]
+        return list(map(self._check, found, states))
 
-
-def _same(value: object) -> object:
-    return value
+    def _check(self, value: object, state: Sequence[int]) -> float:
+        return call_heuristic(lambda: value, self._name, state, self.goal)
 
 
 @dataclass(frozen=True, slots=True)

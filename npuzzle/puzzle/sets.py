@@ -12,14 +12,14 @@ from npuzzle.errors import UnknownNameError
 from npuzzle.puzzle.board import Board, Reading
 from npuzzle.puzzle.problem import Metric
 from npuzzle.puzzle.read_boards import split_boards
-from npuzzle.registry import Card, Registry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetCard(Card):
-    """Describe a set. `file`: its table. `metric`: the moves that its lengths count."""
+@dataclass(frozen=True, slots=True)
+class BoardSet:
+    """A set: its file, a summary, and the moves that its lengths count."""
 
     file: str
+    summary: str
     metric: Metric = Metric.TILES
 
     def lines(self) -> list[str]:
@@ -30,46 +30,18 @@ class SetCard(Card):
         return [heading.replace(self.metric.value, "length"), *rows]
 
 
-SETS: Registry[SetCard] = Registry("set of boards")
-for _card in (
-    SetCard(
-        name="korf100",
-        label="Korf's 100 15-puzzles",
-        summary="100 random 4x4 boards and their shortest lengths, goal blank-first",
-        source="Korf, Depth-first iterative-deepening, 1985",
-        file="korf100.csv",
-    ),
-    SetCard(
-        name="korf100-lines",
-        label="Korf's 100 15-puzzles in line moves",
-        summary="the same boards and their fewest line moves, goal blank-first",
-        source="npuzzle, 2026, each proved by solve(board, metric='lines')",
-        file="korf100.csv",
-        metric=Metric.LINES,
-    ),
-    SetCard(
-        name="korf50-24",
-        label="Korf's 50 24-puzzles",
-        summary="50 random 5x5 boards and their shortest lengths, 100.78 on average, goal blank-first",
-        source="Korf and Felner, Disjoint pattern database heuristics, 2002",
-        file="korf50-24.csv",
-    ),
-    SetCard(
-        name="hard15",
-        label="Two of the hardest 15-puzzles",
-        summary="two 4x4 boards of 80 moves, the most there are, goal blank-first",
-        source="Brüngger, Marzetta, Fukuda and Nievergelt, 1999",
-        file="hard15.csv",
-    ),
-):
-    SETS.add(_card)
+SETS = {
+    "korf100": BoardSet("korf100.csv", "100 random 4x4 boards, shortest lengths by Korf, 1985"),
+    "korf100-lines": BoardSet("korf100.csv", "the same, fewest line moves proved by npuzzle", Metric.LINES),
+    "korf50-24": BoardSet("korf50-24.csv", "50 random 5x5 boards, shortest lengths by Korf and Felner, 2002"),
+    "hard15": BoardSet("hard15.csv", "two 4x4 boards of 80 moves by Brüngger et al., 1999"),
+}
 
 
-def find_set(name: str) -> SetCard:
-    """Return the card of a set. Raises UnknownNameError, which describes every set."""
+def find_set(name: str) -> BoardSet:
+    """Return a set. Raises UnknownNameError, which describes every set."""
     if name not in SETS:
-        known = [f"{card.name} ({card.summary})" for card in SETS]
-        raise UnknownNameError(SETS.kind, name, known)
+        raise UnknownNameError("set of boards", name, [f"{one} ({SETS[one].summary})" for one in SETS])
     return SETS[name]
 
 
@@ -79,8 +51,7 @@ def load_set(name: str) -> tuple[Reading, ...]:
     Parameters
     ----------
     name
-        "korf100" and "korf50-24" (boards of Korf with their published shortest lengths), "korf100-lines" (the
-        lengths in line moves), or "hard15" (two 4x4 boards of 80 moves).
+        "korf100", "korf50-24", "korf100-lines" or "hard15" (see Sets of boards in the documentation).
 
     Returns
     -------

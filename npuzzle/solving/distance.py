@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from npuzzle.errors import InvalidJobError, NotProvedError
-from npuzzle.numbers import require_real
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import BoardLike, read_problem
 from npuzzle.puzzle.moves import Move
-from npuzzle.puzzle.problem import Problem, say_moves
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import explain
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
 from npuzzle.solving.verify import deadline_after, search
 
@@ -51,7 +50,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
     >>> distance("8 6 7/2 5 4/3 0 1"), distance("1 2 3/4 5 6/7 8 0")
     (31, 0)
     """
-    return _find_distance(Problem(*read_problem(board, goal)), _read_seconds(seconds))
+    return _find_distance(Problem(*read_problem(board, goal)), seconds)
 
 
 def best_moves(
@@ -87,14 +86,11 @@ def best_moves(
     >>> [(move.tile, move.letter) for move in best_moves("1 2 3/4 5 6/0 7 8")]
     [(7, 'L')]
     """
-    problem, limit = Problem(*read_problem(board, goal)), _read_seconds(seconds)
-    shortest = _find_distance(problem, limit)
-    found = run_to_end(iter_best_moves(problem, shortest, limit))
+    problem = Problem(*read_problem(board, goal))
+    shortest = _find_distance(problem, seconds)
+    found = run_to_end(iter_best_moves(problem, shortest, seconds))
     if found is None:
-        said = (
-            f"the distance is {shortest}, but the time was too short to judge every move: give more seconds"
-        )
-        raise NotProvedError(said, shortest, shortest)
+        raise NotProvedError(shortest, shortest)
     return tuple(found)
 
 
@@ -116,23 +112,12 @@ def iter_best_moves(
     return found
 
 
-def _read_seconds(seconds: float | None) -> float | None:
-    return None if seconds is None else require_real(seconds, "seconds must be a number, 0 or more, or None")
-
-
 def _find_distance(problem: Problem, seconds: float | None) -> int:
-    result = run_to_end(search(problem, problem.start, deadline_after(seconds))).result
+    deadline = deadline_after(Limits(seconds=seconds).seconds)
+    result = run_to_end(search(problem, problem.start, deadline)).result
     assert result is not None
     if result.lower_bound is None:
-        raise InvalidJobError(
-            f"{problem.start} has no distance from {problem.goal}: {explain(problem).sentence}"
-        )
-    if result.length is not None and result.is_optimal:
-        return result.length
-    most = "" if result.length is None else f", at most {result.length:,}"
-    raise NotProvedError(
-        f"the distance is not proved in that time: at least {say_moves(result.lower_bound)}{most}; "
-        "give more seconds, or use solve, whose result has a claim",
-        result.lower_bound,
-        result.length,
-    )
+        raise InvalidJobError(f"no moves lead to the goal {problem.goal}: {explain(problem).sentence}")
+    if result.length is None or not result.is_optimal:
+        raise NotProvedError(result.lower_bound, result.length)
+    return result.length
