@@ -276,8 +276,7 @@ class Board:
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31
 
-        It searches from both ends. Raises InvalidJobError for boards above 9 cells: use
-        `npuzzle.distance` for those.
+        It searches from both ends. Above 9 cells it raises InvalidJobError: use `npuzzle.distance` there.
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(

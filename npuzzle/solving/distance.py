@@ -76,10 +76,8 @@ def best_moves(
     ------
     NotProvedError
         If the time ends before all moves are judged.
-    InvalidJobError
-        If no moves lead to the goal. The message says why.
     NPuzzleError
-        If the board or the goal is not valid, as for `solve`.
+        As for `distance`.
 
     Examples
     --------
@@ -105,7 +103,7 @@ def iter_best_moves(
     for move, child in problem.start.successors() if shortest else ():
         run = yield from search(problem, child, deadline_after(seconds), depth=shortest - 1)
         assert run.result is not None
-        if run.result.outcome is Outcome.SOLVED:
+        if run.result.length == shortest - 1:
             found[move] = run.result.path or ""
         elif run.result.outcome is not Outcome.NO_PATH:
             return None
