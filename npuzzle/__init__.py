@@ -14,11 +14,14 @@ from npuzzle.version import __version__ as __version__
 _HOMES = {
     "npuzzle.errors": (
         "Defect Fault GoalMismatchError IllegalMoveError InvalidBoardError InvalidHeuristicError "
-        "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError UnknownNameError UnknownOptionError"
+        "InvalidJobError InvalidMovesError InvalidShapeError NPuzzleError NotProvedError "
+        "UnknownNameError UnknownOptionError"
     ),
-    "npuzzle.heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_function maximum weighted",
+    "npuzzle.heuristics": (
+        "HEURISTICS Heuristic HeuristicCard estimate from_batch from_function maximum weighted"
+    ),
     "npuzzle.lab.certifying": "certify",
-    "npuzzle.lab.boards": "random_board",
+    "npuzzle.lab.boards": "boards_at random_board",
     "npuzzle.lab.comparing": "compare",
     "npuzzle.lab.tracing": "trace",
     "npuzzle.puzzle.board": "Board goal_board",
@@ -28,10 +31,12 @@ _HOMES = {
     "npuzzle.puzzle.play": "parse_moves",
     "npuzzle.puzzle.problem": "Metric Problem",
     "npuzzle.puzzle.scramble": "random_walk",
+    "npuzzle.puzzle.sets": "load_set",
     "npuzzle.puzzle.shape": "Shape",
     "npuzzle.search": "ALGORITHMS AlgorithmCard SearchOptions Snapshot",
     "npuzzle.search.base": "Number Stats",
     "npuzzle.search.best_first": "best_first",
+    "npuzzle.solving.distance": "best_moves distance",
     "npuzzle.solving.driver": "Found explore",
     "npuzzle.solving.job": "Job solve start",
     "npuzzle.solving.limits": "Limits Outcome",

@@ -24,6 +24,9 @@ from npuzzle.errors import (
     InvalidShapeError as InvalidShapeError,
 )
 from npuzzle.errors import (
+    NotProvedError as NotProvedError,
+)
+from npuzzle.errors import (
     NPuzzleError as NPuzzleError,
 )
 from npuzzle.errors import (
@@ -45,6 +48,9 @@ from npuzzle.heuristics import (
     estimate as estimate,
 )
 from npuzzle.heuristics import (
+    from_batch as from_batch,
+)
+from npuzzle.heuristics import (
     from_function as from_function,
 )
 from npuzzle.heuristics import (
@@ -53,6 +59,7 @@ from npuzzle.heuristics import (
 from npuzzle.heuristics import (
     weighted as weighted,
 )
+from npuzzle.lab.boards import boards_at as boards_at
 from npuzzle.lab.boards import random_board as random_board
 from npuzzle.lab.certifying import certify as certify
 from npuzzle.lab.comparing import compare as compare
@@ -77,6 +84,7 @@ from npuzzle.puzzle.play import parse_moves as parse_moves
 from npuzzle.puzzle.problem import Metric as Metric
 from npuzzle.puzzle.problem import Problem as Problem
 from npuzzle.puzzle.scramble import random_walk as random_walk
+from npuzzle.puzzle.sets import load_set as load_set
 from npuzzle.puzzle.shape import Shape as Shape
 from npuzzle.puzzle.solvability import (
     Check as Check,
@@ -108,6 +116,8 @@ from npuzzle.search import (
 from npuzzle.search.base import Number as Number
 from npuzzle.search.base import Stats as Stats
 from npuzzle.search.best_first import best_first as best_first
+from npuzzle.solving.distance import best_moves as best_moves
+from npuzzle.solving.distance import distance as distance
 from npuzzle.solving.driver import Found as Found
 from npuzzle.solving.driver import explore as explore
 from npuzzle.solving.job import Job as Job

@@ -135,6 +135,16 @@ class UnknownOptionError(InvalidJobError, TypeError):
         super().__init__(f"{function} has no option {name[:40]!r}{perhaps} It has: {', '.join(known)}.")
 
 
+class NotProvedError(NPuzzleError, RuntimeError):
+    """A distance is not proved in time. It is `at_least` and `at_most` so many moves (None: not known)."""
+
+    def __init__(self, at_least: int, at_most: int | None) -> None:
+        self.at_least, self.at_most = at_least, at_most
+        known = f"at least {at_least:,}" + ("" if at_most is None else f", at most {at_most:,}")
+        text = f"the time was too short for a proof: the distance is {known} moves; "
+        super().__init__(f"{text}give more seconds, or use solve, whose result has a claim")
+
+
 class BrokenPoolError(NPuzzleError, RuntimeError):
     """The executor of `solve_many` stopped working: a process was killed or a pool was shut down."""
 

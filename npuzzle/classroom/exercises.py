@@ -17,15 +17,16 @@ from random import Random
 from npuzzle.classroom.csv_table import comparison_key
 from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
-from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_at, draw_unsolvable, find_shortest
+from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_by_depth, draw_unsolvable, find_shortest
 from npuzzle.progress import Progress, Work, run_to_end
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.moves import Move
-from npuzzle.puzzle.problem import Problem, board_of
+from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import Card, Registry
+from npuzzle.solving.distance import best_moves
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.plan import TABLED
@@ -55,24 +56,13 @@ class PropertyCard(Card):
     holds: Callable[[Board, Board], bool]
 
 
-def first_moves(problem: Problem, length: int) -> tuple[Move, ...]:
-    """Return every first move of a shortest path. `length`: the length of a shortest path."""
-    nearer = [
-        slide
-        for slide, child in problem.successors(problem.initial)
-        if find_shortest(board_of(child, problem.goal), problem.goal).length == length - 1
-    ]
-    return tuple(next(problem.moves(problem.letters([slide]))) for slide in nearer)
-
-
 def _has_one_path(board: Board, goal: Board) -> bool:
     every = find_shortest(board, goal, every=True).every
     return every is not None and every.complete and every.count == 1
 
 
 def _has_two_first_moves(board: Board, goal: Board) -> bool:
-    length = find_shortest(board, goal).length or 0
-    return len(first_moves(Problem(board, goal), length)) > 1
+    return len(best_moves(board, goal)) > 1
 
 
 def _misleads_greedy(board: Board, goal: Board) -> bool:
@@ -275,7 +265,7 @@ def make_exercises(plan: Plan) -> ExerciseSet:
 def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
     """Make them step by step."""
     random = Random(plan.seed)
-    places = boards_at(plan.goal, plan.depths)
+    places = boards_by_depth(plan.goal, plan.depths)
     yield Progress(0, plan.total)
     need = plan.each * len(plan.sheets)
     drawn = [(place, _draw(plan, place, need, random)) for place in places]
@@ -330,7 +320,7 @@ def _answer(problem: Problem, asks_first: bool) -> Answer:
     every = result.every
     assert every is not None
     assert every.complete, "nothing limits that search"
-    first = first_moves(problem, len(result.path)) if asks_first else ()
+    first = best_moves(problem.start, problem.goal) if asks_first else ()
     return Answer(result.path, every.count, str(result.claim), first)
 
 

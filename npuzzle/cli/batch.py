@@ -26,7 +26,7 @@ from time import monotonic, sleep
 from typing import BinaryIO, ParamSpec, TypeVar
 
 from npuzzle.cli.arguments import add_solving
-from npuzzle.cli.board_io import add_blank, add_json, read_lines
+from npuzzle.cli.board_io import SET, add_blank, add_json, read_lines
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.rows import (
     Done,
@@ -42,6 +42,7 @@ from npuzzle.cli.rows import (
 )
 from npuzzle.cli.terminal import BAD_INPUT, NOT_SOLVED, OK, Meter, hold_ctrl_c, print_json, takes_codes
 from npuzzle.errors import BrokenPoolError, UsageError
+from npuzzle.puzzle.sets import SETS, find_set
 from npuzzle.solving.many import AHEAD, run_in_order
 from npuzzle.storage import keep_in, user_folder
 
@@ -55,7 +56,8 @@ def add_batch(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="boards, one per line or in blocks; - reads standard input",
+        help="boards, one per line or in blocks; - reads standard input; @NAME is a set of the package: "
+        f"{', '.join(SETS)}",
         offer=Place.FILE,
     )
     parser.add_argument(
@@ -102,11 +104,20 @@ class Count:
 
 def _run_batch(options: argparse.Namespace) -> int:
     """Answer each line in turn with a row. A line that is not a board gets a row with the error."""
+    _check_set(options)
     request = Request.from_options(options)  # bad options are one error, not one a line
     if options.output is None:
         return _answer(options, request, None)
     with lock_output(options.output) as file:
         return _answer(options, request, file)
+
+
+def _check_set(options: argparse.Namespace) -> None:
+    """Raise UsageError for a set whose known lengths count other moves than `--metric`."""
+    if options.file.startswith(SET):
+        metric = find_set(options.file.removeprefix(SET)).metric.value
+        if metric != options.metric:
+            raise UsageError(f"the lengths of {options.file} are for --metric {metric}, got {options.metric}")
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
+from npuzzle.classroom.csv_table import format_csv
 from npuzzle.cli.board_io import (
     BOARD_HELP,
     add_blank,
@@ -49,6 +50,7 @@ from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, undo
 from npuzzle.puzzle.play import parse_moves
+from npuzzle.puzzle.problem import Metric
 from npuzzle.puzzle.scramble import iter_scrambled
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import Check, check
@@ -102,7 +104,9 @@ def add_scramble(parser: Parser) -> None:
         "--count", type=int, default=1, metavar="N", help="N different boards, a line each (default: 1)"
     )
     add_goal(parser)
-    add_json(parser)
+    formats = parser.add_mutually_exclusive_group()
+    formats.add_argument("--csv", action="store_true", help="print a table as CSV")
+    formats.add_argument("--json", action="store_true", help="print a JSON object per board")
     parser.set_defaults(run=_scramble)
 
 
@@ -111,15 +115,22 @@ def _scramble(options: argparse.Namespace) -> int:
 
     `board`: the random board. `seed`: the seed of all boards of the command, for `--seed`.
     `walk`: the random moves from the goal, if `--walk` was given.
-    `depth`: the moves of a shortest path, if `--depth` was given.
+    `depth`: the moves of a shortest path, if `--depth` was given. `claim`: that this depth is proved.
     """
     goal = goal_board(options.goal, Shape.parse(options.shape))
     chosen = draw_seed() if options.seed is None else options.seed
     drawn = _draw(goal, chosen, options)
     about = {"goal": str(goal), "seed": chosen, "walk": options.walk, "depth": options.depth}
+    about |= {"metric": Metric.TILES.value, "claim": None if options.depth is None else "proved shortest"}
+    columns = ("board", *about)
+    if options.csv:
+        print_text(format_csv(columns, []), end="")
     for board in drawn:
+        row = {"board": str(board), **about}
         if options.json:
-            print_json({"board": str(board), **about})
+            print_json(row)
+        elif options.csv:
+            print_text(format_csv(columns, [row]).partition("\n")[2], end="")
         else:
             print_text(board)
     return OK

@@ -27,6 +27,7 @@ from npuzzle.puzzle.forms import make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Metric
 from npuzzle.puzzle.read_boards import GOAL_WORDS, read_text
+from npuzzle.puzzle.sets import find_set
 from npuzzle.puzzle.shape import Shape
 
 BOARD_HELP = (
@@ -99,6 +100,7 @@ def draw_seed() -> int:
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 TWO_BOARDS = "two boards: put an empty line between them, or -> between a start and its goal"
 _GOAL_IN_TEXT = re.compile(rf"->|=>|→|\b({GOAL_WORDS})\b", re.IGNORECASE)
+SET = "@"  # before the name of a set of boards
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
 
@@ -221,11 +223,14 @@ def _read(file: TextIO, name: str) -> str:
 
 
 def read_lines(name: str) -> Iterator[str]:
-    """Yield the lines of a UTF-8 file. Undecodable bytes become U+FFFD.
+    """Yield the lines of a UTF-8 file, or of a set (`@korf100`). Undecodable bytes become U+FFFD.
 
     A line longer than any board is cut to one character more than the text of a board may have. So it is
     rejected as too long, and needs little memory.
     """
+    if name.startswith(SET):
+        yield from find_set(name.removeprefix(SET)).lines()
+        return
     try:
         with (
             nullcontext(_open_input(errors="replace"))

@@ -58,7 +58,7 @@ class Board(NamedTuple):
         """Return the solved board: the tiles in order, then the blank."""
         return self._replace(tiles=(*range(1, len(self.tiles)), 0))
 
-    def neighbours(self) -> Iterator[tuple[str, Board]]:
+    def successors(self) -> Iterator[tuple[str, Board]]:
         """Yield each move, named by the way its tile slides, and the board after it."""
         for letter in SLIDES:
             board = self.move(letter)
@@ -129,7 +129,7 @@ class Found(NamedTuple):
 
     moves: str | None  # None: out of memory
     lower_bound: int  # no solution has fewer moves
-    expanded: int  # boards whose neighbours were generated
+    expanded: int  # boards whose successors were generated
 
 
 def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
@@ -159,7 +159,7 @@ def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
         if len(fewest) * len(board.tiles) > most_stored:
             break
         expanded += 1
-        for letter, child in board.neighbours():
+        for letter, child in board.successors():
             if g + 1 < fewest.get(child, g + 2):
                 fewest[child] = g + 1
                 came_by[child] = letter, board

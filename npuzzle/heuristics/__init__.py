@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from npuzzle.heuristics.base import BUILT_IN, HEURISTICS, UNLISTED, Heuristic, HeuristicCard
 from npuzzle.heuristics.combine import as_card, estimate, maximum, weighted
-from npuzzle.heuristics.own import HeuristicLike, from_function
+from npuzzle.heuristics.own import HeuristicLike, from_batch, from_function
 from npuzzle.lazy import lazy
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
 
@@ -177,6 +177,7 @@ __all__ = [
     "blank_distance",
     "estimate",
     "euclidean",
+    "from_batch",
     "from_function",
     "line_tables",
     "line_walking_distance",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -99,6 +99,40 @@ def from_function(
     return HeuristicCard(**words, make=maker, admissible=admissible, consistent=consistent)
 
 
+def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard:
+    """Turn a function that estimates many boards in one call, such as a neural network, into a heuristic.
+
+    It claims nothing: `certify` finds out whether it is admissible.
+
+    Parameters
+    ----------
+    function
+        A function as for `from_function`, but `board` is a list of n boards, and `state` a list of n tuples.
+        It returns n numbers: a list, a tuple, or an array of shape (n,) with a method `tolist`.
+    name
+        The name of the heuristic. By default the name of the function.
+
+    Returns
+    -------
+    HeuristicCard
+        `certify` calls it with up to 250 boards, a search with one.
+
+    Raises
+    ------
+    InvalidHeuristicError
+        If the function takes something else.
+
+    Examples
+    --------
+    >>> card = from_batch(lambda boards: [board.blank for board in boards], name="blanks")
+    >>> card("1 2/0 3")
+    2
+    """
+    card = from_function(function, name=name)
+    assert isinstance(card.make, _FunctionMaker)
+    return replace(card, make=replace(card.make, kind=BatchFunction))
+
+
 def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
     """Return the card of a class: the package's own, or one that claims nothing."""
     known = next((card for card in BUILT_IN if is_made_by(card, kind)), None)
@@ -177,27 +211,57 @@ class _Function(Heuristic):
         return self._function(*given.values()) if self._by_place else self._function(**given)
 
 
+class BatchFunction(_Function):
+    """A heuristic that calls a function for many states."""
+
+    def estimate(self, state: Sequence[int]) -> float:
+        return self.estimate_all([state])[0]
+
+    def estimate_all(self, states: Sequence[Sequence[int]]) -> list[float]:
+        """Estimate all of the states. Raises InvalidHeuristicError unless there is a number for each."""
+        given, many = dict(self._given), f"{len(states):,} boards"
+        if "state" in given:
+            given["state"] = [tuple(state) for state in states]
+        if "board" in given:
+            given["board"] = [board_of(state, self.goal) for state in states]
+        try:
+            found: Any = self._call(given)
+            found = getattr(found, "tolist", lambda: found)()
+        except (Exception, SystemExit) as error:
+            said = f"{self._name} raised {type(error).__name__} ({error}) for {many}"
+            raise InvalidHeuristicError(said, line_of(error)) from error
+        if type(found) not in (list, tuple) or len(found) != len(states):
+            came = f"{len(found):,}" if type(found) in (list, tuple) else quote(found)
+            raise InvalidHeuristicError(f"{self._name} must give a list of numbers for {many}, got {came}")
+        return list(map(self._check, found, states))
+
+    def _check(self, value: object, state: Sequence[int]) -> float:
+        return call_heuristic(lambda: value, self._name, state, self.goal)
+
+
 @dataclass(frozen=True, slots=True)
 class _FunctionMaker:
     """A callable that turns a function into a heuristic for a goal. Picklable if the function is.
 
-    `names`: the function's parameters, among PARAMETERS. `by_place`: pass values by position.
+    `names`: the function's parameters, among PARAMETERS. `by_place`: pass values by position. `kind`: calls
+    the function.
     """
 
     name: str
     function: Callable[..., Any]
     names: tuple[str, ...]
     by_place: bool
+    kind: type[_Function] = _Function
 
     def __call__(self, goal: Board) -> Heuristic:
-        return _Function(self, goal)
+        return self.kind(self, goal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Send a function that `from_function` decorates by the name of its card."""
         place = (getattr(self.function, "__module__", None) or "", getattr(self.function, "__qualname__", ""))
         if _find_maker(*place) is self:
             return _find_maker, place
-        return _FunctionMaker, (self.name, self.function, self.names, self.by_place)
+        return _FunctionMaker, (self.name, self.function, self.names, self.by_place, self.kind)
 
 
 def _find_maker(module: str, name: str) -> object:

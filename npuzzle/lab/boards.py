@@ -102,6 +102,51 @@ def random_board(
     return next(iter_random_boards(_read_goal(shape, goal), 1, seed=seed, depth=depth, walk=walk))
 
 
+@suggest_options
+def boards_at(
+    shape: ShapeLike | BoardLike,
+    depth: int,
+    count: int = 1,
+    *,
+    goal: BoardLike = DEFAULT_GOAL,
+    seed: Seed = None,
+) -> list[Board]:
+    """Draw different boards that are all proved to be `depth` moves from the goal.
+
+    Parameters
+    ----------
+    shape
+        The size, such as "4x4", or a goal board, which gives the size.
+    depth
+        The moves of a shortest path. For up to 16 cells.
+    count
+        How many boards.
+    goal
+        The name of a goal, or a board.
+    seed
+        A whole number, which draws the same boards each time, a `random.Random`, or None.
+
+    Returns
+    -------
+    list[Board]
+        The boards, as `scramble --depth` draws them: uniformly where all boards of the depth are known (up to
+        9 cells, and near the goal), otherwise on random walks.
+
+    Raises
+    ------
+    InvalidJobError
+        If fewer boards have that depth, or an option is out of range.
+    NPuzzleError
+        If the size or the goal is not valid, as for `random_board`.
+
+    Examples
+    --------
+    >>> [str(board) for board in boards_at("2x2", depth=6, count=1, goal="blank-first")]
+    ['3 2/1 0']
+    """
+    return list(iter_random_boards(_read_goal(shape, goal), count, seed=seed, depth=require_depth(depth)))
+
+
 def iter_random_boards(
     goal: Board, count: int, *, seed: Seed = None, depth: int | None = None, walk: int | None = None
 ) -> Iterator[Board]:
@@ -111,8 +156,13 @@ def iter_random_boards(
     random, count = read_seed(seed), read_count(count)
     if walk is not None:
         raise InvalidJobError("expected a depth or a walk, got both: leave one of them out")
-    depth = require_in_range("a depth must be a whole number of moves,", depth, 0, MOST_DEPTH)
+    depth = require_depth(depth)
     return islice(_find_boards(goal, depth).draw_distinct(count, random), count)
+
+
+def require_depth(depth: object) -> int:
+    """Return a depth as a plain int. Raises InvalidJobError if it is out of range."""
+    return require_in_range("a depth must be a whole number of moves,", depth, 0, MOST_DEPTH)
 
 
 def _join_sides(rows: object, columns: object) -> tuple[int, int]:
@@ -151,7 +201,7 @@ def _is_goal(shape: object) -> bool:
 @lru_cache(maxsize=64)
 def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
     """Return the boards at a depth, and store the latest."""
-    (found,) = boards_at(goal, [depth])
+    (found,) = boards_by_depth(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(
             f"an exact depth is proved on at most {TABLED} cells; "
@@ -210,7 +260,7 @@ class BoardsAtDepth:
         return (board_of(state, self.goal) for state in random.sample(self.states, count))
 
 
-def boards_at(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
+def boards_by_depth(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
     """Return the boards of each depth.
 
     Up to 9 cells all states are enumerated, on larger boards only those near the goal. Raises InvalidJobError

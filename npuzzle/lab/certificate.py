@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, field, fields
@@ -33,6 +34,7 @@ from npuzzle.search.base import ROUNDING
 from npuzzle.text import count
 
 P = TypeVar("P")
+Signed = float  #: a number that may be below 0
 Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it is consistent
 
 
@@ -85,6 +87,9 @@ class Certificate:
     heuristic=certificate)`. A search then looks the certified estimates up, so that answers are proved
     shortest.
 
+    `mean_error`: the mean of the estimates minus the distances. `errors`: how many states have which error,
+    to the nearest move. `sha256`: of the estimates as little-endian doubles, in the order of `evaluate`.
+
     `source`: the SHA-256 of the text that defines the heuristic, to compare files by (empty if that is not
     known). `values`: the estimates that were certified, or None in a certificate that was read from plain
     data, which is a report and proves nothing.
@@ -102,6 +107,10 @@ class Certificate:
     mean: float
     maximum: float
     exact: float
+    mean_error: Signed
+    errors: dict[str, int]
+    sha256: str
+    versions: str = field(compare=False)
     against: dict[str, Standing]
     source: str = field(default="", compare=False)
     values: Sequence[float] | None = field(default=None, repr=False, compare=False)
@@ -141,6 +150,10 @@ class Certificate:
         `arc`: `board`, `h`, `other`, `other_h`: the nearest move that changes the estimate by more than 1.
         `mean`: of all estimates. `maximum`: the largest estimate.
         `exact`: the share of the states, 0 to 1, whose estimate is the true distance.
+        `mean_error`: the mean of the estimate minus the true distance.
+        `errors`: by error, rounded to a whole move, the number of states.
+        `sha256`: of the estimates as little-endian doubles, the goal's first, then nearest first.
+        `versions`: of npuzzle and Python.
         `against`: by the name of another heuristic, how they compare.
         `source`: the SHA-256 of the text that defines the heuristic, or "" if it is unknown.
         """
@@ -162,6 +175,10 @@ class Certificate:
             "mean": self.mean,
             "maximum": self.maximum,
             "exact": self.exact,
+            "mean_error": self.mean_error,
+            "errors": self.errors,
+            "sha256": self.sha256,
+            "versions": self.versions,
             "against": {
                 name: {"relation": s.relation, "higher": s.higher, "lower": s.lower}
                 for name, s in self.against.items()
@@ -198,6 +215,8 @@ class Certificate:
             or (abs(arc.h - arc.other_h) > 1 and arc.other in map(arc.board.move, arc.board.legal_moves)),
             "maximum": max(self.mean, self.goal_value) <= self.maximum,
             "exact": round(self.exact * self.states) <= self.states - self.bad_states,
+            "errors": sum(self.errors.values()) == self.states
+            and all(re.fullmatch("-?[0-9]{1,16}", error) for error in self.errors),
             "against": all(other.higher + other.lower <= self.states for other in self.against.values()),
         }
         return [name for name, is_so in holds.items() if not is_so]
@@ -244,6 +263,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda value: type(value) is str and value.isprintable(), "printable text"),
     "Board": (lambda value: type(value) is str and value.isprintable(), "printable text"),
     "int": (lambda value: type(value) is int and are_estimates([value]), "a whole number, 0 or more"),
+    "Signed": (lambda value: type(value) in (int, float) and are_estimates([abs(value)]), "a number"),
     "float": (lambda value: are_estimates([value]), "a number, 0 or more"),
 }
 _PARTS = {"Counterexample | None": Counterexample, "Arc | None": Arc, "dict[str, Standing]": Standing}
@@ -261,6 +281,10 @@ def _read(kind: type[P], data: object) -> P:
 def _read_field(data: Mapping[Any, Any], name: str, kind: str) -> Any:
     value: Any = data.get(name)
     part = _PARTS.get(kind)
+    if kind == "dict[str, int]":
+        return {
+            str(key): _read_field({name: each}, name, "int") for key, each in _require_mapping(value).items()
+        }
     if part is Standing:
         named = _require_mapping(value).items()
         return {_read_field({"name": key}, "name", "str"): _read(Standing, each) for key, each in named}

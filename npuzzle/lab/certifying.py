@@ -11,20 +11,23 @@ compared as a whole (`map`, `min`, `max`), and the state to blame is looked for 
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from hashlib import sha256
 from itertools import islice, permutations
 from math import inf, nan
 from operator import gt, sub
+from struct import pack
 from typing import TypeVar
 
 from npuzzle.errors import InvalidHeuristicError, quote, require, require_several
 from npuzzle.heuristics import HEURISTICS, Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import are_estimates, call_heuristic, describe_refused, is_built_in
-from npuzzle.heuristics.own import iter_prepare
+from npuzzle.heuristics.own import BatchFunction, iter_prepare
 from npuzzle.lab.certificate import Arc, Certificate, Counterexample, Standing, digest_of
 from npuzzle.lab.space import (
     UNREACHABLE,
@@ -40,6 +43,7 @@ from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import State, board_of
 from npuzzle.puzzle.shape import ShapeLike
 from npuzzle.search.base import ROUNDING
+from npuzzle.version import __version__
 
 STATES_PER_STEP = 250  # states between reports, so that a caller can cancel
 
@@ -220,6 +224,8 @@ def _estimate_all(card: HeuristicCard, goal: Board, known: StateSpace) -> Work[l
 
 def check_estimates(heuristic: Heuristic, name: str, states: Sequence[State]) -> list[float]:
     """Return the estimates of states. Raises InvalidHeuristicError, with the board, for an invalid one."""
+    if isinstance(heuristic, BatchFunction):
+        return heuristic.estimate_all(states)
     try:
         values = list(map(heuristic.estimate, states))
         if are_estimates(values):
@@ -293,6 +299,10 @@ def _make_certificate(
         arc=arc,
         mean=sum(h) / len(h),
         maximum=max(h),
+        mean_error=sum(excess) / len(h),
+        errors={str(error): number for error, number in sorted(Counter(map(round, excess)).items())},
+        sha256=sha256(pack(f"<{len(h)}d", *h)).hexdigest(),
+        versions=f"npuzzle {__version__}, Python {sys.version.split()[0]}",
         exact=sum([-ROUNDING <= more <= ROUNDING for more in excess]) / len(h),
         against=against,
         values=tuple(h),

@@ -208,6 +208,14 @@ class Board:
         """Every move that is possible here, for `move` and `play`."""
         return possible_moves(self.shape, self.tiles)
 
+    def successors(self) -> tuple[tuple[Move, Board], ...]:
+        """Return each legal move with the board that it leads to, from two to four pairs.
+
+        >>> [(move.letter, str(board)) for move, board in Board("1 2/3 0").successors()]
+        [('D', '1 0/3 2'), ('R', '1 2/0 3')]
+        """
+        return tuple((move, self.slide(move.src)) for move in self.legal_moves)
+
     def move(self, move: int | str | Move | None = None, *, tile: int | None = None) -> Board:
         """Play one move, and return the new board.
 
@@ -268,12 +276,12 @@ class Board:
         >>> Board("8 6 7/2 5 4/3 0 1").distance()
         31
 
-        It searches from both ends. Raises InvalidJobError for boards above 9 cells: use `solve` for those.
+        It searches from both ends. Above 9 cells it raises InvalidJobError: use `npuzzle.distance` there.
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
                 f"distance is for boards of up to {MAX_CELLS} cells, {self.shape} has {self.shape.cells}; "
-                "use solve, whose result has the length"
+                "use npuzzle.distance"
             )
         goal = goal_board(goal, self.shape)
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)

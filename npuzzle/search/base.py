@@ -87,6 +87,7 @@ class Snapshot:
     note: str = ""
     tables: str = ""
     workers: int = 1
+    iterations: tuple[tuple[float, int, int], ...] = ()
 
 
 #: The fields of `Snapshot`, which `Stats` shares.
@@ -105,7 +106,8 @@ class Stats:
     admissible (0 if unknown). `best`: the shortest path found so far, in tile letters, while the search looks
     for a shorter one. `engine`: what runs the search. `note`: sentences about how it ran, for the user.
     `tables`: the groups of the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the
-    page, that took part.
+    page, that took part. `iterations`: for each one of IDA*, its bound and the states expanded and generated
+    before it.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -125,7 +127,12 @@ class Stats:
     note: str = ""
     tables: str = ""
     workers: int = 1
+    iterations: tuple[tuple[float, int, int], ...] = ()
     report_at: int = 0
+
+    def start_iteration(self, bound: float) -> None:
+        """Note that the search starts again from its root, within this bound."""
+        self.iterations += ((bound, self.expanded, self.generated),)
 
     def hold(self, frontier: int, stored: int) -> None:
         """Set how many states are open and how many are in memory, and update the peak."""

@@ -60,6 +60,7 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
         return ()
     while bound < inf:
         yield stats
+        stats.start_iteration(bound)
         path, least_cut = yield from search_within(bound, problem, heuristic, options, stats)
         if path is not None:
             return path

@@ -34,6 +34,7 @@ def line_ida_star(problem: Problem, heuristic: LineTables, options: SearchOption
     limit = DEEPEST if options.max_depth is None else min(options.max_depth, DEEPEST)
     stats.bound = min(least)
     while stats.bound <= limit:
+        stats.start_iteration(stats.bound)
         for kind in (0, 1):
             if least[kind] <= stats.bound:
                 solved = yield from _search_within(kernel, problem, heuristic, kind, stats)

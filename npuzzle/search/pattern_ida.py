@@ -40,6 +40,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     if resumes:  # resume at the bound that took so long
         return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
+        stats.start_iteration(stats.bound)
         before, outcome = stats.expanded, pattern_ida.MORE
         while outcome != pattern_ida.NOTHING:
             outcome = kernel.search(stats)
@@ -113,6 +114,7 @@ def _split(
         start = symmetry.of_state(problem.initial), symmetry.image[problem.home]
         search = SplitSearch(kernel, start, stats, helpers, options)
         while stats.bound <= _depth_limit(options):
+            stats.start_iteration(stats.bound)
             slides = yield from search.try_bound()
             if slides is not None:
                 kernel.release()

@@ -27,11 +27,11 @@ from npuzzle.heuristics import line_tables
 from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, in_notation, multi_tile_length, undo
-from npuzzle.puzzle.play import describe_move, legal_letters, parse_letters
+from npuzzle.puzzle.play import describe_move, parse_letters
 from npuzzle.puzzle.problem import Metric, pose_problem, say_moves
 from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.shape import Shape
-from npuzzle.solving.limits import Outcome
+from npuzzle.solving.distance import iter_best_moves
 from npuzzle.solving.run import Run
 from npuzzle.solving.verify import SECONDS, Verification, deadline_after, iter_verify, search
 from npuzzle.text import count
@@ -319,17 +319,10 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
     found = yield from iter_verify(board, entry.solution, goal, seconds=seconds)
     good, paths = None, [found.path] if found.reaches_goal else []
     if found.shortest is not None:
-        good = ""
-        for letter in legal_letters(board) if found.shortest else ():
-            after, depth = board.play(letter), found.shortest - 1
-            run = yield from search(found.problem, after, deadline_after(seconds), depth=depth)
-            assert run.result is not None
-            if run.result.outcome not in (Outcome.SOLVED, Outcome.NO_PATH):
-                good = None  # out of time: some are unknown, so none is judged
-                break
-            if run.result.path is not None:
-                good += letter
-                paths.append(letter + run.result.path)
+        first = yield from iter_best_moves(found.problem, found.shortest, seconds)
+        if first is not None:  # otherwise some are unknown, so none is judged
+            good = "".join(move.letter for move in first)
+            paths += [move.letter + path for move, path in first.items()]
     least = None
     if found.problem.is_solvable and line_tables.fits(board.shape):
         problem = pose_problem(board, goal, Metric.LINES)

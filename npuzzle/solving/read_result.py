@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 from math import inf
 from typing import Any, TypeVar
@@ -120,7 +121,23 @@ def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snap
     if workers == 0:
         raise InvalidJobError("workers of a result must be a whole number, 1 or more, got 0")
     engine = _read_text(data, "engine", "python")
-    return Snapshot(**counts, engine=engine, note=note, tables=tables, workers=workers, path=path)
+    snapshot = Snapshot(**counts, engine=engine, note=note, tables=tables, workers=workers, path=path)
+    return replace(snapshot, iterations=_read_iterations(data.get("iterations", ()), snapshot))
+
+
+def _read_iterations(iterations: Any, now: Snapshot) -> tuple[tuple[float, int, int], ...]:
+    """Return the counts before each iteration. Those of all iterations must add up to the result's."""
+    rule = "the iterations of a result are [bound, expanded, generated], which add up to its counts"
+    marks, total = list[tuple[float, int, int]](), (0, 0)
+    try:
+        for bound, expanded, generated in iterations:
+            marks.append((require_real(bound, rule), *total))
+            total = total[0] + require_whole(expanded, rule), total[1] + require_whole(generated, rule)
+        if marks and total != (now.expanded, now.generated):
+            raise ValueError
+    except (TypeError, ValueError):
+        raise InvalidJobError(f"{rule}, got {quote(iterations)}") from None
+    return tuple(marks)
 
 
 def _read_numbers(numbers: object) -> dict[str, float]:

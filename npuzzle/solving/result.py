@@ -120,6 +120,7 @@ class Result:
         `every`: all shortest paths, if they were asked for.
         `ended`: the outcome that ended a search that had a path.
         `lengths`: pairs of seconds and the length of the path at that time.
+        `iterations`: of IDA*, for each its bound, and the states that it expanded and generated.
         `why`: why this algorithm was chosen, or "" if it was named.
         """
         require_notation(notation)
@@ -154,6 +155,7 @@ class Result:
             "ended": None if self.ended is None else self.ended.value,
             "lengths": [[round(seconds, 3), length] for seconds, length in self.lengths],
             "why": self.why,
+            "iterations": [list(one) for one in self.iterations],
         }
 
     @property
@@ -200,6 +202,23 @@ class Result:
     def generated(self) -> int:
         """How many successors were generated."""
         return self.snapshot.generated
+
+    @property
+    def iterations(self) -> tuple[tuple[float, int, int], ...]:
+        """For each iteration of IDA*: its bound, and the states that it expanded and generated.
+
+        The last one ended with the path, or where the search was stopped. Empty for other algorithms.
+
+        >>> from npuzzle import solve
+        >>> solve("2 8 3/4 1 5/0 7 6", algorithm="idastar", heuristic="manhattan").iterations
+        ((8, 2, 4), (10, 10, 15))
+        """
+        now = self.snapshot
+        ends = [*now.iterations[1:], (0, now.expanded, now.generated)]
+        return tuple(
+            (bound, end[1] - expanded, end[2] - generated)
+            for (bound, expanded, generated), end in zip(now.iterations, ends)
+        )
 
     @property
     def peak_frontier(self) -> int:

@@ -16,11 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from npuzzle import Board, Job, Shape, goal_board, random_board, start
+from npuzzle import Job, Shape, goal_board, random_board, start
 from npuzzle.storage import keep_in, user_folder
 from tests.benchmarks.kept import keep
 from tests.benchmarks.kernels import opened_page
 from tests.browser.page_driver import python_in
+from tests.support.known_boards import korf
 
 HERE = Path(__file__).parent
 KNOWN_SECONDS = 15.0
@@ -69,13 +70,7 @@ def improved(text: str, goal: str, seconds: float, processes: int = 1) -> Row:
 
 def known() -> list[tuple[str, int]]:
     """Board and shortest length of each 24-puzzle board."""
-    found = []
-    for line in (HERE.parent / "data" / "korf24-first20.txt").read_text().splitlines():
-        name, _, rest = line.partition("|")
-        if name.isdigit():
-            tiles, shortest = rest.split("|")
-            found.append((str(Board(Shape(5, 5), tuple(map(int, tiles.split())))), int(shortest)))
-    return found
+    return [(str(problem.start), length) for problem, length in korf("korf50-24")[:20]]
 
 
 def drawn(size: str, count: int) -> list[str]:

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from functools import partial
-from pathlib import Path
 from random import Random
 from statistics import mean, median
 from time import process_time
 
-from npuzzle import HEURISTICS, Board, Problem, Shape, goal_board, random_board
+from npuzzle import HEURISTICS, Problem, Shape, goal_board, random_board
 from npuzzle.compiler import available
 from npuzzle.heuristics.conflicts import LinearConflict
 from npuzzle.pattern_databases import catalogue
 from npuzzle.search.anytime.raise_bound import conflict_ida_star, raise_lower_bound
 from npuzzle.search.base import Stats, Stepper
 from tests.benchmarks.kept import keep
+from tests.support.known_boards import korf
 
-DATA = Path(__file__).parents[1] / "data"
 SHAPES = ("4x5", "5x5", "3x8", "2x12", "6x6", "8x8", "10x10", "20x20", "2x30", "127x127")
 DRAWN = 4  # boards of each shape, and of each file
 LARGEST = Shape(127, 127)
@@ -39,12 +38,9 @@ def main() -> None:
         shape = Shape.parse(name)
         goal = goal_board("blank-last", shape)
         table(name, [Problem(random_board(goal, Random(seed)), goal) for seed in range(DRAWN)])
-    for file, shape in (("korf100.txt", Shape(4, 4)), ("korf24-first20.txt", Shape(5, 5))):
-        goal = goal_board("blank-first", shape)
-        rows = [line.split("|") for line in (DATA / file).read_text().splitlines()[:DRAWN]]
-        truth = mean(int(length) for *_, length in rows)
-        boards = [Board(shape, tuple(map(int, board.split()))) for _, board, _ in rows]
-        table(f"{file.partition('.')[0]:.6} ({truth:.1f})", [Problem(board, goal) for board in boards])
+    for name in ("korf100", "korf50-24"):
+        boards = korf(name)[:DRAWN]
+        table(f"{name:.6} ({mean(length for _, length in boards):.1f})", [problem for problem, _ in boards])
     at_once()
     keep("bounds", _rows)
 

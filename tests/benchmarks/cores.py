@@ -9,15 +9,12 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from npuzzle import Board, Shape, solve
+from npuzzle import Board, load_set, solve
 
-DATA = Path(__file__).parent.parent / "data"
 REFUTED = 93  # moves, for a 24-puzzle board of 95
-FIRST_24 = 1  # its number among Korf's
 
 Times = tuple[float, float]
 
@@ -53,17 +50,9 @@ def measure(board: Board, depth: int | None, processes: int) -> Times:
 
 def boards() -> Iterator[tuple[str, Board, int | None]]:
     """Yield the name of each board, the board, and the most moves of the paths that are tried."""
-    for number, board, length in rows("hard15.txt", Shape(4, 4)):
-        yield f"15-puzzle, {length} moves, {number}", board, None
-    for number, board, _ in rows("korf24-first20.txt", Shape(5, 5)):
-        if number == FIRST_24:
-            yield f"24-puzzle, Korf's {number}, up to {REFUTED} moves", board, REFUTED
-
-
-def rows(file: str, shape: Shape) -> Iterator[tuple[int, Board, int]]:
-    for line in (DATA / file).read_text(encoding="utf-8").splitlines():
-        number, tiles, length = line.split("|")
-        yield int(number), Board(shape, tuple(map(int, tiles.split()))), int(length)
+    for known in load_set("hard15"):
+        yield f"15-puzzle, {known.length} moves, {known.name}", known.board, None
+    yield f"24-puzzle, Korf's 1, up to {REFUTED} moves", load_set("korf50-24")[0].board, REFUTED
 
 
 def show(name: str, runs: dict[int, list[Times]]) -> None:

@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from npuzzle import Board, Problem, Result, Shape, goal_board, random_board, solve
+from npuzzle import Problem, Result, Shape, goal_board, random_board, solve
 from npuzzle.compiler.kernel import available
 from npuzzle.heuristics.databases import PatternDatabases
 from npuzzle.lab import space
@@ -35,9 +35,9 @@ from npuzzle.search.move_pruning import Automaton, skip_duplicates, skip_returns
 from npuzzle.search.pattern_search import PatternSearch, make_ready
 from tests.browser.page_driver import open_room, python_in
 from tests.conftest import chromium_arguments, served
+from tests.support.known_boards import korf
 
 HERE = Path(__file__).parent
-DATA = HERE.parent / "data"
 FIRST = "blank-first"
 EASY = "4 1 2 3/5 0 6 7/8 9 10 11/12 13 14 15"
 OTHER_SHAPES = ("3x4", "2x7", "3x5")
@@ -50,7 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--whole", action="store_true", help="Manhattan on all hundred boards")
     options = parser.parse_args()
-    korf, hard = rows("korf100.txt"), rows("hard15.txt")
+    korf, hard = rows("korf100"), rows("hard15")
     print(f"CPython {platform.python_version()}, {platform.machine()}")
 
     with tempfile.TemporaryDirectory() as folder:
@@ -116,12 +116,7 @@ def main() -> None:
 
 def rows(name: str) -> list[tuple[str, int]]:
     """Boards and the lengths known of them."""
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    return [(line.split("|")[1], int(line.split("|")[2])) for line in lines]
-
-
-def board_of(text: str) -> Board:
-    return Board(Shape(4, 4), tuple(map(int, text.split())))
+    return [(str(problem.start), length) for problem, length in korf(name)]
 
 
 def figures(result: Result) -> Figures:
@@ -137,7 +132,7 @@ def figures(result: Result) -> Figures:
 def measured(boards: Sequence[tuple[str, int]], engine: str) -> list[Figures]:
     """Each board solved as anybody would, tables loaded."""
     solve(EASY, FIRST, engine=engine)
-    return [figures(solve(board_of(board), FIRST, engine=engine)) for board, _ in boards]
+    return [figures(solve(board, FIRST, engine=engine)) for board, _ in boards]
 
 
 def others(shape: str) -> list[Figures]:
@@ -219,7 +214,7 @@ class Reference:
         for name in (*shared, "ways", "follows", "lowest"):
             yield bytes(memoryview(search.kernel.read(name)).cast("B"))
         for board, _ in boards:
-            state = Problem(board_of(board), goal).initial
+            state = Problem(board, goal).initial
             search.begin(state, 0, search.least(state, 0))
             for name in ("tiles", "at", "mirror_at"):
                 yield bytes(memoryview(search.kernel.read(name)).cast("B"))
@@ -261,7 +256,7 @@ from npuzzle.pattern_databases.build import iter_build
 from npuzzle.pattern_databases.partition import partitions
 from npuzzle.search.pattern_search import make_ready
 """
-SHARED = (board_of, figures, measured, others, tables_and_states)
+SHARED = (figures, measured, others, tables_and_states)
 
 
 def in_page(page: Page, what: str, asked: Any) -> Any:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from npuzzle import Board, Problem, Shape, goal_board
+from npuzzle import Shape
 from npuzzle.kernels import pattern_ida
 from npuzzle.pattern_databases import catalogue
 from npuzzle.pattern_databases.build import iter_build
@@ -26,9 +26,9 @@ from npuzzle.puzzle.problem import State
 from npuzzle.search.base import Stats
 from npuzzle.search.move_pruning import skip_duplicates
 from npuzzle.search.pattern_search import PatternSearch
+from tests.support.known_boards import korf
 
 SHAPE = Shape(5, 5)
-BOARDS = Path(__file__).parents[1] / "data" / "korf24-first20.txt"
 STATES = 30_000_000  # that the package's tables may expand, by default
 SLICE = 1_000_000
 
@@ -85,11 +85,9 @@ def prove_all(search: PatternSearch, numbers: Sequence[int], seconds: float) -> 
 
 def read_boards(numbers: Sequence[int]) -> Iterator[tuple[int, State]]:
     """Yield the number and the state of each board, or of those with these numbers."""
-    goal = goal_board("blank-first", SHAPE)
-    for line in BOARDS.read_text(encoding="utf-8").splitlines():
-        number, tiles, _ = line.split("|")
-        if not numbers or int(number) in numbers:
-            yield int(number), Problem(Board(SHAPE, tuple(map(int, tiles.split()))), goal).initial
+    for number, (problem, _) in enumerate(korf("korf50-24")[:20], 1):
+        if not numbers or number in numbers:
+            yield number, problem.initial
 
 
 def find_large(folder: Path) -> PatternSet:

@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from npuzzle import Board, Shape
 from tests.benchmarks.kernels import opened_page
-from tests.benchmarks.large_tables import BOARDS
 from tests.browser.page_driver import PageDriver
+from tests.support.known_boards import korf
 
 LONG = 300_000  # ms: to build tables
 MORE = 60  # seconds: by so much a search may outlast its limit
@@ -37,7 +36,7 @@ def main() -> None:
     with opened_page() as (page, where):
         print(where)
         driver = PageDriver(page)
-        driver.type_board(str(board_of(1)[0]))
+        driver.type_board(str(korf("korf50-24")[0][0].start))
         driver.choose("Goal", "Blank first")
         driver.choose("Algorithm", options.algorithm)
         if options.algorithm != "Automatic":
@@ -62,19 +61,10 @@ def main() -> None:
         print(f"memory of the tab after these searches: {measure().memory} MB")
 
 
-def board_of(number: int) -> tuple[Board, int]:
-    """Return one of Korf's boards, and the length of its shortest path."""
-    for line in BOARDS.read_text(encoding="utf-8").splitlines():
-        found, tiles, length = line.split("|")
-        if int(found) == number:
-            return Board(Shape(5, 5), tuple(map(int, tiles.split()))), int(length)
-    raise SystemExit(f"there is no board {number}")
-
-
 def solve_all(driver: PageDriver, numbers: list[int], seconds: int) -> None:
     for number in numbers:
-        board, length = board_of(number)
-        driver.type_board(str(board))
+        problem, length = korf("korf50-24")[number - 1]
+        driver.type_board(str(problem.start))
         began = measure().seconds
         driver.button("Solve").click()
         driver.page.locator("#searching:not([hidden])").wait_for()

@@ -40,6 +40,7 @@ from npuzzle import (
     Shape,
     Snapshot,
     certify,
+    from_batch,
     from_function,
     goal_board,
     maximum,
@@ -289,9 +290,14 @@ def test_no_card_proves_more_when_it_comes_from_another_process() -> None:
         hold(attempt(lambda: solve(BOARDS[0], GOAL, algorithm="astar", heuristic=arrived)))  # noqa: B023
 
 
+BATCH = replace(from_batch(lambda boards: list(map(liar, boards))), admissible=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "thing", [liar, Liar, HasCard(from_function(liar, admissible=True))], ids=["function", "class", "card"]
+    "thing",
+    [liar, Liar, HasCard(from_function(liar, admissible=True)), BATCH],
+    ids=["function", "class", "card", "batch"],
 )
 def test_no_heuristic_of_a_users_proves_what_is_not_so(thing: Any) -> None:
     for algorithm in SEARCHES:
@@ -844,6 +850,7 @@ ASKED_FOLDERS = (
 CALLABLES: dict[str, Any] = {
     "npuzzle/heuristics/combine.py:as_card": "test_no_card_proves_what_is_not_so",
     "npuzzle/heuristics/combine.py:read_formula": "test_no_card_that_is_registered_proves_what_is_not_so",
+    "npuzzle/heuristics/own.py:from_batch": "test_no_heuristic_of_a_users_proves_what_is_not_so",
     "npuzzle/heuristics/own.py:from_function": "test_no_heuristic_of_a_users_proves_what_is_not_so",
     "npuzzle/own.py:load": "test_no_text_and_no_file_proves_what_is_not_so",
     "npuzzle/own.py:read_own_file": "test_no_text_and_no_file_proves_what_is_not_so",

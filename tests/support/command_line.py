@@ -43,6 +43,7 @@ FIELDS = [
     "ended",
     "lengths",
     "why",
+    "iterations",
 ]
 #: A board of the 4x4 whose search runs into every limit that a test sets.
 HARD = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0"

@@ -27,7 +27,7 @@ from npuzzle.classroom.exercises import (
     make_exercises,
 )
 from npuzzle.errors import WrongAnswerError
-from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_at
+from npuzzle.lab.boards import MAX_LAYER, BoardsAtDepth, boards_by_depth
 from tests.support import oracles
 from tests.support.strategies import SMALL_SHAPES, four_goals
 from web.page.commands.board import give_board
@@ -157,14 +157,14 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
 def test_near_the_goal_of_larger_shapes_every_board_is_known(shape: Shape) -> None:
     goal = goal_board("spiral", shape)
     depths = tuple(range(1, 11))
-    for source, layer in zip(boards_at(goal, depths), islice(oracles.layers(goal), 1, None)):
+    for source, layer in zip(boards_by_depth(goal, depths), islice(oracles.layers(goal), 1, None)):
         assert source.states is not None
         assert set(source.draw_distinct(len(layer), Random(1))) == {Board(shape, tiles) for tiles in layer}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("shape", "depth"), [(Shape(4, 4), 18), (Shape(3, 4), 22)], ids=str)
-def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: int) -> None:
+def test_farther_away_walks_meet_boards_by_depth_just_that_depth(shape: Shape, depth: int) -> None:
     goal = goal_board("blank-first", shape)
     made = make_exercises(Plan(goal=goal, depths=(depth,), each=3, seed=2))
     (source,) = made.drawn_from
@@ -178,7 +178,7 @@ def test_farther_away_walks_meet_boards_at_just_that_depth(shape: Shape, depth: 
 
 @pytest.mark.slow
 def test_the_layers_that_are_known_end_where_they_grow_too_large() -> None:
-    known = [source.states for source in boards_at(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
+    known = [source.states for source in boards_by_depth(goal_board("blank-last", Shape(4, 4)), range(1, 20))]
     sizes = [len(states) for states in known if states is not None]
     assert sizes == [2, 4, 10, 24, 54, 107, 212, 446, 946, 1_948, 3_938, 7_808, 15_544]
     assert sizes[-1] <= MAX_LAYER
@@ -218,10 +218,10 @@ def test_unsolvable_boards_stand_anywhere_among_the_others() -> None:
 
 def test_a_board_that_is_at_another_depth_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def mistaken(goal: Board, depths: Any) -> tuple[BoardsAtDepth, ...]:
-        (source,) = boards_at(goal, [6])
+        (source,) = boards_by_depth(goal, [6])
         return (BoardsAtDepth(goal, 4, source.states),)
 
-    monkeypatch.setattr(module, "boards_at", mistaken)
+    monkeypatch.setattr(module, "boards_by_depth", mistaken)
     with pytest.raises(WrongAnswerError, match="was drawn for depth 4 but has another depth"):
         make_exercises(plan(depths=(4,)))
 

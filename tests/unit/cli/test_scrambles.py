@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from npuzzle import Board, Problem, goal_board
+from npuzzle import Board, Problem, boards_at, goal_board, solve
 from npuzzle.puzzle.moves import cancel, undo
 from tests.support.command_line import Call
 
@@ -21,7 +22,8 @@ def test_scramble_repeats_for_a_seed_and_can_be_solved(call: Call) -> None:
 
     goal = "1 2 3/8 0 4/7 6 5"
     data = call(*told(7), "--json").json
-    assert data == {"board": call(*told(7)).out.strip(), "goal": goal, "seed": 7, "walk": 5, "depth": None}
+    about = {"goal": goal, "seed": 7, "walk": 5, "depth": None, "metric": "tiles", "claim": None}
+    assert data == {"board": call(*told(7)).out.strip(), **about}
     assert call(*told(8), "--json").json["board"] != data["board"]
     data = call("scramble", "2x2", "--json").json
     assert (data["goal"], data["walk"]) == ("1 2/3 0", None)
@@ -38,6 +40,17 @@ def test_boards_at_a_depth_a_line_each(call: Call) -> None:
     lines = [json.loads(line) for line in call(*asked, "--json").out.splitlines()]
     assert [line["board"] for line in lines] == out.splitlines()
     assert [(line["depth"], line["walk"], line["seed"]) for line in lines] == [(20, None, 1)] * 5
+    assert {line["claim"] for line in lines} == {solve(boards[0]).claim}
+    assert boards_at("3x3", 20, 5, seed=1) == boards
+
+
+def test_a_table_of_boards_at_a_depth_is_solved_by_batch(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("scramble", "2x3", "--depth", "15", "--count", "2", "--seed", "1", "--goal", "blank-first")
+    table = call(*asked, "--csv").out
+    assert table.splitlines()[0] == "board,goal,seed,walk,depth,metric,claim"
+    assert table.splitlines()[1].endswith(",0 1 2/3 4 5,1,,15,tiles,proved shortest")
+    monkeypatch.setattr("sys.stdin", StringIO(table))
+    assert [row["length"] for row in call("batch", "-").rows] == [15, 15]
 
 
 @pytest.mark.parametrize(

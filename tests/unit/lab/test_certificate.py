@@ -314,7 +314,7 @@ def test_plain_data_has_the_agreed_names() -> None:
     assert list(data) == [
         *("heuristic", "shape", "goal", "states", "goal_value", "admissible", "consistent"),
         *("bad_states", "bad_arcs", "worst_excess", "counterexample", "arc"),
-        *("mean", "maximum", "exact", "against", "source"),
+        *("mean", "maximum", "exact", "mean_error", "errors", "sha256", "versions", "against", "source"),
     ]
     assert list(data["counterexample"]) == ["board", "h", "distance"]  # type: ignore[call-overload]
     assert list(data["arc"]) == ["board", "h", "other", "other_h"]  # type: ignore[call-overload]
@@ -364,6 +364,11 @@ LARGE_GOAL = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
         ({"worst_excess": 0}, "with the other fields, worst_excess 0"),
         ({"worst_excess": nan}, "the worst_excess of a certificate must be a number, 0 or more, got nan"),
         ({"mean": 10**9}, "with the other fields, maximum"),
+        ({"mean_error": nan}, "the mean_error of a certificate must be a number, got nan"),
+        ({"mean_error": "x"}, "the mean_error of a certificate must be a number, got 'x'"),
+        ({"errors": {"0": 359}}, "with the other fields, errors"),
+        ({"errors": {"x": 360}}, "with the other fields, errors"),
+        ({"errors": {"0": -1}}, "the errors of a certificate must be a whole number, 0 or more, got -1"),
         ({"exact": 1}, "with the other fields, exact 1"),
         ({"exact": "1"}, "the exact of a certificate must be a number, 0 or more, got '1'"),
         ({"against": 5}, "a certificate and its parts are mappings, such as to_dict gives, got 5"),

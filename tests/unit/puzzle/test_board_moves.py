@@ -155,8 +155,8 @@ def test_the_farthest_board_is_31_moves_away() -> None:
     assert EIGHT.distance(EIGHT) == 0
 
 
-def test_the_distance_of_a_larger_board_is_for_solve() -> None:
-    with pytest.raises(InvalidJobError, match="up to 9 cells, 4x4 has 16; use solve"):
+def test_the_distance_of_a_larger_board_is_for_the_solver() -> None:
+    with pytest.raises(InvalidJobError, match=r"up to 9 cells, 4x4 has 16; use npuzzle\.distance"):
         goal_board("spiral", 4).distance()
 
 

@@ -103,7 +103,7 @@ def test_boards_too_large_for_tables_are_proved_too_if_they_are_near_their_goal(
 @compiled
 def test_known_boards_of_the_5x5_come_near_their_shortest_lengths() -> None:
     """The first three of Korf's set; the counts are the same on every machine."""
-    boards, lengths = korf("korf24-first20.txt", Shape(5, 5))[:3], 0
+    boards, lengths = korf("korf50-24")[:3], 0
     for board, shortest in boards:
         last = snapshots(board, most=1_000_000)[-1]
         assert last.best is not None

@@ -17,7 +17,8 @@ from tests.unit.search.spaces import Broad
 def test_a_snapshot_without_arguments_has_counted_nothing_and_knows_nothing() -> None:
     counted = ("expanded", "elsewhere", "generated", "frontier", "peak_frontier", "stored", "bound")
     more = {"peak_stored": 0, "deepest": 0, "cost": None}
-    unknown = {"path": None, "best": None, "engine": "python", "note": "", "tables": "", "workers": 1}
+    unknown = {"path": None, "best": None, "engine": "python", "note": "", "tables": ""}
+    unknown |= {"workers": 1, "iterations": ()}
     assert (
         asdict(Snapshot()) == asdict(Stats().snapshot()) == {**dict.fromkeys(counted, 0), **more, **unknown}
     )

@@ -123,7 +123,7 @@ def test_every_board_of_the_4x4_gets_its_true_length() -> None:
 
 @pytest.mark.slow
 def test_boards_of_the_5x5_get_a_bound_a_seventh_below_the_truth_at_most() -> None:
-    for problem, far in korf("korf24-first20.txt", Shape(5, 5))[::6]:
+    for problem, far in korf("korf50-24")[:20:6]:
         assert 0.85 * far < lower_bound(problem) <= far
         seen, _ = driven(conflict_ida_star(problem), 10**7, pace=10**6)
         assert seen[-1].bound <= far

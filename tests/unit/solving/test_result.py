@@ -175,6 +175,7 @@ def test_a_result_as_plain_data() -> None:
         *("metric", "expanded", "generated", "peak_frontier", "frontier", "stored", "deepest", "memory"),
         *("seconds", "algorithm", "heuristic"),
         *("option", "promised", "engine", "tables", "workers", "note", "every", "ended", "lengths", "why"),
+        "iterations",
     ]
     assert data["board"] == "1 2 3/4 0 6/7 5 8"
     assert data["goal"] == "1 2 3/4 5 6/7 8 0"

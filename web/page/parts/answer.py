@@ -84,6 +84,7 @@ class Answer:
     stored: int = 0
     deepest: int | None = None
     memory: int = 0
+    iterations: list[list[float]] | None = None
     estimated_by: str = ""
     estimates: list[list[float | None]] | None = None
 
