@@ -80,9 +80,7 @@ def write_page() -> str:
     """Return the text of the page."""
     lines = [HEAD]
     for group, rows in GROUPS.items():
-        lines += [f"## {group}\n", "| guarantee | tests |", "|---|---|"]
-        lines += [f"| {describe(row)} | {name_tests(row)} |" for row in rows]
-        lines.append("")
+        lines += [f"## {group}\n", *(f"- **{describe(row)}.** {name_tests(row)}" for row in rows), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
