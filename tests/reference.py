@@ -1,6 +1,6 @@
 """`python -m tests.reference`: write npuzzle/docs/reference.md from signatures and docstrings.
 
-The groups and their order are those of api.md. A test fails while the page is not what this writes.
+A new public name needs its place in `GROUPS` or `MODULES`. A test fails while the page is out of date.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Iterator
 from enum import EnumMeta
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from griffe import Docstring, DocstringSection
 
 import npuzzle
 from npuzzle import NPuzzleError
-from tests.support.documents import FOLDER, Document
+from tests.support.documents import FOLDER
 
 PAGE = FOLDER / "reference.md"
 WIDTH = 88  # characters of a signature's line
@@ -24,19 +25,72 @@ WIDTH = 88  # characters of a signature's line
 HEAD = """# Python reference
 
 Every name of `from npuzzle import ...`, with its signature, its parameters, what it returns and raises, and
-examples. [api.md](api.md) is the short list. This page is made from the code: change the docstrings, then run
-`python -m tests.reference`.
+examples; then [other public modules](#other-public-modules). [api.md](api.md) says what may change between
+versions. This page is made from the code: change the docstrings, then run `python -m tests.reference`.
 """
+
+#: Each name of `from npuzzle import ...`, once.
+GROUPS = {
+    "To solve": "solve distance best_moves Job Plan solve_many start Run Limits Result Outcome",
+    "Boards and goals": "Board Shape GOALS goal_board Problem random_board random_walk boards_at load_set",
+    "Validity and solvability": "check is_solvable Check Explanation inversion_pairs Defect Fault",
+    "Moves": (
+        "Move Notation Metric format_moves verify Verification parse_moves single_tile_length "
+        "multi_tile_length"
+    ),
+    "Heuristics": "HEURISTICS Heuristic HeuristicCard estimate from_batch from_function maximum weighted",
+    "Algorithms, and search in any space": (
+        "ALGORITHMS AlgorithmCard SearchOptions Number Stats Snapshot best_first explore Found"
+    ),
+    "The laboratory; `npuzzle.lab` has more": "certify compare trace",
+    "Errors, all NPuzzleError": (
+        "NPuzzleError GoalMismatchError IllegalMoveError InvalidBoardError "
+        "InvalidHeuristicError InvalidJobError InvalidMovesError InvalidShapeError "
+        "NotProvedError UnknownNameError UnknownOptionError"
+    ),
+}
+
+#: Other modules, with the names in them that are public; all of `__all__` if it is empty.
+MODULES = {
+    "npuzzle.solving.many": "solve_many Answer",
+    "npuzzle.solving.resume": "Proof ProofFile Proofs SavingRun",
+    "npuzzle.lab": "",
+    "npuzzle.compiler": "",
+    "npuzzle.classroom.exercises": "Plan make_exercises",
+    "npuzzle.classroom.grading": "grade",
+    "npuzzle.classroom.sheets": "table",
+    "npuzzle.compat.cs152": "solvePuzzle heuristics h1 h2 h3",
+    "npuzzle.gym": "ACTIONS SlidingPuzzleEnv",
+    "npuzzle.solving.claims": "promise Promise Guarantee",
+    "npuzzle.puzzle.board": "BoardLike Reading read_board",
+    "npuzzle.puzzle.shape": "ShapeLike read_shape",
+    "npuzzle.errors": (
+        "BrokenPoolError DuplicateNameError InvalidTableError KernelError KernelCompileError "
+        "KernelMemoryError KernelSyntaxError MissingLibraryError PatternFileError "
+        "SavedBoundError SiteError UsageError WrongAnswerError"
+    ),
+}
 
 
 def write_page() -> str:
     """Return the text of the page."""
-    api = Document.at(FOLDER / "api.md")
     parts = [HEAD]
-    for group, names in api.table_after("## Names"):
+    for group, names in GROUPS.items():
         parts.append(f"## {group}\n")
-        parts += [describe_name(name) for name in re.findall(r"\w+", names)]
-    return "\n".join(parts)
+        parts += [describe_name(name) for name in names.split()]
+    return "\n".join([*parts, "## Other public modules\n", *map(describe_module, MODULES)])
+
+
+def list_names(module: str) -> list[str]:
+    """Return the public names of a module."""
+    return MODULES[module].split() or [*import_module(module).__all__]
+
+
+def describe_module(module: str) -> str:
+    """Return the section of a module: its docstring's first paragraph, and its names."""
+    summary = (inspect.getdoc(import_module(module)) or "").split("\n\n")[0]
+    names = ", ".join(f"`{name}`" for name in list_names(module))
+    return f"### {module}\n\n{' '.join(summary.split())} Names: {names}.\n"
 
 
 def describe_name(name: str) -> str:

@@ -28,6 +28,11 @@ a function can return after a given number of nodes and continue at the next cal
 a shift by a number outside 0 to 31, a division by zero. The `checked` engine raises an error for each of
 these, with file and line. The compiled engines stop only at a division by zero or an access outside their
 memory. So the tests run every kernel, and a few hundred random ones, under `checked`.
+
+**Advice**: row r and column c of a table with n columns is `a[r * n + c]`. Lists of neighbours end in a mark,
+such as `NOWHERE = 255`, so a loop over them needs no count. Tables computed in Python are written once with
+`write`. Return codes are named constants, which Python reads from the module. A set of up to 31 things is one
+number.
 """
 
 from npuzzle.compiler.kernel import ENGINES, PLAIN, Kernel, available, engine_named, why_not_compiled

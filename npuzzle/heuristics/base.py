@@ -46,6 +46,30 @@ class Heuristic:
     `estimate` is the definition, and it is enough. `step` makes it faster from move to move, and must agree
     with `estimate` on every move. Both take any sequence of cells: a tuple, or the list that a depth-first
     search changes in place.
+
+    Examples
+    --------
+    >>> from npuzzle import Heuristic, HeuristicCard, solve
+    >>> class RowsOff(Heuristic):
+    ...     def estimate(self, state):
+    ...         cols = self.shape.cols
+    ...         pairs = [(tile, cell) for cell, tile in enumerate(state) if tile != self.home]
+    ...         return sum(tile // cols != cell // cols for tile, cell in pairs)
+    ...
+    ...     def step(self, h, state, slide):
+    ...         src, dst = (cell // self.shape.cols for cell in slide)
+    ...         home = state[slide[1]] // self.shape.cols
+    ...         return h + (dst != home) - (src != home)
+    >>> rows_off = HeuristicCard(
+    ...     name="rows-off",
+    ...     label="Rows off",
+    ...     summary="tiles that are not in their home row",
+    ...     admissible=True,
+    ...     consistent=True,
+    ...     make=RowsOff,
+    ... )
+    >>> solve("1 2 0/3 5 6/4 7 8", algorithm="astar", heuristic=rows_off).claim
+    'shortest if rows-off is admissible'
     """
 
     def __init__(self, goal: Board) -> None:

@@ -1,6 +1,13 @@
 """The search algorithms. To add one, write its module and its card here.
 
 A card has a `lazy` place for its function, so that the code of a search is loaded when it is first run.
+
+The sources of the cards:
+
+    Moore (1959): The shortest path through a maze
+    Hart, Nilsson, Raphael (1968): A formal basis for the heuristic determination of minimum cost paths
+    Pohl (1970): Heuristic search viewed as path finding in a graph. Pohl (1971): Bi-directional search
+    Korf (1985): Depth-first iterative-deepening. Korf (1993): Linear-space best-first search
 """
 
 from npuzzle.lazy import lazy

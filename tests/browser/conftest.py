@@ -1,4 +1,7 @@
-"""A page for each test, watched from its first request to its last."""
+"""The page sends requests only to its own host.
+
+Each test has a page, watched from its first request to its last.
+"""
 
 from __future__ import annotations
 

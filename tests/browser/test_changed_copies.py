@@ -1,4 +1,4 @@
-"""Scripts of the same address can write to what is kept: the page never gets it, and says what it dropped."""
+"""A stored file that another script of the same address changed is dropped and fetched again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents beside the page: read, searched, by keyboard, without the host; for everyone."""
+"""The documents are read and searched by keyboard, also without the host; they are for everyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before Python is there: the board stands and can be played, and nothing jumps when Python takes over."""
+"""The board can be played before Python has started, and nothing jumps when Python takes over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A short part of the endurance runs; `python -m tests.endurance` is the long one."""
+"""A thousand solves in one page need hardly more memory, and random presses find no error and no dead end.
+
+This is a short part of `python -m tests.endurance`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worker dies, hangs, lacks memory or does not start; its files and its compiler fail; it sleeps."""
+"""A solver that dies, hangs, lacks memory or does not start is replaced, and no board is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The built site on the hosts that are named in hosting.md, each imitated, in a folder below its root."""
+"""The built site works in a subfolder of the hosts that hosting.md names, each imitated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After one visit the page needs no host: all of it works, and the mark that says so is true."""
+"""After one visit every room works without the host, and *Ready offline* is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That the page lives under its policy, and that the policy stops what it should stop."""
+"""No text becomes markup or JavaScript, because the page lives under a strict policy."""
 
 from __future__ import annotations
 

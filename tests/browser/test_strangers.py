@@ -1,4 +1,4 @@
-"""A link brings a text, somebody presses Certify: whatever the text tries, the page stays what it is."""
+"""Python from links and files runs in a sandbox, and whatever it tries, the page stays what it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new version is offered and never forced; a page runs on one version, whatever happens to the download."""
+"""A new version is offered and never forced; a failed download leaves the stored copy."""
 
 from __future__ import annotations
 

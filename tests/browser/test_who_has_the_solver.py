@@ -1,4 +1,4 @@
-"""Who has the solver: hints give way to every button, and no task waits for tables that it cannot use."""
+"""Hints give way to every button, and no task waits for tables that it cannot use."""
 
 from __future__ import annotations
 

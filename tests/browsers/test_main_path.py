@@ -1,4 +1,4 @@
-"""The main path in Firefox and in WebKit, as a person takes it; Chromium has tests of every part."""
+"""Firefox and WebKit take the main path of a person, also offline; Chromium has tests of every part."""
 
 from __future__ import annotations
 

@@ -1,19 +1,17 @@
-"""api.md lists every public name once, and no other."""
+"""The reference has every public name once, and no other."""
 
 from __future__ import annotations
 
 import inspect
-import re
 from importlib import import_module
 
 import pytest
 
 import npuzzle
-from tests.support.documents import FOLDER, Document
+from tests import reference
 
-API = Document.at(FOLDER / "api.md")
-GROUPS = {group: re.findall(r"\w+", names) for group, names in API.table_after("## Names")}
-MODULES = {row[0]: re.findall(r"\w+", row[2]) for row in API.table_after("## Modules")}
+GROUPS = {group: names.split() for group, names in reference.GROUPS.items()}
+MODULES = {module: reference.list_names(module) for module in reference.MODULES}
 
 
 def test_every_public_name_is_listed_once_and_no_other() -> None:

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its code runs, its commands print what it shows, its links lead on."""
+"""The documents are true: their code runs, their commands print what is shown, and their links work."""
 
 from __future__ import annotations
 

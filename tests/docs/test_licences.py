@@ -1,4 +1,4 @@
-"""What is shipped may be shipped, each part with its licence; and a part that may not be is found out."""
+"""Everything shipped may be shipped, and has its licence; a part that may not be is found out."""
 
 from __future__ import annotations
 

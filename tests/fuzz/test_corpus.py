@@ -1,4 +1,7 @@
-"""The inputs that fuzzing begins with, and those that once broke something: all are held to the promises."""
+"""No text or file crashes its reader, or takes more than a second or 256 MB.
+
+The inputs here are those that fuzzing begins with, and those that once broke something.
+"""
 
 from __future__ import annotations
 

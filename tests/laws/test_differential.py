@@ -1,4 +1,7 @@
-"""Every way to search against the truth: part of what `python -m tests.laws` does in full."""
+"""Every optimal algorithm proves the true length, with every admissible heuristic on every engine.
+
+The others never claim too much. This is a part of `python -m tests.laws`.
+"""
 
 from __future__ import annotations
 

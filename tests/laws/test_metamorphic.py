@@ -1,4 +1,4 @@
-"""Laws between two questions: whatever the answers are, they must go together. Any rectangle, any goal.
+"""Symmetries of a board change no distance, verdict or set of shortest paths, for any rectangle and goal.
 
 Lay the tray down another way, give its tiles other names, ask for the way back: the distance stays. One
 move changes it by exactly one.

@@ -1,4 +1,4 @@
-"""All rooms together with the page and its one solver: whatever happens, a new task can be started."""
+"""Boards, runs, the page and its rooms are right in any order of events: a new task can always be started."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""`python -m tests.mutation`: does a test fail for every small change of the code that matters most?
+"""A test fails for almost every small change of the code that matters most.
 
-Prints a table, and the survivors that `accepted.txt` does not list. Exit code 1 if there is one, if less
-than 90 % of a module's mutants tried were killed, or if one listed there was killed.
+`python -m tests.mutation` prints a table, and the survivors that `accepted.txt` does not list. Exit code 1 if
+there is one, if less than 90 % of a module's mutants tried were killed, or if one listed there was killed.
 """
 
 from __future__ import annotations

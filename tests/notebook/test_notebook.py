@@ -1,4 +1,4 @@
-"""The example notebook: plainly written, true, and the same wherever it is run."""
+"""The example notebook is true, and shows the same in Jupyter, plain Python, Pyodide and JupyterLite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package as it is installed: from the wheel, in empty folders, on every Python here and in Pyodide."""
+"""The wheel needs nothing else, on every Python of the machine and in Pyodide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile and careless input through the doors that people use: it gets a short message that says what to do.
+"""Hostile and careless input gets a short message that says what to do, by every door that people use.
 
 How long each takes is printed by `python -m tests.benchmarks.hostile`.
 """

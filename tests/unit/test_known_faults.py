@@ -1,4 +1,4 @@
-"""Faults of the page's shells and scripts that quick tests once did not notice."""
+"""Quick tests notice earlier faults of the page's shells and scripts."""
 
 from __future__ import annotations
 

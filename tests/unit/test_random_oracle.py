@@ -1,4 +1,7 @@
-"""Random searches against an independent oracle: some now, many by `python -m tests.random_oracle`."""
+"""Random searches, limits and cancels agree with an independent oracle.
+
+Some are tried here, many by `python -m tests.random_oracle`.
+"""
 
 from __future__ import annotations
 

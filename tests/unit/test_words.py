@@ -136,6 +136,7 @@ MADE = (
     "npuzzle/docs/course.md",
     "npuzzle/docs/options.md",
     "npuzzle/docs/keys.md",
+    "npuzzle/docs/quality.md",
 )
 
 #: Sentences that may keep such a turn, and why.

@@ -1,4 +1,4 @@
-"""Exercises lie at their depths, their answers are true, and a seed gives the same ones again."""
+"""Exercises are at their depths, their answers are true, and a seed gives the same exercises again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are judged by replaying them; nothing that stands in the file is lost."""
+"""Answers are judged by replaying them; an unreadable one affects no other, and no cell is a formula."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of tables: they round-trip, can be read by people, and no damage goes unnoticed."""
+"""Table files can be read by people, and no damage of them goes unnoticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documents as a site: every link leads on, and the policy of its pages holds."""
+"""Every link of the documents works, and the policy of their pages holds."""
 
 from __future__ import annotations
 

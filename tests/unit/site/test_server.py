@@ -1,4 +1,4 @@
-"""The local server survives what no browser sends, answers to this machine only, and says little."""
+"""The local server answers only this machine, only with the site's files, and survives any request."""
 
 from __future__ import annotations
 

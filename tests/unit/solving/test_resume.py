@@ -1,4 +1,4 @@
-"""A proof that is saved and resumed ends as one that is not interrupted, and no file makes a result wrong."""
+"""A resumed proof ends like an uninterrupted one, and no saved file makes a result wrong."""
 
 from __future__ import annotations
 
