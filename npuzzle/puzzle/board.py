@@ -220,7 +220,7 @@ class Board:
         Raises IllegalMoveError, which lists the moves that are possible.
         """
         if (move is None) == (tile is None):
-            raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
+            raise IllegalMoveError("move takes one letter or one tile: board.move('L') or board.move(tile=7)")
         from npuzzle.puzzle.play import play_moves
 
         one: Any = whole_number(tile) if move is None else move
@@ -272,8 +272,8 @@ class Board:
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
-                f"distance is for boards of up to {MAX_CELLS} cells, {self.shape} has {self.shape.cells}; "
-                "use solve, whose result has the length"
+                f"distance needs a board of up to {MAX_CELLS} cells; {self.shape} has {self.shape.cells}. "
+                "Use solve: its result has the length"
             )
         goal = goal_board(goal, self.shape)
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)

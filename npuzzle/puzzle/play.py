@@ -34,7 +34,7 @@ from npuzzle.puzzle.shape import Shape, letter, line_step, neighbours, source
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
-LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
+LETTERS_EXPECTED = f"moves must be letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
 WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
 EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
 
@@ -320,8 +320,8 @@ def _require_few(count: int) -> None:
 
 def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers "
-        f"and Moves; got {quote(value)}"
+        "moves must be text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, "
+        f"numbers and Moves; got {quote(value)}"
     )
 
 

@@ -259,7 +259,7 @@ def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, heig
     page.locator("#language").select_option("zh")
     expect(page.locator("#solve")).to_have_text("求解")
     page.locator("#solve").click()
-    expect(page.locator("#badge")).to_have_text("最短已证明")
+    expect(page.locator("#badge")).to_have_text("已证明最短")
     expect_in_view(driver, "tray", "next")
     driver.page.locator("#slider").press("End")
     expect(page.get_by_test_id("seal")).to_contain_text("最短：31。已证明")

@@ -156,7 +156,7 @@ def test_the_farthest_board_is_31_moves_away() -> None:
 
 
 def test_the_distance_of_a_larger_board_is_for_solve() -> None:
-    with pytest.raises(InvalidJobError, match="up to 9 cells, 4x4 has 16; use solve"):
+    with pytest.raises(InvalidJobError, match=r"up to 9 cells; 4x4 has 16\. Use solve"):
         goal_board("spiral", 4).distance()
 
 

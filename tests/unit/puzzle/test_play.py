@@ -199,7 +199,7 @@ def test_why_a_move_is_illegal(text: Any, notation: Notation, number: int, writt
         ([7, "8"], "got '8' at character 1"),
         ([7, [8]], "a 3x3 board has the tiles 1 to 8, got [8]"),
         ([True], "a 3x3 board has the tiles 1 to 8, got True"),
-        (7, "moves are text such as U L2 D"),
+        (7, "moves must be text such as U L2 D"),
         (None, "got None"),
         ("U126" * 160_000, "expected up to 20,000,000 moves of one tile, got more"),
     ],

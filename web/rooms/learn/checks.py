@@ -56,7 +56,7 @@ def near(page: UiState, board: str, tiles: str) -> str:
         return "There is no board on the page: put the board back."
     away, sum_ = len(find_misplaced(found, goal)), round(manhattan(found, goal))
     if away < int(tiles):
-        return f"Only {count(away, 'tile')} away from home: slide on, with other tiles."
+        return f"Only {count(away, 'tile')} away from home: keep sliding, with other tiles."
     if away != sum_:
         return f"Misplaced tiles says {away}, and the Manhattan distance {sum_}: some tile is two steps away."
     return ""

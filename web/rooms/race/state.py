@@ -171,12 +171,12 @@ def seconds_problem(text: str) -> str:
         fine = len(text) <= 8 and 0 < float(text) <= MOST_SECONDS
     except ValueError:
         fine = False
-    return "" if fine else f"The seconds for a lane are a number above 0, up to {MOST_SECONDS:,}."
+    return "" if fine else f"The seconds for a lane must be a number above 0, up to {MOST_SECONDS:,}."
 
 
 def seed_problem(text: str) -> str:
     fine = text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_SEED
-    return "" if fine else f"The seed must be a whole number, 0 to {LARGEST_SEED:,}."
+    return "" if fine else f"The seed must be a whole number from 0 to {LARGEST_SEED:,}."
 
 
 command = Commands[RaceState]()
