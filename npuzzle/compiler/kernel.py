@@ -124,7 +124,7 @@ class Kernel:
     def _require_range(self, name: str, start: int, count: int) -> None:
         if not 0 <= start <= start + count <= self.sizes[name]:
             raise KernelError(
-                f"{name} has {self.sizes[name]:,} elements, got {count:,} from element {start:,}"
+                f"{count:,} elements from {start:,} on do not fit in {name}, which has {self.sizes[name]:,}"
             )
 
 

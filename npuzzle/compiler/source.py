@@ -52,7 +52,7 @@ WRITE_INSTEAD = {
     "Dict": "declare an array of the module, such as `name: I32`",
     "Set": "declare an array of the module, such as `name: I32`",
     "Tuple": "write one value, or one assignment, at a time",
-    "Attribute": "kernels know functions and arrays of their own module only",
+    "Attribute": "kernels know only the functions and arrays of their module",
     "JoinedStr": "kernels know whole numbers only",
     "Lambda": "write a function of the module",
     "AsyncFunctionDef": "write a plain function",

@@ -205,7 +205,7 @@ class BoardsAtDepth:
         if count > there:
             raise InvalidJobError(
                 f"{self.goal.shape} has {text.count(there, 'board')} at depth {self.depth}, "
-                f"got a request for {count:,} different ones"
+                f"fewer than the {count:,} that are needed"
             )
         return (board_of(state, self.goal) for state in random.sample(self.states, count))
 

@@ -306,8 +306,8 @@ class Board:
         for tile in (a, b):
             number = whole_number(tile)
             if number is None or not 0 <= number < self.shape.cells:
-                message = f"a {self.shape} board has the tiles 1 to {self.shape.cells - 1}, got {quote(tile)}"
-                raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
+                rule = f"the tile must be from 0 to {self.shape.cells - 1} on a {self.shape} board"
+                raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, f"{rule}, got {quote(tile)}")])
             swapped.append(number)
         other = dict(zip(swapped, reversed(swapped)))
         return make_board(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))

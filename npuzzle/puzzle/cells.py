@@ -122,7 +122,7 @@ def _divide_list(words: list[str], shape: Shape | None) -> Rows:
     """Divide a flat list into rows of `shape`, or into the rows of a square."""
     count = len(words)
     if shape is not None and count != shape.cells:
-        raise _refuse_size(f"a {shape} board has {shape.cells} cells, got {count}")
+        raise _refuse_size(f"a {shape} board must have {shape.cells} cells, got {count}")
     side = isqrt(count)
     if shape is None and side * side != count > 3:
         raise _refuse_size(f"{count:,} cells in one flat list are not a square: {_suggest_shape(count)}")

@@ -131,7 +131,7 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
             return
         yield make_defect(
             f"the size says {height}x{width}, {height * width} cells in {height} rows, "
-            f"but the text after it has {count} cells in other rows"
+            f"but the text after it has {count} cells in rows of other lengths"
         )
 
 

@@ -233,7 +233,7 @@ def _explain_edge(direction: str, notation: Notation) -> str:
 def _play_steps(
     board: Position, steps: Sequence[_Step], notation: Notation | None = None, form: str = "letters"
 ) -> PlayedMoves:
-    """Make the steps in turn, each with all tiles that slide together with its own."""
+    """Play the steps one by one. A step moves its tile and all tiles that slide with it."""
     shape, tiles, blank = board.shape, list(board.tiles), board.tiles.index(0)
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
     path: list[str] = []
@@ -310,7 +310,9 @@ def describe_move(board: Position, path: str, number: int) -> str:
 
 def _require_tile(board: Position, tile: object) -> int:
     most = board.shape.cells - 1
-    return require_whole(tile, f"a {board.shape} board has the tiles 1 to {most}", 1, most, InvalidMovesError)
+    return require_whole(
+        tile, f"the tile must be from 1 to {most} on a {board.shape} board", 1, most, InvalidMovesError
+    )
 
 
 def _require_few(count: int) -> None:

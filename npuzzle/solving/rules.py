@@ -108,7 +108,7 @@ def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, prob
         raise InvalidJobError("order is for moves of single tiles: leave it out, or count single tiles")
     if is_ours(algorithm) and algorithm.name in WITHOUT_ORDER:
         raise InvalidJobError(
-            f"{algorithm.name} cannot use order, because it chooses moves by rules of its own: name another "
+            f"{algorithm.name} cannot use order, because it chooses moves by its own rules: name another "
             "algorithm, such as breadth-first or astar"
         )
     return in_notation(order.upper(), notation)

@@ -136,7 +136,7 @@ def _read_heuristic(text: str) -> str:
 def _read_one_of(*known: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in known:
-            raise ValueError(f"it is {' or '.join(known)}")
+            raise ValueError(f"expected {' or '.join(known)}")
         return text
 
     return read

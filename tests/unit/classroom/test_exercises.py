@@ -147,7 +147,7 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
     made = make_exercises(plan(depths=(depth,), each=len(wanted)))
     assert {exercise.board.tiles for exercise in made.exercises} == wanted
     more = len(wanted) + 1
-    said = f"3x3 has {len(wanted)} boards at depth {depth}, got a request for {more} different ones"
+    said = f"3x3 has {len(wanted)} boards at depth {depth}, fewer than the {more} that are needed"
     with pytest.raises(InvalidJobError, match=said):
         make_exercises(plan(depths=(depth,), each=more))
 

@@ -171,7 +171,10 @@ def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save
     ("options", "says"),
     [
         (["--depths", "32"], "no 3x3 board is 32 moves from the goal"),
-        (["--depths", "2", "--per-depth", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
+        (
+            ["--depths", "2", "--per-depth", "5"],
+            "3x3 has 4 boards at depth 2, fewer than the 5 that are needed",
+        ),
         (["--depths", "four"], "depths must be written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
         (["--goal", "home"], "unknown goal 'home'"),

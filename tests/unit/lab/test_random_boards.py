@@ -141,7 +141,9 @@ def test_a_count_is_a_whole_number(count: Any) -> None:
 
 
 def test_there_may_be_fewer_boards_than_asked() -> None:
-    with pytest.raises(InvalidJobError, match=r"3x3 has 2 boards at depth 31, got a request for 3"):
+    with pytest.raises(
+        InvalidJobError, match=r"3x3 has 2 boards at depth 31, fewer than the 3 that are needed"
+    ):
         list(iter_random_boards(LAST, 3, depth=31))
     with pytest.raises(InvalidJobError, match=r"12 different boards of 2x2 were found, but more are needed"):
         list(iter_random_boards(Board("1 2/3 0"), 13))

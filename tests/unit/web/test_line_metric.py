@@ -160,9 +160,9 @@ def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -
         assert (headline(reload.player.answer), badge(reload.player.answer)) == (said, "Proved shortest")
         assert to_fragment(reload) == to_fragment(state)
     unsaid = from_fragment(to_fragment(tiles).replace("counted=lines", "counted=slides"))
-    assert unsaid.problems == ("The link's counted is 'slides'; it is tiles or lines.",)
+    assert unsaid.problems == ("The link's counted is 'slides'; expected tiles or lines.",)
     wrong = from_fragment("board=1_2_3/4_5_6/0_7_8&metric=slides")
-    assert wrong.problems == ("The link's metric is 'slides'; it is tiles or lines.",)
+    assert wrong.problems == ("The link's metric is 'slides'; expected tiles or lines.",)
 
 
 @pytest.mark.parametrize("moves", ["L2", "LL", "8"])

@@ -220,7 +220,7 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
             "weight=heavy",
             "The weight must be a number, 1 to 1,000,000, got 'heavy'.",
         ),
-        ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
+        ("notation=nautical", "The link's notation is 'nautical'; expected tile or blank."),
         ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),
         ("room=attic", "The link's room is 'attic'; expected one of today, "),
         ("source=zAAAA", "The link's part source is damaged."),

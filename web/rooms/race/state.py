@@ -162,7 +162,7 @@ def name_board(page: UiState) -> tuple[str, str]:
 def why_no_board(page: UiState) -> str:
     """Explain why the page has no usable board and goal, or "" if it has."""
     if not page.board.is_valid:
-        return "The board has faults: fix them first."
+        return "The board has defects: fix them first."
     return "" if page.goal.board is not None else "The goal cannot be used: fix it, or choose a named one."
 
 

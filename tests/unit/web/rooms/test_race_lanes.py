@@ -354,10 +354,10 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
     here = page()
     assert state.why_not_race(here) == ""
     faulty = page_update(here, type_text("1 1 2/3 4 5/6 7 0"))
-    assert state.why_not_race(faulty) == "The board has faults: fix them first."
-    assert state.why_not_compare(faulty) == "The board has faults: fix them first."
+    assert state.why_not_race(faulty) == "The board has defects: fix them first."
+    assert state.why_not_compare(faulty) == "The board has defects: fix them first."
     half = page_update(here, type_text("1 2 3"))
-    assert state.why_not_race(half) == "The board has faults: fix them first."
+    assert state.why_not_race(half) == "The board has defects: fix them first."
     goal = page_update(page_update(here, choose_goal(OWN_GOAL)), type_goal("1 2"))
     assert state.why_not_race(goal) == "The goal cannot be used: fix it, or choose a named one."
     other = page_update(here, give_board(Board.parse("2 1 3/4 5 6/7 8 0")))
