@@ -80,7 +80,7 @@ class Command(Generic[S, P]):
         return Call(self, args)
 
     def read(self, *values: Any) -> Call:
-        """Build the call from HTML values: convert each text to a number or a choice, as its argument needs."""
+        """Build the call from HTML values. Each text is converted as its argument needs."""
         pairs = zip(self.plain_kinds(), values)
         return self(*[kind(value) if isinstance(value, str) else value for kind, value in pairs])  # type: ignore
 

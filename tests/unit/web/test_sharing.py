@@ -140,8 +140,8 @@ def test_the_speed_of_a_path_is_in_its_link_and_a_frame_may_play_it() -> None:
     assert from_fragment("board=1_2/3_0&play=loop").plays == "loop"
     speeds = " or ".join(SPEEDS)
     assert from_fragment("speed=light&play=twice").problems == (
-        f"The link's speed is 'light'; it is {speeds}.",
-        "The link's play is 'twice'; it is once or loop.",
+        f"The link's speed is 'light'; expected {speeds}.",
+        "The link's play is 'twice'; expected once or loop.",
     )
 
 
