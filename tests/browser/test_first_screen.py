@@ -354,8 +354,8 @@ def test_solved_by_hand_says_how_many_moves_would_do(driver: PageDriver) -> None
         driver.board.press(key)
     seal = driver.page.get_by_test_id("seal")
     expect(seal).to_contain_text("Solved in 4 moves")
-    expect(seal).to_contain_text("2 would do.")
-    expect(driver.said).to_have_text("Solved in 4 moves. 2 would do.")
+    expect(seal).to_contain_text("2 would be enough.")
+    expect(driver.said).to_have_text("Solved in 4 moves. 2 would be enough.")
 
 
 def test_the_offer_goes_when_something_is_solved_and_the_textbooks_board_leaves_ones_own(
