@@ -74,7 +74,7 @@ async function readKept(cache, name) {
   return isOurs(kept, headersOf(name, body)) ? kept : makeAnswer(name, body);
 }
 
-// Which of these files are not saved. A wrong file in the place of one is deleted, and its name noted in `dropped`.
+// Which of these files are not saved. A wrong file instead of one is deleted, and its name noted in `dropped`.
 async function findMissing(cache, names, dropped) {
   const missing = [];
   for (const name of names) { // one at a time: together they would fill the memory

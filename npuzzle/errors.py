@@ -103,7 +103,7 @@ class InvalidBoardError(NPuzzleError, ValueError):
         self.rows = tuple(tuple(row) for row in rows)
         faults = [defect.message for defect in self.defects[:LISTED_DEFECTS]]
         if len(self.defects) > LISTED_DEFECTS:
-            faults.append(f"and {len(self.defects) - LISTED_DEFECTS} more faults")
+            faults.append(f"and {len(self.defects) - LISTED_DEFECTS} more defects")
         if subject == "the goal" and any("*" in row for row in self.rows):
             faults.append(see_other_rules("cells that do not matter"))
         elif any(defect.fault.value == "several-blanks" for defect in self.defects):
@@ -168,7 +168,7 @@ class SavedBoundError(WrongAnswerError):
     """A path is shorter than a saved bound says: the file of the saved proof was edited."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"the saved proof of this board is wrong, solve the board again: {why}")
+        super().__init__(f"the saved proof of this board is wrong: {why}. Solve the board again")
 
 
 class KernelSyntaxError(NPuzzleError, SyntaxError):

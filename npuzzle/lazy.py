@@ -73,7 +73,7 @@ class Lazy:
         vars(self).update(_place=place, __module__=module, __qualname__=name, __name__=name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{self!r} cannot be changed: a claim may rest on it")
+        raise AttributeError(f"{self!r} cannot be changed: a claim may depend on it")
 
     def load(self) -> Any:
         """Return the function or class. Raises ImportError if its module has not marked it."""

@@ -90,7 +90,7 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
         return ALGORITHMS[algorithm]
     if not callable(algorithm):
         raise InvalidJobError(
-            f"the algorithm is a name, such as 'astar', a card or a function, got {quote(algorithm)}"
+            f"the algorithm must be a name, such as 'astar', a card or a function, got {quote(algorithm)}"
         )
     takes, words = _count_parameters(algorithm), describe_own(algorithm, "algorithm")
     search = _FunctionSearch(words["name"], algorithm, takes)
@@ -115,7 +115,7 @@ def _count_parameters(function: Callable[..., object]) -> int:
     if not placed or by_name or len(needed) > MOST_GIVEN:
         takes = f"takes {', '.join(needed)}" if needed else "takes nothing"
         raise InvalidJobError(
-            f"the function of an algorithm takes {GIVEN}, or the first of them; this {takes}"
+            f"the function of an algorithm must take {GIVEN}, or the first of them; this one {takes}"
         )
     return min(len(placed), MOST_GIVEN)
 
@@ -129,7 +129,7 @@ class _FunctionSearch:
     takes: int
 
     def __call__(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-        rule = f"{self.name} is a generator of Stats that returns its path"
+        rule = f"{self.name} must be a generator of Stats that returns its path"
         try:
             running = self.function(*(problem, heuristic, options)[: self.takes])
             require(running, Generator, rule)
@@ -158,13 +158,15 @@ class _FunctionSearch:
             number = whole_number(value)
             if number is None or not 0 <= number <= MOST_COUNTED:
                 raise InvalidJobError(
-                    f"{self.name} counts in whole numbers from 0 to {MOST_COUNTED:,}, "
+                    f"{self.name} must count in whole numbers from 0 to {MOST_COUNTED:,}, "
                     f"got {quote(value)} as {count}"
                 )
             setattr(stats, count, number)
         for text, value in zip(TEXTS, _texts_of(stats)):
             if not isinstance(value, str) and (text != "best" or value is not None):
-                raise InvalidJobError(f"{self.name} has a text in its stats as {text}, got {quote(value)}")
+                raise InvalidJobError(
+                    f"the {text} in the stats of {self.name} must be text, got {quote(value)}"
+                )
 
     def _read_path(self, path: Any, shape: Shape) -> Route | None:
         """Return the path that the function found, if it is text or has slides of this shape."""
@@ -175,7 +177,7 @@ class _FunctionSearch:
             if {*found} <= {slide for of_blank in slides(shape) for slide in of_blank}:
                 return found
         raise InvalidJobError(
-            f"{self.name} returns a path, text of U D L R or slides (from a cell to the next one), or None, "
+            f"{self.name} must return a path, as text of U D L R or as slides from cell to cell, or None, "
             f"got {quote(path)}"
         )
 
@@ -194,8 +196,8 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
     line at fault: `line 1: NameError: name 'foo' is not defined`. The heuristic of the card does the same
     when it is called.
     """
-    require(text, str, "a heuristic is written as text", InvalidHeuristicError)
-    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    require(text, str, "a heuristic must be written as text", InvalidHeuristicError)
+    require(name, str, "the name of a heuristic must be text", InvalidHeuristicError)
     if not text.strip():
         raise InvalidHeuristicError("there is no heuristic yet: write a function that takes a board")
     meant = _choose(_run_text(text, name))
@@ -217,8 +219,8 @@ def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
     Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. The
     search of the card does the same when it runs.
     """
-    require(text, str, "an algorithm is written as text")
-    require(name, str, "the name of an algorithm is text")
+    require(text, str, "an algorithm must be written as text")
+    require(name, str, "the name of an algorithm must be text")
     try:
         function = _run_text(text, name).get(SEARCH_NAME)
     except InvalidHeuristicError as error:

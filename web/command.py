@@ -80,7 +80,7 @@ class Command(Generic[S, P]):
         return Call(self, args)
 
     def read(self, *values: Any) -> Call:
-        """Make the call from values of HTML: a text becomes the number or the choice that is wanted."""
+        """Build the call from HTML values. Each text is converted as its argument needs."""
         pairs = zip(self.plain_kinds(), values)
         return self(*[kind(value) if isinstance(value, str) else value for kind, value in pairs])  # type: ignore
 

@@ -101,13 +101,13 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
         if isinstance(error, UnicodeDecodeError):
             before = data[: error.start].decode("utf-16" if used == "utf-16" else "latin-1", "ignore")
             line = before.count("\n") + 1
-            why = f"on line {line} is the byte 0x{data[error.start]:02X}"
+            why = f"line {line} has the byte 0x{data[error.start]:02X}"
         raise InvalidTableError(
             f"{what} cannot be read in {used}: {why}; {SAVE_AS_UTF8}, or name its encoding with --encoding"
         ) from None
     if "\0" in text:
         raise InvalidTableError(
-            f"{what} is not text: it holds zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}"
+            f"{what} is not text: it contains zeros, as a workbook (.xlsx) does; {SAVE_AS_UTF8}"
         )
     count = max(text.count("\n"), text.count("\r"))
     if count > MOST_LINES:
@@ -154,7 +154,7 @@ def read(
     names = [name if aliases.get(name, name) in names else aliases[name] for name in names]
     if any(names.count(name) != 1 for name in wanted):
         raise InvalidTableError(
-            f"the first line of {what} names the columns, {', '.join(wanted)} among them, each once; "
+            f"the first line of {what} must name each of the columns {', '.join(wanted)} once, "
             f"got {quote(head.strip())}"
         )
     for number, text in left:
@@ -174,7 +174,7 @@ def has_columns(
 
 def _line(number: int, text: str, separator: str, names: Sequence[str], kept: Collection[str]) -> Line:
     if len(text) > LONGEST_LINE:
-        return Line(number, {}, f"a line has up to {LONGEST_LINE:,} characters, got {len(text):,}")
+        return Line(number, {}, f"a line can have up to {LONGEST_LINE:,} characters, got {len(text):,}")
     cells = _cells(text, separator)
     if cells is None:
         return Line(number, {}, f"the quotes do not pair up in {quote(text.strip())}")
@@ -182,8 +182,8 @@ def _line(number: int, text: str, separator: str, names: Sequence[str], kept: Co
         return Line(
             number,
             {},
-            f"{len(names)} cells were expected, got {len(cells)}: a cell with {separator!r} in it must "
-            "be in quotes",
+            f"expected {len(names)} cells, got {len(cells)}: put quotes around a cell that contains "
+            f"{separator!r}",
         )
     cells += [""] * (len(names) - len(cells))
     return Line(number, {name: word for name, word in zip(names, cells) if name in kept})

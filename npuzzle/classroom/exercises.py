@@ -77,7 +77,7 @@ ANY = PROPERTIES.add(
     PropertyCard(
         name="any",
         label="any board",
-        summary="every board of the depth will do",
+        summary="any board of this depth",
         holds=lambda board, goal: True,
     )
 )
@@ -127,39 +127,37 @@ class Plan:
         cells = self.goal.shape.cells
         if cells > TABLED:
             raise InvalidJobError(
-                f"exercises are for boards of up to {TABLED} cells, whose shortest paths can be proved; "
-                f"{self.goal.shape} has {cells}"
+                f"exercises need a board of up to {TABLED} cells, so that answers can be proved shortest; "
+                f"{self.goal.shape} has {cells} cells"
             )
         if not self.depths:
-            raise InvalidJobError("a set of exercises needs a depth, such as 8 moves from the goal")
+            raise InvalidJobError("a set of exercises needs at least one depth, such as 8")
         for at, depth in enumerate(self.depths):
             if not 1 <= depth <= MOST_DEPTH:
-                raise InvalidJobError(f"a depth is 1 to {MOST_DEPTH} moves from the goal, got {quote(depth)}")
+                raise InvalidJobError(f"a depth must be from 1 to {MOST_DEPTH} moves, got {quote(depth)}")
             if depth in self.depths[:at]:
                 raise InvalidJobError(
-                    f"depth {depth} is given twice; to have more boards of it, draw more of each"
+                    f"depth {depth} is given twice: name it once, and ask for more boards per depth"
                 )
         if self.each < 1:
             raise InvalidJobError(f"the boards per depth must be at least 1, got {quote(self.each)}")
         if not 0 <= self.unsolvable <= MOST_UNSOLVABLE:
             raise InvalidJobError(
-                f"a sheet has 0 to {MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
+                f"a sheet can have 0 to {MOST_UNSOLVABLE} unsolvable boards, got {quote(self.unsolvable)}"
             )
         if self.total > MOST_EXERCISES:
-            raise InvalidJobError(
-                f"a set has up to {MOST_EXERCISES:,} exercises, this would be {self.total:,}"
-            )
+            raise InvalidJobError(f"a set can have up to {MOST_EXERCISES:,} exercises, got {self.total:,}")
         if not self.questions:
-            raise InvalidJobError(f"a question is {', '.join(q.value for q in Question)}; none was asked")
+            raise InvalidJobError(f"ask at least one question: {', '.join(q.value for q in Question)}")
         if self.unsolvable and Question.SOLVABLE not in self.questions:
-            raise InvalidJobError("with unsolvable boards among them, ask whether a board is solvable")
+            raise InvalidJobError("a set with unsolvable boards must ask whether a board is solvable")
         require_line("the title", self.title)
         _check_names(self.students)
         if self.site is not None and (
             len(self.site) > LONGEST_SITE or not re.fullmatch(r"https?://[^\s#\"'<>\\]+", self.site)
         ):
             raise InvalidJobError(
-                f"the site is where the page is hosted, as in https://example.org/npuzzle/, "
+                f"the site must be the address of the page, such as https://example.org/npuzzle/, "
                 f"got {quote(self.site)}"
             )
 
@@ -244,7 +242,7 @@ def parse_depths(text: str) -> tuple[int, ...]:
         match = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:-\s*([0-9]{1,3})\s*)?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if first > last:
-            raise UsageError(f"depths are written like 4,8 or 4-20, got {quote(part)}")
+            raise UsageError(f"depths must be written like 4,8 or 4-20, got {quote(part)}")
         found += range(first, last + 1)
     return tuple(found)
 
@@ -337,7 +335,7 @@ def require_line(what: str, text: str) -> None:
     """Raise InvalidJobError if the text is not a line for a sheet. `what`: its name in the message."""
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
-            f"{what} is a line of 1 to {LONGEST_NAME} printable characters, got {quote(text)}"
+            f"{what} must be one line of 1 to {LONGEST_NAME} printable characters, got {quote(text)}"
         )
 
 
@@ -355,7 +353,7 @@ def _choose(
             raise InvalidJobError(
                 f"of the {tried:,} boards tried at depth {depth}, {found:,} "
                 f"{'has' if found == 1 else 'have'} the property {wanted.name} ({wanted.label}); "
-                f"{count:,} were asked for"
+                f"{count:,} are needed"
             )
         tried += 1
         has_it = wanted.holds(board, goal)

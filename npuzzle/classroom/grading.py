@@ -240,8 +240,8 @@ def _repeat_for_students(
             students.setdefault(which[0], _student_of(line))
     if len(students) * len(exercises) > MOST_GRADES:
         raise InvalidTableError(
-            f"{len(students):,} students with {len(exercises):,} exercises each are too many: together they "
-            f"have up to {MOST_GRADES:,}"
+            f"{len(students):,} students with {len(exercises):,} exercises each are too many: at most "
+            f"{MOST_GRADES:,} answers can be graded"
         )
     return {
         (name, exercise.number): replace(exercise, student=student)
@@ -288,7 +288,7 @@ def _read_key(lines: Iterable[str]) -> dict[ExerciseId, KeyEntry]:
             raise InvalidTableError(f"the key, line {line.number}: exercise {exercise.number} is given twice")
         found[which] = exercise
     if not found:
-        raise InvalidTableError("the key has no exercises: it is the exercises.csv of a set")
+        raise InvalidTableError("the key has no exercises: give the exercises.csv of a set")
     return found
 
 
@@ -297,7 +297,7 @@ def _read_entry(line: Line) -> KeyEntry:
         raise InvalidTableError(line.problem)
     number, text = _number(line.cells["number"]), line.cells["length"]
     if number is None:
-        raise InvalidTableError(f"the number of an exercise was expected, got {quote(line.cells['number'])}")
+        raise InvalidTableError(f"expected the number of an exercise, got {quote(line.cells['number'])}")
     board = Board.parse(line.cells["board"])
     problem = Problem(board, goal_board(line.cells["goal"], board.shape))
     length = _number(text)
@@ -341,9 +341,9 @@ def _row_of_stray_line(line: Line, which: ExerciseId | None, exercises: Collecti
     elif REPLACEMENT in student:
         note = f"the name {quote(student)} has characters that were lost when it was saved; {SAVE_AS_UTF8}"
     elif which is None:
-        note = f"the number of an exercise was expected, got {quote(line.cells['number'])}"
+        note = f"expected the number of an exercise, got {quote(line.cells['number'])}"
     elif all(which[0] != name for name, _ in exercises):
-        no_name = "the name of a student was expected, got none"
+        no_name = "expected the name of a student, got none"
         note = f"the key has no student {quote(student)}" if student else no_name
     else:
         note = f"the key has no exercise {which[1]}{f' of {quote(student)}' if student else ''}"
@@ -376,7 +376,7 @@ def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, f
     except InvalidMovesError as error:
         return _row(exercise, Verdict.UNREADABLE, note=brief(str(error), LONGEST_NOTE)), 0
     if played.asked > MOST_MOVES:
-        note = f"an answer has up to {MOST_MOVES:,} moves, got {played.asked:,}"
+        note = f"an answer can have up to {MOST_MOVES:,} moves, got {played.asked:,}"
         return _row(exercise, Verdict.UNREADABLE, note=note), 0
     read_so: dict[str, Any] = {"moves": played.asked, "notation": played.notation}
     if exercise.length is None:

@@ -101,7 +101,7 @@ def worksheet(made: ExerciseSet, *, qr: bool | DrawCode = False) -> str:
     """Write the page to hand out: it shows no depths, no seed and no answers."""
     plan = made.plan
     if qr and plan.site is None:
-        raise InvalidJobError("a QR code holds a link: say where the page is hosted, with --site")
+        raise InvalidJobError("QR codes need links: give the address of the page with --site")
     draw_code = (qr_code if qr is True else qr) or None
     body = [_sheet(plan, student, exercises, draw_code) for student, exercises in made.sheets()]
     return _page(plan.title, body)
@@ -115,13 +115,13 @@ def key(made: ExerciseSet) -> str:
         drawn.append(f"<li>Chosen for this property: {escape(plan.wanted.label)}.</li>")
     if plan.unsolvable:
         drawn.append(
-            f"<li>Unsolvable, {plan.unsolvable} on a sheet: boards of these depths with "
-            "two neighbouring tiles exchanged.</li>"
+            f"<li>Unsolvable boards, {plan.unsolvable} per sheet: boards of these depths with "
+            "two neighbouring tiles swapped.</li>"
         )
     head = [
         f"<h1>{escape(plan.title)}: answers</h1>",
         f"<p>{plan.goal.shape}, goal <code>{escape(str(plan.goal))}</code>, seed {plan.seed}.",
-        "Each length was proved to be the shortest by the solver. Letters: U D L R.</p>",
+        "The solver proved that each length is the shortest. Letters: U D L R.</p>",
         "<ul>",
         *drawn,
         "</ul>",
@@ -226,8 +226,8 @@ def _introduction(plan: Plan) -> Iterator[str]:
     yield "A tile next to the gap can slide into it. Arrange the tiles of each board as in the goal."
     if Question.LENGTH in plan.questions:
         yield (
-            "Write moves as letters, each the way a <em>tile</em> slides: U up, D down, L left, R right. "
-            "R2 is R R."
+            "Write each move as a letter, the direction in which a <em>tile</em> slides: U up, D down, "
+            "L left, R right. R2 is R R."
         )
     if Question.SOLVABLE in plan.questions:
         yield (
@@ -270,7 +270,7 @@ def _question(plan: Plan, question: Question) -> str:
         lines = line * (1 + max(plan.depths) // LETTERS)
         return f"<p>How few moves solve it? {gap} Which ones?</p>{lines}"
     if question is Question.FIRST:
-        return f"<p>Every tile that can go first on a shortest way: {gap}</p>"
+        return f"<p>Every tile that can go first on a shortest path: {gap}</p>"
     asked = "".join(f"<li>{HEURISTICS[name].label} {gap}</li>" for name in BY_HAND)
     return f'<ul class="estimates"><li>How large is h?</li>{asked}</ul>'
 

@@ -216,7 +216,7 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
     Raises InvalidHeuristicError, with a counterexample, if it is not admissible.
     """
     if is_auto(heuristic):
-        raise UsageError("--certified needs a heuristic to certify: name it by --heuristic")
+        raise UsageError("--certified needs a heuristic to certify: name it with --heuristic")
     card = as_card(heuristic)
     if is_built_in(card):
         return card

@@ -126,7 +126,7 @@ def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None
     before = Done((), 0, lines) if file is None else read_done(file, options.output, lines, request)
     count = Count(before.verdicts, total=_count_boards(options.file))
     left, first = _peek(before.left)
-    answered = f"{'board is' if count.done == 1 else 'boards are'} answered in {options.output} already"
+    answered = f"{'board is' if count.done == 1 else 'boards are'} already answered in {options.output}"
     if first is None and count.done:
         _say_so(f"the only {answered}" if count.done == 1 else f"all {count.done:,} {answered}")
     elif first is not None:
@@ -221,7 +221,7 @@ def open_processes(count: int) -> Iterator[Executor]:
     even in the middle of a job. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
-        raise UsageError(f"the number of processes is 1 to {MOST_PROCESSES}, got {count}")
+        raise UsageError(f"--jobs must be from 1 to {MOST_PROCESSES}, got {count}")
     others = set(active_children())
     executor = _Processes(count, mp_context=get_context("spawn"), initializer=_prepare_child)
     with _raise_at_sigterm():

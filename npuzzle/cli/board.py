@@ -101,7 +101,7 @@ def add_scramble(parser: Parser) -> None:
     )
     parser.add_argument("--walk", type=int, metavar="K", help="K random moves from the goal, not uniform")
     parser.add_argument(
-        "--count", type=int, default=1, metavar="N", help="N different boards, a line each (default: 1)"
+        "--count", type=int, default=1, metavar="N", help="N different boards, one per line (default: 1)"
     )
     add_goal(parser)
     formats = parser.add_mutually_exclusive_group()
@@ -174,7 +174,7 @@ def add_verify(parser: Parser) -> None:
         type=float,
         default=10.0,
         metavar="S",
-        help="search for a shortest path for S seconds at most (default: 10)",
+        help="search for a shortest path for at most S seconds (default: 10)",
     )
     add_quiet(parser)
     add_json(parser)
@@ -285,5 +285,5 @@ def open_game(text: str, goal: str | None, random: Random) -> Game:
         target = read_goal(goal or DEFAULT_GOAL, size)
         board = target.shuffled(random)
     if max(board.shape.rows, board.shape.cols) > MOST_SIDE:
-        raise UsageError(f"play has room for {MOST_SIDE} rows and columns, got {board.shape}")
+        raise UsageError(f"play can draw up to {MOST_SIDE} rows and columns, got {board.shape}")
     return Game(board, target)

@@ -31,8 +31,8 @@ from npuzzle.puzzle.sets import find_set
 from npuzzle.puzzle.shape import Shape
 
 BOARD_HELP = (
-    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file that holds a "
-    "board, if its name has a letter other than x in it; - reads standard input"
+    "rows separated by / or new lines, numbers by spaces or commas, 0 for the blank; or a file with "
+    "a board, whose name needs a letter other than x; - reads standard input"
 )
 
 
@@ -42,7 +42,7 @@ def add_goal(parser: Parser, default: str | None = DEFAULT_GOAL) -> None:
         "--goal",
         default=default,
         metavar="G",
-        help=f"{', '.join(GOALS.names())}, center, blank-ROW-COLUMN, a board, or a file that holds a board "
+        help=f"{', '.join(GOALS.names())}, center, blank-ROW-COLUMN, a board, or a file with a board "
         f"(default: {DEFAULT_GOAL})",
         offer=GOALS.names,
     )
@@ -60,7 +60,7 @@ def add_blank(parser: Parser) -> None:
         "--blank",
         default="",
         metavar="MARK",
-        help="the word for the blank, if it is a number such as 9 or 16",
+        help="the number or word that is the blank, such as 16, if it is not a usual mark",
     )
 
 

@@ -52,7 +52,7 @@ from npuzzle.text import count
 #: The file with the hashes of the other files of a set, in the form of `sha256sum`.
 MARK = ".npuzzle-exercises"
 
-NO_LINKS = "there are no links, as --site does not say where the page is hosted"
+NO_LINKS = "no links: --site, the address of the page, is not given"
 
 
 def add_exercises(parser: Parser) -> None:
@@ -70,7 +70,7 @@ def add_exercises(parser: Parser) -> None:
         "--depths",
         default="4,8,12,16",
         metavar="D,D",
-        help="moves of a shortest path, or ranges such as 4-20 (default: 4,8,12,16)",
+        help="lengths of shortest paths, in moves, or ranges such as 4-20 (default: 4,8,12,16)",
     )
     option(
         "--per-depth",
@@ -191,13 +191,11 @@ def _require_free(folder: Path) -> None:
     if others:
         more = f" and {len(others) - 3} more" if len(others) > 3 else ""
         raise UsageError(
-            f"{folder} holds other files ({', '.join(others[:3])}{more}): give a new or empty folder"
+            f"{folder} has other files ({', '.join(others[:3])}{more}): give a new or empty folder"
         )
     changed = [name for name in there if name in written and _hash_file(folder / name) not in written[name]]
     if changed:
-        raise UsageError(
-            f"{', '.join(changed)} in {folder} was changed since it was written: give another folder"
-        )
+        raise UsageError(f"{folder} has changed files ({', '.join(changed)}): give another folder")
 
 
 def _is_half(name: str) -> bool:
@@ -234,7 +232,7 @@ def _write_files(folder: Path, texts: Mapping[str, str], *, replace: bool) -> No
         _require_free(folder)
         before = (folder / MARK).read_bytes() if (folder / MARK).is_file() else b""
         if before not in (b"", mark) and not replace:
-            raise UsageError(f"{folder} holds another set: give a new folder, or --replace to overwrite it")
+            raise UsageError(f"{folder} has another set: give a new folder, or --replace to overwrite it")
         with hold_ctrl_c():
             write(folder / MARK, mark if before == mark else before + mark)
             for name, content in data.items():

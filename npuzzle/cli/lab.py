@@ -111,7 +111,7 @@ def add_compare(compare: Parser) -> None:
         "--walk", type=int, metavar="K", help="make random boards by K random moves from the goal"
     )
     compare.add_argument(
-        "--per-depth", type=int, metavar="N", help="N boards at every distance (9 cells or less)"
+        "--per-depth", type=int, metavar="N", help="N boards at every distance (up to 9 cells)"
     )
     compare.add_argument(
         "--shape", default="3x3", metavar="RxC", help="the size of random boards (default: 3x3)"
@@ -125,7 +125,7 @@ def add_compare(compare: Parser) -> None:
         "--algorithm",
         default="astar",
         metavar="A,A",
-        help="names or FILE.py:NAME with commas between, or all (default: astar)",
+        help="names or FILE.py:NAME, separated by commas, or all (default: astar)",
         offer=lambda: ("all", *algorithm_names()),
     )
     compare.add_argument(
@@ -133,7 +133,7 @@ def add_compare(compare: Parser) -> None:
         "--heuristic",
         default="misplaced,manhattan,linear-conflict",
         metavar="H,H",
-        help="names or FILE.py:NAME with commas between, or all",
+        help="names or FILE.py:NAME, separated by commas, or all",
         offer=lambda: ("all", *heuristic_names()),
     )
     add_certified(compare)
@@ -180,7 +180,7 @@ def add_trace(traced: Parser) -> None:
 def _certify(options: argparse.Namespace) -> int:
     if bool(options.heuristic) == options.exhibits:
         came = "both" if options.exhibits else "neither"
-        raise UsageError(f"certify takes one heuristic or --wrong-examples, got {came}")
+        raise UsageError(f"certify needs either a heuristic or --wrong-examples, got {came}")
     if options.exhibits:
         return _certify_exhibits(options)
     proof = _make_certificate(_find_one(options.heuristic), options)
@@ -335,7 +335,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
         return _read_boards(options.boards, options.goal)
     count = options.random if options.per_depth is None else options.per_depth
     if count < 1:
-        raise UsageError(f"{given[0]} takes a number of boards, 1 or more, got {count}")
+        raise UsageError(f"{given[0]} must be 1 or more, got {count}")
     goal, random = goal_board(options.goal, Shape.parse(options.shape)), Random(options.seed)
     if options.per_depth is not None:
         return lab.boards_at_depths(goal, count, random)
@@ -356,7 +356,7 @@ def _read_boards(name: str, goal: str) -> Iterator[Board]:
 def _require_goal(reading: Reading, goal: str) -> Board:
     """Return the board of a text. Raises UsageError if the text gives another goal."""
     if reading.goal not in (None, goal_board(goal, reading.board.shape)):
-        raise UsageError(f"the board has the goal {reading.goal}: give it by --goal, one for all boards")
+        raise UsageError(f"the board has the goal {reading.goal}: give one goal for all boards with --goal")
     return reading.board
 
 

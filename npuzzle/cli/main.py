@@ -155,7 +155,7 @@ COMMANDS = (
     ),
     Command(
         "serve",
-        "set up what is missing, and open the page",
+        "set up the page if needed, and open it",
         "npuzzle serve --port 8080",
         "site:add_serve",
     ),
@@ -273,7 +273,7 @@ def find_parser(names: list[str]) -> Parser:
     parser = make_parser()
     for name in names:
         if not parser.below:
-            raise UsageError(f"{parser.prog} has no commands of its own, got {name[:40]!r}")
+            raise UsageError(f"{parser.prog} has no subcommands: leave out {name[:40]!r}")
         if name not in parser.below:
             raise UnknownNameError("command", name, parser.below)
         parser = parser.below[name]

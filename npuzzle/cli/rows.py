@@ -306,7 +306,7 @@ def _read_row(raw: bytes, beginnings: list[Row]) -> Row:
     except (ValueError, RecursionError):
         row = None
     if not _is_row(row):
-        raise _MismatchError("it is not a row of a batch")
+        raise _MismatchError("it is not a batch row")
     if not any(beginning.items() <= row.items() for beginning in beginnings):
         came = {name: row.get(name) for name in beginnings[0]}
         raise _MismatchError(f"expected {json.dumps(beginnings[0])}, got {json.dumps(came)}")
@@ -337,7 +337,7 @@ def _require_beginning(raw: bytes, beginnings: list[Row]) -> None:
         begins = json.dumps(expected).removesuffix("}").encode()
         if raw.startswith(begins) or begins.startswith(raw):
             return
-    raise _MismatchError("it is not the beginning of a row of a batch")
+    raise _MismatchError("it does not begin like a batch row")
 
 
 def _require_same_options(row: Row, request: Row) -> None:

@@ -108,11 +108,9 @@ def add_solve(parser: Parser) -> None:
 
 def _solve(options: argparse.Namespace) -> int:
     if options.animate and options.svg is None:
-        raise InvalidJobError(
-            "--animate needs --svg FILE, which says where to save the drawing; got no --svg"
-        )
+        raise InvalidJobError("--animate needs --svg FILE, the file to save the drawing in")
     if options.show and options.json:
-        raise InvalidJobError("--show draws for people: leave out --json, or use --boards with it")
+        raise InvalidJobError("--show cannot be used with --json; use --boards instead")
     check_print(options)
     if options.svg is not None:
         with report_unwritable(options.svg):
@@ -190,7 +188,7 @@ def _save_drawing(result: Result, options: argparse.Namespace, notation: Notatio
     is_animated = options.animate and result.path is not None and moves <= MAX_ANIMATED
     if options.animate and moves > MAX_ANIMATED:
         print_hint(
-            f"The drawing is a still picture: an animation has at most {MAX_ANIMATED:,} moves, "
+            f"The drawing is a still picture: an animation can have at most {MAX_ANIMATED:,} moves; "
             f"this path has {moves:,}."
         )
     drawing = result.animated_svg() if is_animated else result.svg(notation)
@@ -315,7 +313,7 @@ def _describe(result: Result, notation: Notation) -> str:
         return paint_verdict(str(found), good=False)
     hint = ""
     if result.outcome is Outcome.GAVE_UP and result.algorithm == "beam":
-        hint = " (the beam ran out of boards to expand; a greater --width may find a path)"
+        hint = " (the beam ran out of boards to expand; a larger --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
     bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
@@ -391,7 +389,7 @@ def add_print(parser: Parser) -> None:
         help="print only this: the length (-1 if the board is not solvable), the claim, or the path as moves "
         "(R2 U), letters (RRU), words, arrows or numbers of tiles",
     )
-    parser.add_argument("--one-per-line", action="store_true", help="print the moves of --print on lines")
+    parser.add_argument("--one-per-line", action="store_true", help="print one move of --print per line")
 
 
 def check_print(options: argparse.Namespace) -> None:
@@ -442,5 +440,5 @@ def suggest_larger_tables(result: Result) -> str:
     most = max(map(len, larger.partition))
     return (
         f"Larger tables prove more: npuzzle tables build {shape} --max-group {most} builds {larger.sizes} "
-        f"once, and keeps them ({larger.bytes / 1e6:,.0f} MB)."
+        f"once, and saves them ({larger.bytes / 1e6:,.0f} MB)."
     )

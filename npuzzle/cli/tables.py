@@ -126,7 +126,7 @@ def _build(options: argparse.Namespace) -> int:
     shape = Shape.parse(options.shape)
     if shape.cells > MAX_PATTERN_CELLS:
         raise InvalidJobError(
-            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+            f"pattern databases need a board of up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
         )
     goal = goal_board(options.goal, shape)
     turned = canonical(shape, goal.blank)
@@ -137,7 +137,7 @@ def _build(options: argparse.Namespace) -> int:
         )
     elif not 1 <= options.largest < shape.cells:
         most = shape.cells - 1
-        raise UsageError(f"the largest group on {shape} has 1 to {most} tiles, got {options.largest}")
+        raise UsageError(f"--max-group must be from 1 to {most} on {shape}, got {options.largest}")
     else:
         partition = divide(turned.shape, home, options.largest)
     bits = options.bits or bits_for(turned.shape, partition)

@@ -117,5 +117,5 @@ class _Checks:
     def store(self, line: int, name: str, index: int, value: int) -> None:
         element = self._source.arrays[name]
         if not element.low <= value <= element.high:
-            self._refuse(line, f"{name} holds {element.low:,} to {element.high:,}, got {value}")
+            self._refuse(line, f"{name} can hold {element.low:,} to {element.high:,}, got {value}")
         self._element(line, name, index)[index] = value

@@ -114,7 +114,7 @@ class _Function(Expressions):
 
     def _Assign(self, node: ast.Assign) -> None:
         if len(node.targets) != 1:
-            self.source.refuse(node, "two targets of one assignment: write one a line")
+            self.source.refuse(node, "two targets of one assignment: write one per line")
         target = node.targets[0]
         self.value(node.value)  # before the index, as Python does
         if isinstance(target, ast.Name):
@@ -232,7 +232,7 @@ class _Function(Expressions):
             case _:
                 self.source.refuse(node, "a for counts: write `for i in range(n):`")
         if not step:
-            self.source.refuse(by, "the step of a range is a constant, not 0")
+            self.source.refuse(by, "the step of a range must be a constant other than 0")
         return start, stop, step
 
     def branch(self, depth: int, branch: Callable[[int], bytes] = wasm.branch) -> None:

@@ -53,12 +53,14 @@ class Kernel:
         for asked, got, what in ((source.given, constants, "constants"), (source.arrays, sizes, "arrays")):
             if set(asked) != set(got):
                 names = ", ".join(asked) or "none"
-                raise KernelError(f"{source.file} has the {what} {names}, got {', '.join(got) or 'none'}")
+                raise KernelError(f"{source.file} needs the {what} {names}, got {', '.join(got) or 'none'}")
         constants = {name: _require_number(name, value) for name, value in constants.items()}
         for name, size in sizes.items():
-            rule = f"{name} has a whole number of elements, 0 or more"
+            rule = f"{name} must have a whole number of elements, 0 or more"
             if require_whole(size, rule, error=KernelError) > MAX_ADDRESSES:
-                raise KernelMemoryError(f"{name} has {MAX_ADDRESSES:,} elements at most, got {quote(size)}")
+                raise KernelMemoryError(
+                    f"{name} can have at most {MAX_ADDRESSES:,} elements, got {quote(size)}"
+                )
         self.sizes = {name: int(size) for name, size in sizes.items()}
         self.bytes = lay_out(source.arrays, self.sizes).bytes
         self._elements = source.arrays
@@ -121,14 +123,16 @@ class Kernel:
 
     def _require_range(self, name: str, start: int, count: int) -> None:
         if not 0 <= start <= start + count <= self.sizes[name]:
-            raise KernelError(f"{name} has {self.sizes[name]:,} elements, got {count:,} from {start:,} on")
+            raise KernelError(
+                f"{count:,} elements from {start:,} on do not fit in {name}, which has {self.sizes[name]:,}"
+            )
 
 
 def _require_number(name: str, value: int) -> int:
     """Return the value as a plain int. Raises KernelError unless it is a whole number of 32 bits."""
     number = whole_number(value)
     if number is None or not LOWEST <= number <= HIGHEST:
-        raise KernelError(f"{name} must be a whole number {LOWEST:,} to {HIGHEST:,}, got {quote(value)}")
+        raise KernelError(f"{name} must be a whole number from {LOWEST:,} to {HIGHEST:,}, got {quote(value)}")
     return number
 
 

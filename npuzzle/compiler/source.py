@@ -52,7 +52,7 @@ WRITE_INSTEAD = {
     "Dict": "declare an array of the module, such as `name: I32`",
     "Set": "declare an array of the module, such as `name: I32`",
     "Tuple": "write one value, or one assignment, at a time",
-    "Attribute": "kernels know functions and arrays of their own module only",
+    "Attribute": "kernels know only the functions and arrays of their module",
     "JoinedStr": "kernels know whole numbers only",
     "Lambda": "write a function of the module",
     "AsyncFunctionDef": "write a plain function",
@@ -163,7 +163,7 @@ def read(text: str, file: str) -> KernelSource:
 
     def new(node: ast.stmt, name: str) -> str:
         if len(name) > MAX_NAME:
-            source.refuse(node, f"a name has {MAX_NAME} characters at most, this has {len(name):,}")
+            source.refuse(node, f"a name can have at most {MAX_NAME} characters, got {len(name):,}")
         if any(name in names for names in (constants, given, arrays, functions, RESERVED)):
             source.refuse(node, f"{name} has a meaning already; choose another name")
         return name
@@ -213,7 +213,7 @@ def _parse(text: str, file: str) -> ast.Module:
     """Parse the text with Python. Raises KernelSyntaxError."""
     if len(text) > MAX_SOURCE:
         raise KernelSyntaxError(
-            f"{file}:1: a kernel has {MAX_SOURCE:,} characters at most, this has {len(text):,}"
+            f"{file}:1: a kernel can have at most {MAX_SOURCE:,} characters, got {len(text):,}"
         )
     try:
         with ignore_warnings():

@@ -167,7 +167,7 @@ class HeuristicCard(Card):
     def _why_not(self, shape: Shape) -> str:
         """Explain why it, or a part of it, does not take boards of this shape, or "" if it does."""
         if self.most_cells is not None and shape.cells > self.most_cells:
-            return f"{self.name} is for boards of up to {self.most_cells} cells; {shape} has {shape.cells}"
+            return f"{self.name} needs a board of up to {self.most_cells} cells; {shape} has {shape.cells}"
         if self.refuses is not None and (problem := self.refuses(shape)):
             return f"{self.name}: {problem}"
         return next(filter(None, [part._why_not(shape) for part in self.parts]), "")
@@ -243,7 +243,7 @@ def are_estimates(values: Sequence[object]) -> bool:
 
 def describe_refused(value: object, name: str, board: Board) -> str:
     """Describe why a value is not an estimate: its kind, or its size."""
-    rule = "a heuristic gives a number, 0 or more"
+    rule = "an estimate must be a number, 0 or more"
     if isinstance(value, Real) and value < inf and not value <= MAX_ESTIMATE:
-        rule = f"an estimate is at most {MAX_ESTIMATE:,.0f}"
+        rule = f"an estimate must be at most {MAX_ESTIMATE:,.0f}"
     return f"{rule}; {name} gave {quote(value)} for the board {board}"

@@ -160,7 +160,7 @@ def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
     """
     weights, parts = weights_and_parts[::2], weights_and_parts[1::2]
     if len(weights) != len(parts):
-        raise InvalidHeuristicError("weights and heuristics alternate: weighted(0.5, a, 0.5, b)")
+        raise InvalidHeuristicError("weights and heuristics must alternate, as in weighted(0.5, a, 0.5, b)")
     factors = tuple([_read_weight(weight) for weight in weights])
     cards, total = _read_parts(parts), fsum(factors)
     maker = _WeightedMaker(factors, cards)
@@ -268,11 +268,13 @@ def _read_weight(weight: object) -> float:
 
 def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
     if not parts:
-        raise InvalidHeuristicError("a combination needs one heuristic or more, got none")
+        raise InvalidHeuristicError("a combination needs at least one heuristic, got none")
     cards = []
     for part in parts:
         if isinstance(part, (int, float)):
-            raise InvalidHeuristicError(f"a part is a name, a card, a class or a function, got {quote(part)}")
+            raise InvalidHeuristicError(
+                f"a part must be a name, a card, a class or a function, got {quote(part)}"
+            )
         cards.append(as_card(part))
     return tuple(cards)
 
@@ -354,12 +356,12 @@ def _parse(text: str) -> ast.expr:
     """Parse the masked text. Raises InvalidHeuristicError."""
     if len(text) > MAX_LENGTH:
         raise InvalidHeuristicError(
-            f"a combination of heuristics has up to {MAX_LENGTH:,} characters, got {len(text):,}"
+            f"a combination of heuristics can have up to {MAX_LENGTH:,} characters, got {len(text):,}"
         )
     masked = _WORD.sub(lambda found: ("1" if found["number"] else "x") * len(found[0]), text)
     masked = re.sub(r"(?<=1) (?= *x)", "*", re.sub(r"\s", " ", masked))  # 0.5 manhattan is 0.5*manhattan
     if max(accumulate((mark == "(") - (mark == ")") for mark in masked), default=0) > MAX_DEPTH:
-        raise InvalidHeuristicError(f"a combination has up to {MAX_DEPTH} parentheses in each other")
+        raise InvalidHeuristicError(f"a combination can have up to {MAX_DEPTH} nested parentheses")
     try:
         return ast.parse(masked, mode="eval").body
     except (SyntaxError, RecursionError, MemoryError) as error:

@@ -91,9 +91,9 @@ def from_function(
     2
     """
     names, by_place = _read_parameters(function)
-    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    require(name, str, "the name of a heuristic must be text", InvalidHeuristicError)
     for claim, value in (("admissible", admissible), ("consistent", consistent)):
-        require(value, bool, f"{claim} is true or false", InvalidHeuristicError)
+        require(value, bool, f"{claim} must be true or false", InvalidHeuristicError)
     words = describe_own(function, "heuristic", name)
     maker = _FunctionMaker(words["name"], function, names, by_place)
     return HeuristicCard(**words, make=maker, admissible=admissible, consistent=consistent)
@@ -155,7 +155,7 @@ def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generat
         raise
     except (Exception, SystemExit) as error:
         raise InvalidHeuristicError(
-            f"{name} raised {type(error).__name__} ({error}) as it got ready", line_of(error)
+            f"{name} raised {type(error).__name__} ({error}) while it was prepared", line_of(error)
         ) from error
     return prepared if isinstance(prepared, Prepared) else Prepared()
 
@@ -285,7 +285,7 @@ def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], boo
     """Return a function's parameters, and whether they are positional. Raises InvalidHeuristicError."""
     if not callable(function):
         raise InvalidHeuristicError(
-            f"a heuristic is a name, a card, a class or a function, got {quote(function)}"
+            f"a heuristic must be a name, a card, a class or a function, got {quote(function)}"
         )
     listed = list_parameters(function, InvalidHeuristicError)
     named = [p for p in listed if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
@@ -300,8 +300,8 @@ def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], boo
     takes = "takes nothing"
     if names:
         many = "s" if len(strange) > 1 else ""
-        takes = f"has the parameter{many} {', '.join(strange)}, which it cannot get"
+        takes = f"has the unknown parameter{many} {', '.join(strange)}"
     raise InvalidHeuristicError(
-        f"a heuristic takes a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by these "
-        f"names; this one {takes}"
+        f"a heuristic must take a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by "
+        f"these names; this one {takes}"
     )

@@ -204,7 +204,7 @@ def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
     (found,) = boards_by_depth(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(
-            f"an exact depth is proved on at most {TABLED} cells; "
+            f"exact depths can be proved on up to {TABLED} cells; "
             f"{goal.shape} has {goal.shape.cells}. Use a random walk instead"
         )
     return found
@@ -215,7 +215,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
 
     For shapes of up to 9 cells.
     """
-    require(random, Random, "random is a random.Random")
+    require(random, Random, "random must be a random.Random")
     each = require_whole(each, "each must be a whole number, 0 or more")
     goal = read_board(goal, subject="the goal")
     for layer in _list_all_layers(goal):
@@ -255,7 +255,7 @@ class BoardsAtDepth:
         if count > there:
             raise InvalidJobError(
                 f"{self.goal.shape} has {text.count(there, 'board')} at depth {self.depth}, "
-                f"got a request for {count:,} different ones"
+                f"fewer than the {count:,} that are needed"
             )
         return (board_of(state, self.goal) for state in random.sample(self.states, count))
 

@@ -198,7 +198,9 @@ class Certificate:
         for name, value in follows.items():
             if name in wrong or data.get(name, value) != value:
                 given = quote(data.get(name))
-                raise InvalidHeuristicError(f"no certificate has, with the other fields, {name} {given}")
+                raise InvalidHeuristicError(
+                    f"the certificate contradicts itself: its other fields rule out {name} {given}"
+                )
         return read
 
     def _list_contradictions(self) -> list[str]:
@@ -298,7 +300,7 @@ def _read_field(data: Mapping[Any, Any], name: str, kind: str) -> Any:
 
 
 def _require_mapping(data: object) -> Mapping[Any, Any]:
-    rule = "a certificate and its parts are mappings, such as to_dict gives"
+    rule = "a certificate and its parts must be mappings, such as to_dict returns"
     require(data, Mapping, rule, InvalidHeuristicError)
     assert isinstance(data, Mapping)
     return data

@@ -142,7 +142,7 @@ def judge(
     """
     goal = read_board(goal, subject="the goal")
     count = count_states(goal.shape)
-    require(name, str, "the name of a heuristic is text", InvalidHeuristicError)
+    require(name, str, "the name of a heuristic must be text", InvalidHeuristicError)
     if type(values) not in (list, tuple):
         raise InvalidHeuristicError(f"the estimates of {name} must be a list, got {quote(values)}")
     if len(values) != count:
@@ -155,7 +155,7 @@ def judge(
 def _read_cards(against: Iterable[HeuristicLike] | None) -> list[HeuristicCard]:
     if against is None:
         return list(HEURISTICS)
-    rule = "against is a list of heuristics"
+    rule = "against must be a list of heuristics"
     return [as_card(other) for other in require_several(against, rule, InvalidHeuristicError)]
 
 

@@ -31,7 +31,7 @@ from npuzzle.solving.result import Result
 from npuzzle.solving.rules import check_numbers
 from npuzzle.solving.run import Run
 
-RUNS = "the runs are a list of Contenders, which `contenders` makes"
+RUNS = "the runs must be a list of Contenders, such as `contenders` returns"
 ADMISSIBLE = ("misplaced", "manhattan", "linear-conflict")  # the heuristics of the default comparison
 SLICE = 0.1  # seconds of work between reports to the caller
 
@@ -63,8 +63,8 @@ def contenders(
     >>> [(c.algorithm, c.heuristic) for c in contenders(["bfs", "astar"], ["zero", "mix"])]
     [('bfs', 'auto'), ('astar', 'zero'), ('astar', 'mix')]
     """
-    listed = _list_ways(algorithms, "the algorithms are a list of names, cards or functions")
-    asked = _list_ways(heuristics, "the heuristics are a list of names, cards or functions")
+    listed = _list_ways(algorithms, "the algorithms must be a list of names, cards or functions")
+    asked = _list_ways(heuristics, "the heuristics must be a list of names, cards or functions")
     cards = [None if is_auto(each) else as_algorithm(each) for each in listed]
     given = read_options("contenders", WayOptions, options, "algorithms", "heuristics")
     names = ", ".join(AUTO if card is None else card.name for card in cards)
@@ -182,7 +182,7 @@ def _list_boards(boards: Any) -> list[BoardLike]:
     if elements(boards) is not None:
         with suppress(InvalidBoardError):
             return [read_board(boards)]
-    return require_several(boards, "the boards are a list of boards or of their texts")
+    return require_several(boards, "the boards must be a list of boards or of their texts")
 
 
 def _require_small(boards: Sequence[BoardLike]) -> None:
@@ -196,7 +196,9 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
     """Return the contenders: as given, or made from algorithms."""
-    listed = _list_ways(ways, "the ways are a list of algorithms, or of Contenders such as contenders gives")
+    listed = _list_ways(
+        ways, "the ways must be a list of algorithms, or of Contenders, such as contenders returns"
+    )
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)
     if heuristics is not None or options:

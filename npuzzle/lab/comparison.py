@@ -197,7 +197,7 @@ class Comparison:
 
         Raises UnknownNameError.
         """
-        for table in require_several(tables, f"the tables are a list of {', '.join(TITLES)}"):
+        for table in require_several(tables, f"the tables must be a list of {', '.join(TITLES)}"):
             _require_table(table)
         data = self.to_dict()
         return "\n\n".join(_format_text(table, data[table], columns) for table in tables if data[table])
@@ -270,7 +270,7 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """
     depth = require_whole(depth, "depth must be a whole number", -inf)
     generated = require_whole(generated, "generated must be a whole number", -inf)
-    require_whole(generated, f"generated is at most {MAX_GENERATED:,}", -inf, MAX_GENERATED)
+    require_whole(generated, f"generated must be at most {MAX_GENERATED:,}", -inf, MAX_GENERATED)
     if depth < 1 or generated < depth:
         return None
     low, high = 1.0, float(max(2, generated))

@@ -73,7 +73,9 @@ def iter_enumerate_states(shape: ShapeLike, home: int) -> Work[StateSpace]:
     """Enumerate step by step. The latest state space is stored."""
     shape = read_shape(shape)
     count_states(shape)
-    home = require_whole(home, f"home is a cell of {shape}, 0 to {shape.cells - 1}", 0, shape.cells - 1)
+    home = require_whole(
+        home, f"home must be a cell of {shape}, from 0 to {shape.cells - 1}", 0, shape.cells - 1
+    )
     known = _latest.get((shape, home))
     if known is None:
         compiled = available()[0] not in PLAIN

@@ -70,12 +70,12 @@ def _require_size(shape: Shape, pattern: Pattern) -> None:
     """Raise InvalidJobError if the shape or the pattern is too large."""
     if shape.cells > MAX_PATTERN_CELLS:
         raise InvalidJobError(
-            f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+            f"pattern databases need a board of up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
         )
     if not can_build(shape, len(pattern)):
         most = next(k for k in range(len(pattern), 0, -1) if can_build(shape, k))
         raise InvalidJobError(
-            f"a group of {len(pattern)} tiles on {shape} is too large for a table, which has {most} at most"
+            f"a group of {len(pattern)} tiles on {shape} is too large for a table: at most {most}"
         )
 
 
@@ -101,7 +101,7 @@ def _iter_build_one(
         ring *= 4  # the queue was full: start again with a larger one
     others = shape.cells - 1 - len(pattern)  # with 0 or 1 others, parity makes some placements impossible
     if others > 1 and kernel.read("state")[pattern_build.FOUND] != placements(shape, pattern):
-        raise KernelError(f"the table of {pattern} on {shape} is incomplete: a fault of this program")
+        raise KernelError(f"the table of {pattern} on {shape} is incomplete: a bug in npuzzle")
     kernel.call("fill")
     return PatternDatabase(shape, home, pattern, bits, bytes(kernel.read("table")))
 

@@ -40,7 +40,7 @@ def parse_groups(text: str) -> Groups:
             (word for word in words if not (word.isascii() and word.isdigit() and len(word) < 4)), ""
         )
         if wrong:
-            raise InvalidHeuristicError(f"a group has the numbers of tiles, got {quote(wrong)}")
+            raise InvalidHeuristicError(f"a group must be numbers of tiles, got {quote(wrong)}")
         groups.append(tuple(sorted(map(int, words))))
     require_disjoint(groups)
     return tuple(groups)
@@ -50,10 +50,10 @@ def require_disjoint(groups: Sequence[Sequence[int]]) -> None:
     """Raise InvalidHeuristicError unless each group has a tile, and no tile is in two groups."""
     seen: set[int] = set()
     if not groups or not all(groups):
-        raise InvalidHeuristicError("each group has one tile or more, as in patterns(1 2 3 | 4 5)")
+        raise InvalidHeuristicError("each group needs at least one tile, as in patterns(1 2 3 | 4 5)")
     for tile in (tile for group in groups for tile in group):
         if tile == 0:
-            raise InvalidHeuristicError("0 is the blank: only tiles are in groups")
+            raise InvalidHeuristicError("0 is the blank: groups are of tiles only")
         if tile in seen:
             raise InvalidHeuristicError(
                 f"tile {tile} is in the groups twice: its moves would be counted twice, and the sum could be "
@@ -65,7 +65,7 @@ def require_disjoint(groups: Sequence[Sequence[int]]) -> None:
 def why_not_fit(groups: Groups, shape: Shape) -> str:
     """Explain why these groups are not for boards of this shape, without a full stop, or "" if they are."""
     if shape.cells > MAX_PATTERN_CELLS:
-        return f"pattern databases are for up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+        return f"pattern databases need a board of up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
     largest = max(map(max, groups))
     if largest >= shape.cells:
         return f"a {shape} board has the tiles 1 to {shape.cells - 1}, not {largest}"
@@ -73,7 +73,7 @@ def why_not_fit(groups: Groups, shape: Shape) -> str:
     if size > most:
         return (
             f"a group of {size} tiles on {shape} needs {shape.cells**size:,} entries; "
-            f"a group of {most} tiles is the largest that is built"
+            f"the largest group that can be built has {most} tiles"
         )
     return ""
 

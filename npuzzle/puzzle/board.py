@@ -228,7 +228,7 @@ class Board:
         Raises IllegalMoveError, which lists the moves that are possible.
         """
         if (move is None) == (tile is None):
-            raise IllegalMoveError("a move is one letter or one tile: board.move('L') or board.move(tile=7)")
+            raise IllegalMoveError("move takes one letter or one tile: board.move('L') or board.move(tile=7)")
         from npuzzle.puzzle.play import play_moves
 
         one: Any = whole_number(tile) if move is None else move
@@ -280,8 +280,8 @@ class Board:
         """
         if self.shape.cells > MAX_CELLS:
             raise InvalidJobError(
-                f"distance is for boards of up to {MAX_CELLS} cells, {self.shape} has {self.shape.cells}; "
-                "use npuzzle.distance"
+                f"distance needs a board of up to {MAX_CELLS} cells; {self.shape} has {self.shape.cells}. "
+                "Use npuzzle.distance"
             )
         goal = goal_board(goal, self.shape)
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
@@ -314,8 +314,8 @@ class Board:
         for tile in (a, b):
             number = whole_number(tile)
             if number is None or not 0 <= number < self.shape.cells:
-                message = f"a {self.shape} board has the tiles 1 to {self.shape.cells - 1}, got {quote(tile)}"
-                raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, message)])
+                rule = f"the tile must be from 0 to {self.shape.cells - 1} on a {self.shape} board"
+                raise InvalidBoardError([Defect(Fault.OUT_OF_RANGE, f"{rule}, got {quote(tile)}")])
             swapped.append(number)
         other = dict(zip(swapped, reversed(swapped)))
         return make_board(self.shape, tuple([other.get(tile, tile) for tile in self.tiles]))

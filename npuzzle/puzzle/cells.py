@@ -74,13 +74,13 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
     if cells is None:
         raise refuse_value(value)
     if len(cells) > MAX_BOARD_CELLS:
-        raise _refuse_size(f"a board has at most {MAX_BOARD_CELLS:,} cells, got a longer list; {LARGER}")
+        raise _refuse_size(f"a board can have at most {MAX_BOARD_CELLS:,} cells, got a longer list; {LARGER}")
     if len(cells) > 1 and all(isinstance(cell, str) and len(cell.split()) > 1 for cell in cells):
         return [split_row(str(line)) for line in cells]  # lines of text, as `splitlines` gives them
     if not cells or elements(cells[0], 0) is None:
         return _divide_list([word_of_cell(cell) for cell in cells], shape)
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} rows, got {len(cells):,}; {LARGER}")
+        raise _refuse_size(f"a board can have at most {MAX_SIDE} rows, got {len(cells):,}; {LARGER}")
     return [_read_row(row) for row in cells]
 
 
@@ -114,7 +114,7 @@ def _read_row(row: object) -> list[str]:
     if cells is None:
         raise refuse_value(row, "rows, each a list of its cells")
     if len(cells) > MAX_SIDE:
-        raise _refuse_size(f"a board has at most {MAX_SIDE} columns, got a longer row; {LARGER}")
+        raise _refuse_size(f"a board can have at most {MAX_SIDE} columns, got a longer row; {LARGER}")
     return [word_of_cell(cell) for cell in cells]
 
 
@@ -122,7 +122,7 @@ def _divide_list(words: list[str], shape: Shape | None) -> Rows:
     """Divide a flat list into rows of `shape`, or into the rows of a square."""
     count = len(words)
     if shape is not None and count != shape.cells:
-        raise _refuse_size(f"a {shape} board has {shape.cells} cells, got {count}")
+        raise _refuse_size(f"a {shape} board must have {shape.cells} cells, got {count}")
     side = isqrt(count)
     if shape is None and side * side != count > 3:
         raise _refuse_size(f"{count:,} cells in one flat list are not a square: {_suggest_shape(count)}")
@@ -191,7 +191,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 yield Defect(
                     Fault.UNREADABLE,
                     f"{_quote(rows[0][0])} is a single word{_explain_word(rows[0][0])}: "
-                    "write rows like 1 2/3 0, with the numbers apart",
+                    "write rows like 1 2/3 0, with spaces between the numbers",
                 )
             else:
                 yield _find_word(rows) or Defect(Fault.BAD_SIZE, size)

@@ -65,7 +65,7 @@ def list_plain_rows(text: str) -> Iterator[Rows | Defect]:
         return
     if "\0" in text:
         yield make_defect(
-            "the text holds zeros (U+0000), as a file in UTF-16 does: save it as plain text in UTF-8"
+            "the text contains zeros (U+0000), as a file in UTF-16 does: save it as plain text in UTF-8"
         )
         return
     text = drop_comments(text).strip()
@@ -131,7 +131,7 @@ def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defec
             return
         yield make_defect(
             f"the size says {height}x{width}, {height * width} cells in {height} rows, "
-            f"but the text after it has {count} cells in other rows"
+            f"but the text after it has {count} cells in rows of other lengths"
         )
 
 
@@ -178,7 +178,7 @@ def _read_lists(text: str) -> Rows | Defect:
 
 
 def _refuse_rows(rows: int) -> Defect:
-    return make_defect(f"the text has {rows:,} rows, a board at most {MAX_SIDE}; {LARGER}")
+    return make_defect(f"the text has {rows:,} rows, but a board can have at most {MAX_SIDE}; {LARGER}")
 
 
 def make_defect(message: str) -> Defect:

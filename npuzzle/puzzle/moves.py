@@ -45,12 +45,12 @@ class Notation(Enum):
 
 def require_path(path: str) -> None:
     """Raise InvalidMovesError unless `path` is text."""
-    require(path, str, "moves are text of the letters U D L R", InvalidMovesError)
+    require(path, str, "moves must be text of the letters U D L R", InvalidMovesError)
 
 
 def require_notation(notation: Notation) -> None:
     """Raise InvalidJobError unless `notation` is a Notation. The name of a Notation is not accepted."""
-    require(notation, Notation, "the notation is Notation.TILE or Notation.BLANK")
+    require(notation, Notation, "the notation must be Notation.TILE or Notation.BLANK")
 
 
 def read_notation(name: str) -> Notation:
@@ -58,7 +58,7 @@ def read_notation(name: str) -> Notation:
     try:
         return Notation(name)
     except ValueError:
-        raise InvalidJobError(f"the notation is tile or blank, got {quote(name)}") from None
+        raise InvalidJobError(f"the notation must be tile or blank, got {quote(name)}") from None
 
 
 def in_notation(path: str, notation: Notation) -> str:

@@ -34,7 +34,7 @@ from npuzzle.puzzle.shape import Shape, letter, line_step, neighbours, source
 MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
-LETTERS_EXPECTED = f"moves are letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
+LETTERS_EXPECTED = f"moves must be letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
 WORDS_EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left"
 EXPECTED = f"{LETTERS_EXPECTED}, or words, as in up left, or numbers of tiles, as in 7 8 5 or 7L 8U"
 
@@ -233,7 +233,7 @@ def _explain_edge(direction: str, notation: Notation) -> str:
 def _play_steps(
     board: Position, steps: Sequence[_Step], notation: Notation | None = None, form: str = "letters"
 ) -> PlayedMoves:
-    """Make the steps in turn, each with all tiles that slide together with its own."""
+    """Play the steps one by one. A step moves its tile and all tiles that slide with it."""
     shape, tiles, blank = board.shape, list(board.tiles), board.tiles.index(0)
     cell_of = {tile: cell for cell, tile in enumerate(tiles)}
     path: list[str] = []
@@ -310,7 +310,9 @@ def describe_move(board: Position, path: str, number: int) -> str:
 
 def _require_tile(board: Position, tile: object) -> int:
     most = board.shape.cells - 1
-    return require_whole(tile, f"a {board.shape} board has the tiles 1 to {most}", 1, most, InvalidMovesError)
+    return require_whole(
+        tile, f"the tile must be from 1 to {most} on a {board.shape} board", 1, most, InvalidMovesError
+    )
 
 
 def _require_few(count: int) -> None:
@@ -320,8 +322,8 @@ def _require_few(count: int) -> None:
 
 def _reject_moves(value: object) -> InvalidMovesError:
     return InvalidMovesError(
-        "moves are text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, numbers "
-        f"and Moves; got {quote(value)}"
+        "moves must be text such as U L2 D (letters) or 7 8 5 (numbers of tiles), or a list of texts, "
+        f"numbers and Moves; got {quote(value)}"
     )
 
 

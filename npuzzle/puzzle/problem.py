@@ -219,7 +219,7 @@ def read_metric(metric: Metric | str) -> Metric:
     try:
         return Metric(metric)
     except ValueError:
-        raise InvalidJobError(f"the metric is tiles or lines, got {quote(metric)}") from None
+        raise InvalidJobError(f"the metric must be tiles or lines, got {quote(metric)}") from None
 
 
 def pose_problem(start: BoardLike, goal: BoardLike, metric: Metric) -> Problem:

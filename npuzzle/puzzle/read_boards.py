@@ -317,7 +317,7 @@ def _has_boards(text: str) -> bool:
 
 
 def _measure_rows(run: list[Line]) -> int:
-    """Return how many rows, two or more, are a board, or 0: the most, as half a board may be one."""
+    """Return the largest number of first rows, at least 2, that are a board, or 0 if none are."""
     found = 0
     seen: set[int | None] = set()
     for height, row in enumerate((line.words for line in run[:MAX_SIDE]), 1):

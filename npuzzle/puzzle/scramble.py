@@ -25,7 +25,7 @@ MOST_REPEATS, REPEATS_FOR_EACH = 100, 20
 
 def read_walk(moves: object) -> int:
     """Return the number of moves of a walk as a plain int. Raises InvalidJobError if it is out of range."""
-    return require_in_range("a walk has", moves, 0, MAX_WALK, " moves")
+    return require_in_range("a walk must have", moves, 0, MAX_WALK, " moves")
 
 
 def read_count(count: object) -> int:
@@ -62,8 +62,8 @@ def draw_distinct(draw: Callable[[], Board], where: str, most: int | None = None
         if not repeats:
             seen.add(board)
             yield board
-    others = "there are no others" if len(seen) == most else f"the next {repeats:,} were among them"
-    raise InvalidJobError(f"{len(seen):,} different boards {where} were found, more were asked for; {others}")
+    others = "there are no others" if len(seen) == most else f"the next {repeats:,} were repeats"
+    raise InvalidJobError(f"{len(seen):,} different boards {where} were found, but more are needed; {others}")
 
 
 def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:

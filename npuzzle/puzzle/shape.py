@@ -69,10 +69,10 @@ class Shape:
     @classmethod
     def parse(cls, text: str) -> Shape:
         """Read `3x4`, or `4` for a square. Raises InvalidShapeError."""
-        require(text, str, "a size is text like 3x4 (rows x columns)", InvalidShapeError)
+        require(text, str, "a size must be text like 3x4 (rows x columns)", InvalidShapeError)
         match = re.fullmatch(r"\s*([0-9]{1,6})(?:\s*[xX×]\s*([0-9]{1,6}))?\s*", text)
         if match is None:
-            raise InvalidShapeError(f"a size is written like 3x4 (rows x columns), got {quote(text)}")
+            raise InvalidShapeError(f"a size must be written like 3x4 (rows x columns), got {quote(text)}")
         return cls(int(match[1]), int(match[2] or match[1]))
 
     def __str__(self) -> str:
@@ -116,7 +116,7 @@ def _read_sides(shape: object) -> tuple[object, object]:
     sides = elements(shape)
     if sides is None or len(sides) != 2:
         raise InvalidShapeError(
-            f"a size is text like 3x4, a pair like (3, 4), one number for a square, or a Shape; "
+            f"a size must be text like 3x4, a pair like (3, 4), one number for a square, or a Shape; "
             f"got {quote(shape)}"
         )
     return sides[0], sides[1]
@@ -141,7 +141,7 @@ def shape_problem(rows: object, cols: object) -> str | None:
     """Explain why a board cannot have `rows` x `cols` cells, or None if it can."""
     height, width = whole_number(rows), whole_number(cols)
     if height is None or width is None:
-        return f"rows and columns are whole numbers, got {quote(rows)} and {quote(cols)}"
+        return f"rows and columns must be whole numbers, got {quote(rows)} and {quote(cols)}"
     rows, cols = height, width
     if 1 in (rows, cols) and rows > 0 and cols > 0:
         line = "row" if rows == 1 else "column"
@@ -150,7 +150,9 @@ def shape_problem(rows: object, cols: object) -> str | None:
             f"so it is not a puzzle; a board has {MIN_SIDE} to {MAX_SIDE} rows and columns"
         )
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
-        problem = f"a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
+        problem = (
+            f"a board must have {MIN_SIDE} to {MAX_SIDE} rows and columns, got {quote(rows)}x{quote(cols)}"
+        )
         return f"{problem}; {LARGER}" if min(rows, cols) >= MIN_SIDE else problem
     return None
 

@@ -109,7 +109,7 @@ def _choose_scale(picture: Picture, width: float | None) -> tuple[float, int]:
     across, high = picture.size
     if width is None:
         return across, high
-    wide = require_real(width, f"a drawing is 1 to {MAX_WIDTH:,} px wide", 1, MAX_WIDTH)
+    wide = require_real(width, f"a drawing must be 1 to {MAX_WIDTH:,} px wide", 1, MAX_WIDTH)
     return wide, round(wide * high / across)
 
 
@@ -199,7 +199,9 @@ def animated_svg(picture: Picture, tiles: Sequence[int], width: int | None = Non
 def require_animation(moves: int) -> None:
     """Raise InvalidJobError for a path too long to animate."""
     if moves > MAX_ANIMATED:
-        raise InvalidJobError(f"an animation has {MAX_ANIMATED:,} moves at most, this path has {moves:,}")
+        raise InvalidJobError(
+            f"an animation can have at most {MAX_ANIMATED:,} moves; this path has {moves:,}"
+        )
 
 
 def _write_style(picture: Picture, tiles: Sequence[int]) -> str:

@@ -184,7 +184,7 @@ for _card in (
     AlgorithmCard(
         name="anytime",
         label="Anytime",
-        summary="a path at once, then shorter and shorter ones until the time is up, with a bound that rises",
+        summary="a first path immediately, then shorter ones until the time is up, with a rising lower bound",
         source="beams after Lowerre, 1976; IDA* after Korf, 1985",
         search=lazy("npuzzle.search.anytime.solver.anytime"),
         informed=False,

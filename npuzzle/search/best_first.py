@@ -113,11 +113,11 @@ def best_first(
     """
     weight = require_real(weight, "the weight must be a number, 0 or more")
     if max_depth is not None:
-        max_depth = require_whole(max_depth, "the greatest depth must be a whole number, 0 or more")
+        max_depth = require_whole(max_depth, "max_depth must be a whole number, 0 or more")
     if not callable(cost):
-        raise InvalidJobError(f"the cost is a function of state, move and child, got {quote(cost)}")
+        raise InvalidJobError(f"the cost must be a function of state, move and child, got {quote(cost)}")
     if priority is not None and not callable(priority):
-        raise InvalidJobError(f"the priority is a function of g and h, got {quote(priority)}")
+        raise InvalidJobError(f"the priority must be a function of g and h, got {quote(priority)}")
     checked = cost if cost in (one_a_move, free) else _CheckedCost(cost)
     estimator, options = _as_estimator(estimate), _Options(weight, priority, max_depth, watch)
     if max_depth is None or cost is one_a_move:
@@ -282,7 +282,7 @@ def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estim
     elif callable(estimate) and not isinstance(estimate, (type, Card)):  # a card takes boards, not states
         return _CheckedEstimate(estimate)
     raise InvalidHeuristicError(
-        f"an estimate is a function of a state, or has estimate and step; got {quote(estimate)}"
+        f"an estimate must be a function of a state, or have estimate and step; got {quote(estimate)}"
     )
 
 

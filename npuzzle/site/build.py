@@ -126,7 +126,7 @@ def _remove_stale_files(folder: Path, keep: Sequence[str]) -> None:
     mark = folder / MARK
     written = mark.read_text(encoding="utf-8", errors="replace").splitlines() if mark.is_file() else []
     if written[:1] != [BUILT]:
-        raise SiteError(f"{folder} holds other files; give a new or empty folder")
+        raise SiteError(f"{folder} has other files: give a new or empty folder")
     for name in set(written[1:]) - set(keep):
         _find_inside(folder, name).unlink(missing_ok=True)
 
@@ -135,5 +135,5 @@ def _find_inside(folder: Path, name: str) -> Path:
     """Return the file of that name. Raises SiteError if a link leads out of the folder."""
     target = folder / name
     if not target.resolve().is_relative_to(folder.resolve()):
-        raise SiteError(f"{target} leads out of {folder}; give a new or empty folder")
+        raise SiteError(f"{target} leads out of {folder}: give a new or empty folder")
     return target

@@ -67,7 +67,7 @@ class Site:
         page = package / "page"
         kept = user_folder()
         if kept is None:
-            raise SiteError("there is no folder to keep the page's runtime in: name one in NPUZZLE_CACHE")
+            raise SiteError("there is no folder to save the page's runtime in: name one in NPUZZLE_CACHE")
         version = runtime.version(page / "web")[:16]
         return cls(page, package, Runtime(kept / f"page-{version}" / "vendor", page / "web"))
 

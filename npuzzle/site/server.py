@@ -188,5 +188,7 @@ def decode_name(path: str) -> str:
     """
     path = path.partition("#")[0].partition("?")[0]
     if not path.startswith("/") or re.search(r"%(?![0-9A-Fa-f]{2})", path):
-        raise ValueError(f"a path starts with /, and % stands before two hexadecimal digits, got {path!r}")
+        raise ValueError(
+            f"a path must start with /, and % must come before two hexadecimal digits, got {path!r}"
+        )
     return unquote_to_bytes(path[1:].encode("latin-1")).decode("utf-8") or "index.html"

@@ -88,7 +88,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
     """
     texts = [line.strip()[: LONGEST_LINE + 1] for line in islice(lines, MOST_LINES + 1)]
     if len(texts) > MOST_LINES:
-        raise InvalidMovesError(f"a list has up to {MOST_LINES:,} lines, got more; divide it")
+        raise InvalidMovesError(f"a list can have up to {MOST_LINES:,} lines, got more: divide it")
     parts = [_split(text) for text in texts]
     blocks = split_boards(part[1] if part[0] == "board" else "" for part in parts)
     found = {number: ("board", block, "") for number, block in blocks}
@@ -148,7 +148,7 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
     kind, start, moves = part
     try:
         if kind == "long":
-            raise InvalidMovesError(f"a line has up to {LONGEST_LINE:,} characters, got more")
+            raise InvalidMovesError(f"a line can have up to {LONGEST_LINE:,} characters, got more")
         if kind == "solution":
             raise InvalidMovesError("a solution needs its scramble or its board, in the line above")
         if kind == "link":
@@ -195,7 +195,7 @@ def _can_play(board: Board | None, moves: str) -> bool:
 
 def _require_few(path: str) -> None:
     if len(path) > MOST_MOVES:
-        raise InvalidMovesError(f"a line has up to {MOST_MOVES:,} moves, got {len(path):,}")
+        raise InvalidMovesError(f"a line can have up to {MOST_MOVES:,} moves, got {len(path):,}")
 
 
 def read_link(text: str) -> tuple[str, str]:
@@ -219,7 +219,7 @@ def read_link(text: str) -> tuple[str, str]:
             raise ValueError("it has no solution in letters, or no board")
     except (ValueError, RecursionError, zlib.error) as error:
         why = error if type(error) is ValueError else "it is damaged"
-        raise InvalidMovesError(f"this replay link cannot be read, copy it whole: {why}") from None
+        raise InvalidMovesError(f"this replay link cannot be read; copy it whole: {why}") from None
     return board, moves
 
 
@@ -346,6 +346,6 @@ def summarize(analyses: Iterable[Analysis]) -> str:
         return ""
     made, least = (sum(column) for column in zip(*known))
     return (
-        f"{count(len(known), 'solve')}: {say_moves(made)}, {least:,} would do; "
+        f"{count(len(known), 'solve')}: {say_moves(made)}, {least:,} would be enough; "
         f"{(made - least) / len(known):,.2f} more than the shortest on average"
     )

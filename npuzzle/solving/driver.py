@@ -215,10 +215,10 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     (12, 63)
     """
     limits = Limits() if limits is None else limits
-    require(search, Generator, "a search is a generator of Stats, such as best_first gives")
+    require(search, Generator, "a search must be a generator of Stats, such as best_first returns")
     if getgeneratorstate(search) == GEN_CLOSED:
         raise InvalidJobError("this search has ended: make a new one for each explore")
-    require(limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
+    require(limits, Limits, "the limits must be Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
         raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
     drive = Drive(search, limits, end_early=_judge_bound)

@@ -105,9 +105,9 @@ class Job:
 
     def _check_fields(self) -> None:
         """Check each field separately, and convert it to its plain form. Raises InvalidJobError."""
-        require(self.limits, Limits, "the limits are Limits, such as Limits(seconds=10)")
+        require(self.limits, Limits, "the limits must be Limits, such as Limits(seconds=10)")
         require_notation(self.notation)
-        require(self.engine, str, "the engine is a name, such as 'auto'")
+        require(self.engine, str, "the engine must be a name, such as 'auto'")
         try:
             if not is_auto(self.engine):
                 from npuzzle.compiler import engine_named  # few requests name an engine
@@ -116,7 +116,7 @@ class Job:
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
-            raise InvalidJobError(f"every is true or false, got {quote(self.every)}")
+            raise InvalidJobError(f"every must be true or false, got {quote(self.every)}")
         if self.every:
             rules.check_every(self.board.shape)
         plain: dict[str, object] = {
@@ -193,11 +193,11 @@ class Job:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Job:
         """Make a job from plain data. Missing fields have their defaults. Raises the errors of `Job`."""
-        require(data, Mapping, "a job is made of a mapping, such as to_dict gives")
+        require(data, Mapping, "a job must be read from a mapping, such as to_dict returns")
         known = {field.name for field in fields(cls) if field.init} | set(known_numbers())
         limits = data.get("limits", {})
         if not isinstance(limits, Mapping):
-            raise InvalidJobError(f"limits are a mapping, got {quote(limits)}")
+            raise InvalidJobError(f"limits must be a mapping, got {quote(limits)}")
         strange = sorted(set(data) - known) + sorted(set(limits) - set(Limits.__dataclass_fields__))
         if strange or "board" not in data:
             wrong = f"does not have {', '.join(map(quote, strange[:4]))}" if strange else "needs a board"
@@ -207,7 +207,7 @@ class Job:
         options["numbers"] = {**join_numbers(data.get("numbers"), numbers), **numbers}
         for name in ("board", "goal", "algorithm", "heuristic", "notation", "engine", "metric"):
             if name in options and not isinstance(options[name], str):
-                raise InvalidJobError(f"the {name} of a job is text, got {quote(options[name])}")
+                raise InvalidJobError(f"the {name} of a job must be text, got {quote(options[name])}")
         if "notation" in options:
             options["notation"] = read_notation(options["notation"])
         if "limits" in options:
@@ -245,7 +245,7 @@ def start(job: Job) -> Run:
     >>> run.step(seconds=1).length
     2
     """
-    require(job, Job, "a job is a Job, such as Job.create gives")
+    require(job, Job, "a job must be a Job, such as Job.create returns")
     return Run(job.resolve(), falls_back=True)
 
 

@@ -137,10 +137,10 @@ def solve_many(
     """
     options = read_options("solve_many", JobOptions, options, "jobs", "goal", "executor", "ahead")  # type: ignore[assignment]
     if isinstance(jobs, (str, Board)):
-        raise InvalidJobError("the boards are an iterable of boards or Jobs; for one board use solve")
-    require(jobs, Iterable, "the boards are an iterable of boards or Jobs")
+        raise InvalidJobError("the boards must be an iterable of boards or Jobs; for one board use solve")
+    require(jobs, Iterable, "the boards must be an iterable of boards or Jobs")
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise InvalidJobError(f"the executor has a method submit, or is None; got {quote(executor)}")
+        raise InvalidJobError(f"the executor must have a method submit, or be None; got {quote(executor)}")
     made = (_read_job(job, goal, options) for job in jobs)
     found = run_in_order(_iter_outcome, _describe_failure, made, executor=executor, ahead=ahead)
     return (_make_answer(job, outcome) for job, outcome in found)
@@ -150,7 +150,9 @@ def _read_job(job: Job | BoardLike, goal: BoardLike | None, options: JobOptions)
     """Return a job as it is, or make one from a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
-            raise InvalidJobError(f"the jobs are boards, or Jobs such as Job.create gives, got {quote(job)}")
+            raise InvalidJobError(
+                f"the jobs must be boards, or Jobs, such as Job.create returns, got {quote(job)}"
+            )
         return Job.create(job, goal, **options)
     if options or goal is not None:
         raise InvalidJobError("a Job has its own goal and options: give them to Job.create")

@@ -148,19 +148,19 @@ def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, f
     limits = Limits() if limits is None else limits
     if not isinstance(limits, (Limits, Mapping)):
         raise InvalidJobError(
-            f"the limits are Limits, such as Limits(seconds=10), or a mapping, got {quote(limits)}"
+            f"the limits must be Limits, such as Limits(seconds=10), or a mapping, got {quote(limits)}"
         )
     given = asdict(limits) if isinstance(limits, Limits) else dict(limits)
     for name in given:
         if name not in LIMITS:
-            raise InvalidJobError(f"there is no limit {quote(name)}; the limits are {', '.join(LIMITS)}")
+            raise InvalidJobError(f"unknown limit {quote(name)}; known: {', '.join(LIMITS)}")
     return Limits(**_join(asdict(Limits(**given)), named, "the limit {}", "limits"))
 
 
 def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float | None]) -> dict[str, float]:
     """Join the numbers of a mapping with those given by name. Raises InvalidJobError, see `join_limits`."""
     numbers = {} if numbers is None else numbers
-    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     return _join(numbers, named, "the {}", "numbers")
 
 

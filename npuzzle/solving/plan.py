@@ -66,7 +66,7 @@ class Rule:
 RULES = (
     Rule("astar", NAMED_HEURISTIC, SMALL, requires="heuristic"),
     Rule("idastar", NAMED_HEURISTIC, requires="heuristic"),
-    Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path at once", SMALL),
+    Rule("astar", "{cells:,} cells are few enough for it to prove the shortest path quickly", SMALL),
     Rule("anytime", "the best path within {within} was asked for", requires="within"),
     Rule(
         "idastar",
@@ -74,7 +74,7 @@ RULES = (
         TABLED,
     ),
     Rule("anytime", TOO_LONG, IMPROVED),
-    Rule("constructive", "with {cells:,} cells any path is long, and this one is there at once"),
+    Rule("constructive", "with {cells:,} cells any path is long, and this algorithm finds one immediately"),
 )
 
 #: The algorithm that is chosen for line moves.

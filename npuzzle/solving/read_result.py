@@ -29,10 +29,10 @@ _NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")
 
 def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
     """Read the fields from what `Result.to_dict` returns. Raises InvalidJobError, as `Result.from_dict`."""
-    require(data, Mapping, "a result is made of a mapping, such as to_dict gives")
+    require(data, Mapping, "a result must be read from a mapping, such as to_dict returns")
     missing = [name for name in _NEEDED if name not in data]
     if missing:
-        raise InvalidJobError(f"a result has {', '.join(_NEEDED)}; missing here: {', '.join(missing)}")
+        raise InvalidJobError(f"a result must have {', '.join(_NEEDED)}; missing: {', '.join(missing)}")
     metric = _read_member(Metric, data.get("metric", "tiles"), "metric")
     problem = pose_problem(_read_text(data, "board"), _read_text(data, "goal"), metric)
     notation = _read_member(Notation, data.get("notation", "tile"), "notation")
@@ -73,7 +73,7 @@ def _read_path(problem: Problem, moves: object, notation: Notation) -> str | Non
         return None
     from npuzzle.puzzle.play import parse_moves
 
-    require(moves, str, "the moves of a result are text, or null")
+    require(moves, str, "the moves of a result must be text, or null")
     path = parse_moves(str(moves), notation)
     try:
         end = problem.replay(path)
@@ -141,20 +141,20 @@ def _read_iterations(iterations: Any, now: Snapshot) -> tuple[tuple[float, int, 
 
 
 def _read_numbers(numbers: object) -> dict[str, float]:
-    require({} if numbers is None else numbers, Mapping, "the option of a result is a mapping, or null")
+    require({} if numbers is None else numbers, Mapping, "the option of a result must be a mapping, or null")
     found = dict(numbers) if isinstance(numbers, Mapping) else {}
     return {str(name): _read_number(found, name, require_real) for name in found}
 
 
 def _read_assumes(assumes: object) -> tuple[str, ...]:
     if not isinstance(assumes, (list, tuple)) or not all(isinstance(name, str) for name in assumes):
-        raise InvalidJobError(f"assumes of a result is a list of names, got {quote(assumes)}")
+        raise InvalidJobError(f"assumes of a result must be a list of names, got {quote(assumes)}")
     return tuple(assumes)
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
     """Return the pairs (seconds, moves) in `lengths`: later ones are shorter. Raises InvalidJobError."""
-    rule = "the lengths of a result are pairs (seconds, moves), each later and shorter than the one before"
+    rule = "the lengths of a result must be pairs (seconds, moves), each later and shorter than the last"
     try:
         pairs = [(seconds, length) for seconds, length in lengths]
     except (TypeError, ValueError):
@@ -170,10 +170,10 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     """Return all shortest paths. Each must lead to the goal and be as long as the result's."""
     if every is None:
         return None
-    require(every, Mapping, "every of a result is a mapping, or null")
+    require(every, Mapping, "every of a result must be a mapping, or null")
     texts = every.get("paths", ())
     if not isinstance(texts, (list, tuple)):
-        raise InvalidJobError(f"the paths of every are a list, got {quote(texts)}")
+        raise InvalidJobError(f"the paths of every must be a list, got {quote(texts)}")
     paths = tuple(sorted(_read_path(problem, text, notation) or "" for text in texts))
     count = _read_number(every, "count", require_whole)
     if (
@@ -183,7 +183,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
         or not len(set(paths)) == len(paths) == min(count, LISTED)
     ):
         raise InvalidJobError(
-            f"every of a result lists its path and others as long, as many as its count, up to {LISTED:,}"
+            f"every of a result must list its path and others as long, as many as its count, up to {LISTED:,}"
         )
     complete = every.get("complete") is True
     expanded, seconds = (
@@ -197,7 +197,7 @@ def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
     """Raise InvalidJobError if the value in the data is not the one that follows from moves and bound."""
     if name in data and data[name] != follows:
         raise InvalidJobError(
-            f"the {name} that follows from the moves and the lower_bound of the result is {follows!r}, "
+            f"the {name} of the result must be {follows!r}, by its moves and its lower_bound, "
             f"got {quote(data[name])}"
         )
 
@@ -205,7 +205,7 @@ def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
 def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = data.get(name, default)
     if not isinstance(value, str):
-        raise InvalidJobError(f"the {name} of a result is text, got {quote(value)}")
+        raise InvalidJobError(f"the {name} of a result must be text, got {quote(value)}")
     return value
 
 
@@ -220,4 +220,4 @@ def _read_member(kind: type[E], value: object, name: str) -> E:
         return kind(value)
     except ValueError:
         known = ", ".join(each.value for each in kind)
-        raise InvalidJobError(f"the {name} of a result is one of {known}; got {quote(value)}") from None
+        raise InvalidJobError(f"the {name} of a result must be one of {known}; got {quote(value)}") from None

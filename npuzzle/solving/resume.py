@@ -283,7 +283,7 @@ class Proofs:
         The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
         `SavingRun`. Nothing is saved for other jobs. Raises InvalidJobError if it is not a `Job`.
         """
-        require(job, Job, "a job is a Job, such as Job.create gives")
+        require(job, Job, "a job must be a Job, such as Job.create returns")
         plan = job.resolve()
         if not can_resume(plan):
             return start(job)

@@ -34,14 +34,14 @@ def check_numbers(
     Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
     would believe that it counts. Also for a number that no algorithm has, or that is out of range.
     """
-    require(numbers, Mapping, 'the numbers are a mapping, such as {"weight": 2}')
+    require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     if not numbers:
         return {}
     own = {number.name: number for card in algorithms if card is not None for number in card.numbers}
     known, used = {**known_numbers(), **own}, {}
     for name, value in numbers.items():
         if name not in known:
-            raise InvalidJobError(f"no algorithm has a number {quote(name)}; they are {', '.join(known)}")
+            raise InvalidJobError(f"unknown number {quote(name)} for an algorithm; known: {', '.join(known)}")
         value = known[name].check(value)
         if any(card is not None and known[name] in card.numbers for card in algorithms):
             used[name] = value
@@ -61,8 +61,7 @@ def check_every(shape: Shape) -> None:
     """Check that all shortest paths can be listed for boards of that shape."""
     if shape.cells > MAX_PATTERN_CELLS:
         raise InvalidJobError(
-            f"every shortest path is listed for boards of up to {MAX_PATTERN_CELLS} cells; "
-            f"{shape} has {shape.cells}"
+            f"all shortest paths can be listed on up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
         )
 
 
@@ -70,14 +69,18 @@ def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bo
     """Check that everything counts line moves; `every`: all shortest paths were asked for."""
     if not algorithm.counts_lines:
         able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
-        raise InvalidJobError(f"{algorithm.name} counts single tiles; line moves are counted by {able}")
+        raise InvalidJobError(
+            f"{algorithm.name} counts moves of single tiles; to count line moves, use {able}"
+        )
     if not is_auto(heuristic) and not as_card(heuristic).counts_lines:
         raise InvalidJobError(
-            f"{as_card(heuristic).name} counts single tiles, and one line move can do the work of several; "
+            f"{as_card(heuristic).name} counts moves of single tiles, and one line move can replace several; "
             "with line moves leave the heuristic out"
         )
     if every:
-        raise InvalidJobError("all shortest paths cannot be listed in line moves: leave that out")
+        raise InvalidJobError(
+            "the list of all shortest paths is for moves of single tiles: leave it out, or count single tiles"
+        )
 
 
 def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> None:
@@ -105,7 +108,7 @@ def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, prob
         raise InvalidJobError("order is for moves of single tiles: leave it out, or count single tiles")
     if is_ours(algorithm) and algorithm.name in WITHOUT_ORDER:
         raise InvalidJobError(
-            f"{algorithm.name} cannot use order, because it chooses moves by rules of its own: name another "
+            f"{algorithm.name} cannot use order, because it chooses moves by its own rules: name another "
             "algorithm, such as breadth-first or astar"
         )
     return in_notation(order.upper(), notation)
@@ -114,7 +117,7 @@ def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, prob
 def require_processes(processes: int) -> int:
     """Return a number of processes as a plain int. Raises InvalidJobError."""
     return require_whole(
-        processes, f"processes must be a whole number, 1 to {MOST_PROCESSES}", 1, MOST_PROCESSES
+        processes, f"processes must be a whole number from 1 to {MOST_PROCESSES}", 1, MOST_PROCESSES
     )
 
 

@@ -63,7 +63,7 @@ def start_helpers(processes: int) -> Helpers | None:
     try:
         from npuzzle.processes.helpers import ProcessHelpers  # not on the page
     except ImportError:
-        raise InvalidJobError("in a browser the number of processes is 1") from None
+        raise InvalidJobError("in a browser, processes must be 1") from None
     return ProcessHelpers(processes - 1)
 
 

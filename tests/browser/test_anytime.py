@@ -40,7 +40,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
     driver.button("Solve").click()
     first = in_hand(page)
     expect(driver.said).to_contain_text("the button Use this one ends the search.")
-    expect(page.get_by_text("A shorter one is being looked for.", exact=True)).to_be_visible()
+    expect(page.get_by_text("The search for a shorter one continues.", exact=True)).to_be_visible()
     expect(driver.button("Stop")).to_have_count(0)
     expect(page.get_by_test_id("came-down")).to_contain_text("→", timeout=30_000)
     expect(page.get_by_test_id("in-hand")).not_to_have_text(f"Solved in {first[0]} moves so far")
@@ -111,7 +111,7 @@ def test_millions_of_moves_come_at_once_and_lead_to_the_goal(driver: PageDriver)
     driver.expect_verdict("Solvable")
     driver.button("Solve").click()
     expect(page.get_by_test_id("note")).to_contain_text(
-        "Constructive was chosen: with 16,129 cells any path is long, and this one is there at once.",
+        "with 16,129 cells any path is long, and this algorithm finds one immediately.",
         timeout=60_000,
     )
     heading = page.get_by_test_id("result").get_by_role("heading", level=2)

@@ -160,7 +160,7 @@ def test_the_largest_board_answers_at_once(driver: PageDriver) -> None:
     driver.mode("Edit")
     driver.page.get_by_label("Number at the marked cell").fill("q")
     driver.expect_verdict(f"'q' at row {row + 1}, column 2 is not a tile number")
-    expect(marked).to_contain_text("which is at fault")
+    expect(marked).to_contain_text("which is a defect")
     print({what: round(took, 2) for what, took in seconds.items()})
     assert max(seconds.values()) < PROMPT
 

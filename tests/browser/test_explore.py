@@ -298,7 +298,7 @@ def test_a_beam_is_cut_to_the_width_in_its_field_which_a_link_carries(driver: Pa
     expect(step_text(driver)).to_contain_text("So far: just the start.", timeout=30_000)
     found = trace(BOARD, GOAL, algorithm="beam", heuristic="manhattan", width=2)
     driver.button("Step forward").click()
-    expect(step_text(driver)).to_contain_text("Level 1 is made: 1 board cut off, the best 2 kept.")
+    expect(step_text(driver)).to_contain_text("Level 1 is complete: 1 board cut off, the best 2 kept.")
     expect_step(driver, found, 1)
     kept = python_in(driver.page, "from web.rooms import shell\nresult = shell._rooms._desk.notes['explore']")
     assert kept == "beam manhattan 2"

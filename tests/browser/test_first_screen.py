@@ -259,7 +259,7 @@ def test_in_chinese_too_results_are_in_view(driver: PageDriver, width: int, heig
     page.locator("#language").select_option("zh")
     expect(page.locator("#solve")).to_have_text("求解")
     page.locator("#solve").click()
-    expect(page.locator("#badge")).to_have_text("最短已证明")
+    expect(page.locator("#badge")).to_have_text("已证明最短")
     expect_in_view(driver, "tray", "next")
     driver.page.locator("#slider").press("End")
     expect(page.get_by_test_id("seal")).to_contain_text("最短：31。已证明")
@@ -354,8 +354,8 @@ def test_solved_by_hand_says_how_many_moves_would_do(driver: PageDriver) -> None
         driver.board.press(key)
     seal = driver.page.get_by_test_id("seal")
     expect(seal).to_contain_text("Solved in 4 moves")
-    expect(seal).to_contain_text("2 would do.")
-    expect(driver.said).to_have_text("Solved in 4 moves. 2 would do.")
+    expect(seal).to_contain_text("2 would be enough.")
+    expect(driver.said).to_have_text("Solved in 4 moves. 2 would be enough.")
 
 
 def test_the_offer_goes_when_something_is_solved_and_the_textbooks_board_leaves_ones_own(

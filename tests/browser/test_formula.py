@@ -83,7 +83,7 @@ def test_it_looks_right_in_both_languages(driver: PageDriver, tmp_path: Path) ->
         page.locator("#formula-field").scroll_into_view_if_needed()
         page.screenshot(path=tmp_path / f"formula-{width}-{scheme}.png")
     page.locator("#language").select_option("zh")
-    expect(problem(driver)).to_contain_text("不是启发式的组合")
+    expect(problem(driver)).to_contain_text("不是启发函数的组合")
 
 
 def test_a_lane_and_a_tree_take_a_combination_and_a_link_keeps_both(

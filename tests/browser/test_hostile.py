@@ -49,7 +49,7 @@ def test_ten_million_characters_in_the_text_box_are_refused(driver: PageDriver) 
     driver.page.evaluate(TYPE, BIG)
     expect(driver.page.get_by_test_id("text-problem")).to_contain_text(TOO_LONG)
     driver.button("Share").click()
-    expect(driver.page.get_by_text("a link holds up to 100,000")).to_be_visible()
+    expect(driver.page.get_by_text("a link can hold up to 100,000")).to_be_visible()
     driver.page.keyboard.press("Escape")
     expect_alive(driver)
 
@@ -74,8 +74,8 @@ def test_a_file_of_ten_megabytes_is_refused(driver: PageDriver) -> None:
 @pytest.mark.same_page
 def test_a_link_of_two_megabytes_in_the_open_page_is_refused(driver: PageDriver) -> None:
     for fragment, says in (
-        ("'board=' + '1_2/'.repeat(500_000)", "The link has 2,000,006 characters; 400,000 are read at most."),
-        ("'&'.repeat(399_000)", "The link has 399,001 parts; 50 are read at most."),
+        ("'board=' + '1_2/'.repeat(500_000)", "The link has 2,000,006 characters; at most 400,000 are read."),
+        ("'&'.repeat(399_000)", "The link has 399,001 parts; at most 50 are read."),
         ("'board=' + 'q_'.repeat(199_000)", "The link's board cannot be used."),
     ):
         driver.type_board(FIRST)

@@ -80,7 +80,7 @@ def test_errors_show_their_line_and_a_text_of_ones_own_comes_back(driver: PageDr
 
     load(driver, "Misplaced tiles")
     expect(editor(driver.page)).to_contain_text("How many tiles are not where")
-    driver.button("Bring mine back").click()
+    driver.button("Restore my text").click()
     expect(editor(driver.page)).to_contain_text("def far(state):")
     editor(driver.page).fill("def h(board)\n    return 1")
     driver.button("Certify").click()

@@ -81,7 +81,7 @@ def test_english_comes_back_as_it_was(driver: PageDriver) -> None:
     speak(driver.page, "中文")
     driver.button("交换方块 6 和 5").click()
     driver.button("求解").click()
-    expect(driver.page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    expect(driver.page.get_by_test_id("badge")).to_have_text("已证明最短", timeout=READY)
     speak(driver.page, "English")
     driver.expect_badge("Proved shortest")
     assert [text for text in driver.page.evaluate(TEXTS) if CHINESE.search(text[1])] == []
@@ -160,7 +160,7 @@ def test_solving_stepping_and_stopping(chinese: Chinese) -> None:
     page.locator("#heuristic").select_option("auto")
     page.locator("#every").check()
     driver.button("求解").click()
-    expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    expect(page.get_by_test_id("badge")).to_have_text("已证明最短", timeout=READY)
     expect(page.locator("#result-title")).to_have_text("用 31 步解出")
     chinese.all_open("main")
     chinese.look("solved")
@@ -403,7 +403,7 @@ def test_the_first_visit_follows_the_browser_and_a_choice_is_kept(browser: Brows
     expect(solve).to_be_enabled(timeout=READY)
     assert CHINESE.search(page.locator("meta[name=description]").get_attribute("content") or "")
     solve.click()
-    expect(page.get_by_test_id("badge")).to_have_text("最短已证明", timeout=READY)
+    expect(page.get_by_test_id("badge")).to_have_text("已证明最短", timeout=READY)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     speak(page, "English")

@@ -66,7 +66,7 @@ def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, s
     for wrong in ("40001", "-1", "two"):
         field.fill(wrong)
         field.press("Enter")
-        said = f"The number of a move is 0 to 40,000, got '{wrong}'."
+        said = f"The number of a move must be from 0 to 40,000, got '{wrong}'."
         expect(page.get_by_test_id("go-problem")).to_have_text(said)
         expect(driver.slider).to_have_value("12346")
     field.fill("0")
@@ -79,11 +79,11 @@ def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, s
 def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     driver, problem, path = driver_and_path
     page, part = driver.page, driver.page.get_by_test_id("moves-part")
-    expect(part).to_have_text("Listed are the moves 1 to 300 of 40,000: those around the step.")
+    expect(part).to_have_text("The list has moves 1 to 300 of 40,000, those around the current step.")
     assert entries(page) == LISTED + 1
     page.get_by_label("Go to move").fill("20000")
     driver.button("Go").click()
-    expect(part).to_have_text("Listed are the moves 19,850 to 20,149 of 40,000: those around the step.")
+    expect(part).to_have_text("The list has moves 19,850 to 20,149 of 40,000, those around the current step.")
     assert entries(page) == LISTED
     listbox = page.get_by_role("listbox", name="Moves")
     chosen = listbox.get_by_role("option", selected=True)
@@ -97,7 +97,7 @@ def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDrive
     listbox.press("ArrowDown")
     expect(listbox).to_have_attribute("aria-activedescendant", "move-20001")
     listbox.get_by_role("option").last.click()
-    expect(part).to_have_text("Listed are the moves 19,999 to 20,298 of 40,000: those around the step.")
+    expect(part).to_have_text("The list has moves 19,999 to 20,298 of 40,000, those around the current step.")
     driver.expect_shown(str(problem.replay(path[:20_149])))
     driver.choose("List", "grouped runs")
     assert 50 < entries(page) <= LISTED
@@ -115,7 +115,7 @@ def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem,
     driver.button("Play").click()
     until(page, "document.getElementById('slider').valueAsNumber > 2000")
     assert entries(page) <= LISTED + 1
-    expect(page.get_by_test_id("moves-part")).to_have_text("The list follows when the playback pauses.")
+    expect(page.get_by_test_id("moves-part")).to_have_text("The list appears when the playback pauses.")
     driver.button("Pause").click()
     step = int(driver.slider.input_value())
     assert 2_000 < step < MOVES
@@ -148,7 +148,7 @@ def test_what_a_long_path_cannot_be_is_said(driver_and_path: tuple[PageDriver, P
     page.context.clear_permissions()
     driver.button("Share").click()
     expect(page.get_by_test_id("share-left-out")).to_contain_text(
-        "has 40,000 moves, a link holds up to 5,000"
+        "has 40,000 moves, but a link can hold up to 5,000"
     )
     assert "moves=" not in page.get_by_label("Link", exact=True).input_value()
     page.get_by_label("With the solution on show and its step").uncheck()
@@ -169,7 +169,7 @@ def test_the_largest_board_plays_fluently(driver: PageDriver) -> None:
     give(page, board, goal, path)
     driver.open_moves()
     driver.button("Copy as CSV").click()
-    expect(page.get_by_test_id("copied")).to_contain_text("million characters; 50 million are the most.")
+    expect(page.get_by_test_id("copied")).to_contain_text("million characters; 50 million is the limit.")
     page.locator("#map").focus()
     page.keyboard.press("ArrowDown")
     told = page.get_by_test_id("map-cell")

@@ -125,7 +125,7 @@ def test_a_list_is_analysed(page: Page, watch: Watch, base_url: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     driver = open_practice(page, base_url)
     driver.button("Paste a list").click()
-    text = page.get_by_label("Scrambles, boards, or solves: one a line")
+    text = page.get_by_label("Scrambles, boards or solves, one per line")
     text.fill("R L D2")
     driver.button("Simplify moves").click()
     expect(text).to_have_value("D2")

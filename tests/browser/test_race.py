@@ -133,7 +133,7 @@ def test_lanes_are_chosen_and_what_is_wrong_is_reported(driver: PageDriver) -> N
     open_room(driver.page, "Solve")
     driver.type_board("2 1 3/4 5 6/7 8 8")
     open_race(driver)
-    expect(help_text).to_have_text("The board has faults: fix them first.")
+    expect(help_text).to_have_text("The board has defects: fix them first.")
     expect(result(driver)).to_be_hidden()  # it is of the board before
 
 

@@ -213,7 +213,7 @@ def test_a_link_with_a_heuristic_runs_nothing_and_does_not_cost_me_mine(
     page.reload()
     expect(editor).to_contain_text("def theirs(board)", timeout=READY)
     expect(page.get_by_test_id("lab-problem")).to_be_empty()
-    driver.button("Bring mine back").click()
+    driver.button("Restore my text").click()
     expect(editor).to_contain_text("def mine(board)")
 
 

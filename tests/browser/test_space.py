@@ -113,10 +113,10 @@ def test_it_fills_while_breadth_first_runs_without_losing_frames(
     between = sorted(page.evaluate("window.between"))
     print(f"frames: {len(between)}, median {between[len(between) // 2]:.1f} ms")
     assert between[len(between) // 2] < 100  # 16.7 ms on a machine of its own
-    driver.button("Play the filling").click()
-    expect(driver.button("Pause the filling")).to_be_visible()
-    driver.button("Pause the filling").click()
-    expect(driver.button("Play the filling")).to_be_visible()
+    driver.button("Play the picture").click()
+    expect(driver.button("Pause the picture")).to_be_visible()
+    driver.button("Pause the picture").click()
+    expect(driver.button("Play the picture")).to_be_visible()
 
 
 def test_stop_keeps_what_was_expanded(driver: PageDriver) -> None:

@@ -41,7 +41,7 @@ class Visitor:
         self.wait_ready()
 
     def expect_no_button_before_its_time(self) -> None:
-        """While Python is not there the button Solve would do nothing, so it cannot be pressed."""
+        """While Python is not there the button Solve would be enough nothing, so it cannot be pressed."""
         early = """() => document.body?.hasAttribute('data-ready')
           || document.getElementById('solve')?.disabled !== false"""
         assert self.hands.see(early)

@@ -98,7 +98,7 @@ def test_options_of_all_ways() -> None:
             lambda: compare(HARD, ["astar"], weight=3),
             "the weight applies to weighted-astar only, not to",
         ),
-        (lambda: compare(3, ["astar"]), "the boards are a list of boards"),
+        (lambda: compare(3, ["astar"]), "the boards must be a list of boards"),
         (lambda: compare([HARD, "1 1/2 0"], ["astar"]), "1 appears twice|1 occurs|tile 1"),
         (lambda: solve_many(HARD), "for one board use solve"),
         (lambda: list(solve_many([Job.create(EASY)], seconds=3)), "a Job has its own goal and options"),

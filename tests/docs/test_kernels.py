@@ -52,7 +52,7 @@ def test_the_elements_are_as_documented() -> None:
         (("more", 2**31 - 1, 1), "kernel:6: 2147483648 is beyond 32 bits"),
         (("at", 16), "kernel:9: first"),
         (("at", -1), "kernel:9: first"),
-        (("put", 0, 256), "kernel:12: first holds 0 to 255"),
+        (("put", 0, 256), "kernel:12: first can hold 0 to 255"),
         (("shifted", 1, 32), "kernel:16: a shift by 32"),
     ],
 )

@@ -104,7 +104,7 @@ def test_it_works_as_typed(snippet: str) -> None:
 SAY_WHAT_TO_TYPE = [
     ("solve(b, timeout=3)", "solve has no option 'timeout'; did you mean seconds?"),
     ("solve(b, time_limit=3)", "did you mean seconds?"),
-    ("solve(b, limits=dict(timeout=3))", "there is no limit 'timeout'; the limits are seconds, "),
+    ("solve(b, limits=dict(timeout=3))", "unknown limit 'timeout'; known: seconds, "),
     ("solve(b, algo='astar')", "did you mean algorithm?"),
     ("solve(b, algorithm='a-star')", "unknown algorithm 'a-star'; did you mean astar?"),
     ("solve(b, heuristic='manhatan')", "unknown heuristic 'manhatan'; did you mean manhattan?"),
@@ -122,13 +122,13 @@ SAY_WHAT_TO_TYPE = [
     ("random_board('4x4', 1)", "expected seed=, such as seed=1"),
     ("random_board('4x4', depth=81)", "all are within 80"),
     ("random_board('3x3', depth=32)", "the farthest are 31"),
-    ("random_board('6x6', depth=100)", "at most 16 cells"),
+    ("random_board('6x6', depth=100)", "up to 16 cells"),
     ("solve(None)", "expected text, such as 1 2 3/4 5 6/7 8 0, or rows of numbers"),
     ("solve([1, 2, 3])", "not a board: "),
     ("goal_board('spirall', '3x3')", "unknown goal 'spirall'; did you mean spiral?"),
-    ("Result.from_dict({'length': 3})", "missing here: board, goal, outcome, moves"),
-    ("list(solve_many([3]))", "the jobs are boards, or Jobs such as Job.create gives, got 3"),
-    ("start(b)", "a job is a Job, such as Job.create gives"),
+    ("Result.from_dict({'length': 3})", "missing: board, goal, outcome, moves"),
+    ("list(solve_many([3]))", "the jobs must be boards, or Jobs, such as Job.create returns, got 3"),
+    ("start(b)", "a job must be a Job, such as Job.create returns"),
 ]
 
 

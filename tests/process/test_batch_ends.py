@@ -37,7 +37,7 @@ def test_ctrl_c_ends_processes_and_the_same_command_continues(gate: Gate, tmp_pa
     assert (running.returncode, printed) == (1, "")
     assert err == "npuzzle: stopped; 2 boards are answered; run the same command again to continue\n"
     assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
-    said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
+    said = f"npuzzle: 2 boards are already answered in {out}; continuing with line 3\n"
     assert gate.open_and_run_again("--jobs", 2, "--output", out) == (0, said)
     assert_whole(out.read_text())
 

@@ -123,8 +123,8 @@ def test_fewer_processes_start_where_memory_is_short(
     [
         ({"algorithm": "astar"}, "astar with linear-conflict on 4x4 runs in one process"),
         ({"heuristic": "manhattan"}, "idastar with manhattan on 4x4 runs in one process"),
-        ({"processes": 0}, "processes must be a whole number, 1 to 256, got 0"),
-        ({"processes": True}, "processes must be a whole number, 1 to 256, got True"),
+        ({"processes": 0}, "processes must be a whole number from 1 to 256, got 0"),
+        ({"processes": True}, "processes must be a whole number from 1 to 256, got True"),
         ({"algorithm": "anytime", "expanded": 9}, "anytime with a limit of expanded states runs in one"),
     ],
 )

@@ -56,27 +56,35 @@ LONG = [
 READ = [
     Hostile("a million digits", lambda: "1" * 1_000_000, "'111111111...' is a single word"),
     Hostile("a million spaces", lambda: " " * 1_000_000, "there is no board in it"),
-    Hostile("a million slashes", lambda: "/" * 1_000_000, "the text has 1,000,001 rows, a board at most 127"),
+    Hostile(
+        "a million slashes",
+        lambda: "/" * 1_000_000,
+        "the text has 1,000,001 rows, but a board can have at most 127",
+    ),
     Hostile("a million commas", lambda: "," * 1_000_000, "2 to 127 rows and columns, got 1000x1000"),
     Hostile("a million brackets", lambda: "[" * 1_000_000, "the brackets do not pair up"),
     Hostile("lists 100,000 deep", lambda: "[" * 100_000 + "]" * 100_000, "the brackets do not pair up"),
     Hostile(
         "333,333 empty lists",
         lambda: "[" + "[]," * 333_000 + "]",
-        "the text has 333,000 rows, a board at most 127",
+        "the text has 333,000 rows, but a board can have at most 127",
     ),
     Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the brackets do not pair up"),
     Hostile("half a million words", lambda: "q " * 499_999, "'q' at row 1, column 1 is not a tile number"),
     Hostile(
         "half a million words a column",
         lambda: "q\n" * 499_999,
-        "the text has 499,999 rows, a board at most 127",
+        "the text has 499,999 rows, but a board can have at most 127",
     ),
     Hostile(
         "rows of every length", lambda: "\n".join("q " * n for n in range(3_000, 3_120)), "not a rectangle"
     ),
     Hostile("two rows, one far longer", lambda: "1 2/" + "3 " * 480_000, "not a rectangle: row 1 has 2 "),
-    Hostile("a quarter of a million rows", lambda: "1 2/" * 249_999, "250,000 rows, a board at most 127"),
+    Hostile(
+        "a quarter of a million rows",
+        lambda: "1 2/" * 249_999,
+        "250,000 rows, but a board can have at most 127",
+    ),
     Hostile("a size of 127x127 and words", lambda: "127x127\n" + "q " * 490_000, "the size says 127x127"),
     Hostile("underscores", lambda: "1" + "_1" * 499_000, "is a single word"),
     Hostile("a million letters", lambda: "q" * 1_000_000, "'qqqqqqqqq...' is a single word"),
@@ -99,7 +107,7 @@ LARGEST = [
     ),
     Hostile("127x127, no blank", lambda: largest_with(126, 126, "16129"), "no blank"),
     Hostile("127x127, all blank", lambda: "/".join(["0 " * 127] * 127), "16129 blanks"),
-    Hostile("127x127, all wrong", lambda: "/".join(["q " * 127] * 127), "and 32250 more faults"),
+    Hostile("127x127, all wrong", lambda: "/".join(["q " * 127] * 127), "and 32250 more defects"),
     Hostile("128x128", lambda: "/".join(["1 " * 128] * 128), "2 to 127 rows and columns, got 128x128"),
 ]
 
@@ -145,7 +153,9 @@ UNSEEN = [
     Hostile("half a letter", lambda: "1 2/\udcff 0", "it holds U+DCFF, which is invisible"),
     Hostile("a bell", lambda: "1 2/3\a 0", "it holds U+0007, which is invisible"),
     Hostile(
-        "zeros", lambda: "1 2/3 \x000", "the text holds zeros (U+0000), as a file in UTF-16 does: save it as"
+        "zeros",
+        lambda: "1 2/3 \x000",
+        "the text contains zeros (U+0000), as a file in UTF-16 does: save it as",
     ),
     Hostile("HTML", lambda: "<b>1</b>,2\n3,3", "not a rectangle"),
 ]

@@ -97,7 +97,7 @@ def test_an_argument_is_answered_in_one_line(hostile: Hostile, call: Call) -> No
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["scramble", "9" * 100_000], "a size is written like 3x4"),
+        (["scramble", "9" * 100_000], "a size must be written like 3x4"),
         (["solve", "1 2/0 3", "--width", "9" * 100_000], "argument --width: invalid int value"),
         (["solve", "1 2/0 3", "--goal", "q" * 100_000], "unknown goal"),
         (["solve", "1 2/0 3", "--weight", "1e999"], "the weight must be a number"),
@@ -128,7 +128,7 @@ def test_no_more_of_standard_input_is_read_than_any_board_has(
     [
         (b"1 2/\xff 0", "standard input is not text in UTF-8: it has the byte 0xFF; save it as UTF-8"),
         ("1 2/3 0".encode("utf-16"), "not text in UTF-8: it has the byte 0xFF"),
-        ("1 2/3 0".encode("utf-16-le"), "the text holds zeros (U+0000), as a file in UTF-16 does"),
+        ("1 2/3 0".encode("utf-16-le"), "the text contains zeros (U+0000), as a file in UTF-16 does"),
     ],
 )
 def test_standard_input_that_is_not_utf_8_is_named(
@@ -175,7 +175,7 @@ def test_each_bad_line_of_a_batch_has_its_row_and_the_rest_continues(
     for line, says in {
         4: "the text has more than 1,000,000 characters",
         5: "it holds U+200F RIGHT-TO-LEFT MARK",
-        6: "the text holds zeros",
+        6: "the text contains zeros",
         7: "the brackets do not pair up",
         10: "'999999999...' is a single word",
     }.items():
@@ -204,7 +204,7 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
     state = update(FRESH, type_text("q" * 10_000_000))
     assert len(to_fragment(state)) < LONGEST_TEXT
     assert describe_omission(state).startswith(
-        "The text of the board has 10,000,000 characters, a link holds up to 100,000"
+        "The text of the board has 10,000,000 characters, but a link can hold up to 100,000"
     )
     assert describe_omission(update(FRESH, type_text("q"))) == ""
 
@@ -212,14 +212,14 @@ def test_a_link_leaves_out_a_text_that_no_link_can_hold_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("fragment", "says"),
     [
-        ("board=" + "1_2/" * 500_000, "The link has 2,000,006 characters; 400,000 are read at most."),
-        ("&" * 400_000, "The link has 400,001 parts; 50 are read at most."),
+        ("board=" + "1_2/" * 500_000, "The link has 2,000,006 characters; at most 400,000 are read."),
+        ("&" * 400_000, "The link has 400,001 parts; at most 50 are read."),
         ("&" * 40, "The link has an unknown part: ''."),
         ("board=" + "q_" * 190_000, "The link's board cannot be used."),
         ("board=1_2/3_0&goal=" + "q" * 300_000, "The link's goal cannot be used."),
         ("text=" + "%FF" * 130_000, ""),
         ("source=z" + "A" * 390_000, "The link's part source is damaged."),
-        ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; 5,000 can be shown."),
+        ("moves=" + "L" * 390_000, "The link's path has 390,000 moves; at most 5,000 can be shown."),
         (
             "weight=" + "9" * 390_000,
             "The weight must be a number, 1 to 1,000,000, got '",

@@ -261,12 +261,12 @@ def test_the_right_arguments_are_right(name: str) -> None:
     [
         (lambda: Board.parse([[1, 2], [3, 0]]), InvalidBoardError, "not a board: expected text, such as"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", goal=5), InvalidBoardError, "the goal is not a board: expected text"),  # type: ignore[arg-type]
-        (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm is a name, .* got 5"),  # type: ignore[arg-type]
+        (lambda: solve("1 2/0 3", algorithm=5), InvalidJobError, "the algorithm must be a name, .* got 5"),  # type: ignore[arg-type]
         (lambda: solve("1 2/0 3", limits=3), InvalidJobError, r"Limits\(seconds=10\), or a mapping, got 3"),  # type: ignore[arg-type]
         (
             lambda: solve("1 2/0 3", limits={"time": 3}),
             InvalidJobError,
-            "no limit 'time'; the limits are sec",
+            "unknown limit 'time'; known: sec",
         ),  # type: ignore[typeddict-unknown-key]
         (
             lambda: solve("1 2/0 3", seconds=3, limits=Limits(seconds=4)),
@@ -293,7 +293,7 @@ def test_the_right_arguments_are_right(name: str) -> None:
         (lambda: random_walk(4, 4, Random(1)), InvalidBoardError, "the goal is not a board: .* got 4"),  # type: ignore[arg-type]
         (lambda: format_moves("U", "tile"), InvalidJobError, "Notation.TILE or Notation.BLANK, got 'tile'"),  # type: ignore[arg-type]
         (lambda: BOARD.svg(width=nan), InvalidJobError, "1 to 100,000 px wide, got nan"),  # type: ignore[arg-type]
-        (lambda: start("1 2/0 3"), InvalidJobError, "a job is a Job"),  # type: ignore[arg-type]
+        (lambda: start("1 2/0 3"), InvalidJobError, "a job must be a Job"),  # type: ignore[arg-type]
         (lambda: certify("mix", against="zero"), InvalidHeuristicError, "a list of heuristics, got 'zero'"),
         (lambda: HEURISTICS[5], UnknownNameError, "unknown heuristic 5; known: zero"),  # type: ignore[index]
         (lambda: Board(Strange()), InvalidBoardError, "got an object of the class Strange"),  # type: ignore[arg-type]

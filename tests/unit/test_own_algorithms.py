@@ -114,7 +114,7 @@ def test_an_invalid_count_is_an_error_in_words(count: str, value: Any) -> None:
         yield stats
         return "UL"
 
-    rule = f"search counts in whole numbers from 0 to 1,000,000,000,000,000, got .* as {count}$"
+    rule = f"search must count in whole numbers from 0 to 1,000,000,000,000,000, got .* as {count}$"
     with pytest.raises(InvalidJobError, match=rule):
         solve(EASY, algorithm=search)
 
@@ -182,21 +182,21 @@ def broken(problem: Problem) -> Any:
 @pytest.mark.parametrize(
     ("search", "message"),
     [
-        (no_generator, "no_generator is a generator of Stats that returns its path, got 'UL'"),
-        (of_nothing, "of_nothing is a generator of Stats that returns its path, got None"),
+        (no_generator, "no_generator must be a generator of Stats that returns its path, got 'UL'"),
+        (of_nothing, "of_nothing must be a generator of Stats that returns its path, got None"),
         (
             of_a_number,
-            r"returns a path, text of U D L R or slides \(from .*\), or None, got 2",
+            r"must return a path, as text of U D L R or as slides .*, or None, got 2",
         ),
         (broken, r"broken raised KeyError \('far'\)"),
         (
             lambda: None,
-            "the problem, the heuristic and the options, or the first of them; this takes nothing",
+            "the problem, the heuristic and the options, or the first of them; this one takes nothing",
         ),
-        (lambda a, b, c, d: None, "this takes a, b, c, d"),
-        (lambda a, *, b: None, "this takes a, b"),
+        (lambda a, b, c, d: None, "this one takes a, b, c, d"),
+        (lambda a, *, b: None, "this one takes a, b"),
         (int, "this takes nothing|cannot determine"),
-        (3, "the algorithm is a name, such as 'astar', a card or a function, got 3"),
+        (3, "the algorithm must be a name, such as 'astar', a card or a function, got 3"),
     ],
 )
 def test_what_is_not_a_search_is_refused(search: Any, message: str) -> None:
@@ -235,12 +235,12 @@ NO_SLIDES = [
     ("search", "message"),
     [
         *(
-            (returning(kind(path)), "mine returns a path, text of")
+            (returning(kind(path)), "mine must return a path, as text of")
             for path in NO_SLIDES
             for kind in (list, tuple)
         ),
-        *((showing(**{name: 5}), f"mine has a text in its stats as {name}, got 5") for name in TEXTS),
-        *((showing(**{name: None}), "mine has a text") for name in TEXTS if name != "best"),
+        *((showing(**{name: 5}), f"the {name} in the stats of mine must be text, got 5") for name in TEXTS),
+        *((showing(**{name: None}), "in the stats of mine must be text") for name in TEXTS if name != "best"),
     ],
 )
 def test_what_a_search_says_wrongly_is_one_error_in_words(
@@ -289,7 +289,7 @@ def search(problem, heuristic):
         ("def h(board): return 0", "write a function search"),
         ("def search(problem:", "line 1: SyntaxError"),
         ("\nfoo", "line 2: NameError: name 'foo' is not defined"),
-        (7, "an algorithm is written as text, got 7"),
+        (7, "an algorithm must be written as text, got 7"),
     ],
 )
 def test_a_text_without_an_algorithm_says_what_is_missing(text: Any, message: str) -> None:

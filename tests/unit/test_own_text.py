@@ -55,7 +55,7 @@ def test_the_last_function_is_meant_or_the_one_called_heuristic(text: str, h: fl
         (
             "def h(a, b, tiles): return 1",
             None,
-            "board, goal, .*this one has the parameters a, b, tiles",
+            "board, goal, .*this one has the unknown parameters a, b, tiles",
         ),
         ("def h(): return 1", None, "this one takes nothing"),
         ("x = 1", None, "the text defines no function"),

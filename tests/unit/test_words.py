@@ -130,6 +130,16 @@ IN_DOCUMENTS = {
     r"(?<!slide )\bat once\b": "say 'immediately', 'at the same time'",
 }
 
+#: More of them, in messages: the strings of programs, and the keys of translations (all texts of the page).
+#: `Keep`, `stand` and `lie` may have their plain sense there.
+IN_MESSAGES = {
+    **{turn: advice for turn, advice in IN_DOCUMENTS.items() if not re.search("keep|stand|lie", turn)},
+    r"\b(is|are|has|gives|counts|holds)\b((?! (must|can) )[^.;:])*[,;] got\b": "say 'must be', 'can have'",
+    r"\bw(as|ere) expected\b": "say 'expected X, got Y'",
+    r"\b(scrambles?|solves?|a square|whole board) (a|one) (line|board|move)\b": "say 'per'",
+    r"\bfaults\b|\bat fault\b": "say 'defect' of a board, 'bug' of ours",
+}
+
 #: Documents made from docstrings, lessons and help, whose words are checked there.
 MADE = (
     "npuzzle/docs/reference.md",
@@ -141,6 +151,8 @@ MADE = (
 
 #: Sentences that may keep such a turn, and why.
 SENTENCES = {
+    " a second": "a speed",
+    "--anew": "the name of an option",
     "nobody won": "the result of a race, in which the lanes are persons",
     "Nobody ever won the prize": "history: Loyd offered his prize to everybody",
 }
@@ -205,6 +217,14 @@ def place(path: Path) -> str:
 MODULES = modules()
 TEXTS = texts()
 
+#: Files with messages: the programs of the package and the page, and the translations.
+MESSAGES = [
+    path
+    for path in TEXTS
+    if place(path).startswith(("npuzzle/", "web/"))
+    and (path.suffix == ".py" or path.parent.name == "languages")
+]
+
 #: Where the texts lie; "." is the root.
 FOLDERS = (".", "npuzzle", "tests", "web")
 
@@ -250,6 +270,20 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name.replace("_", " ")
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, " ".join(node.value.split())
+
+
+def messages(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the strings of a program that a person may read, with {} for each value, without docstrings."""
+    tree = ast.parse(text)
+    inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    inner |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        said = "".join(
+            str(getattr(part, "value", "")) if isinstance(part, ast.Constant) else "{}" for part in parts
+        )
+        if id(node) not in inner and isinstance(node, ast.JoinedStr | ast.Constant) and said.count(" ") > 1:
+            yield node.lineno, " ".join(said.split())
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -326,10 +360,21 @@ def test_sentences_are_plain(folder: str) -> None:
     for path in TEXTS:
         if place(path).split("/")[0] == folder or (folder == "." and "/" not in place(path)):
             phrases = PHRASES if folder == "tests" else PHRASES | UNNAMED
-            if folder in ("npuzzle", "web") and path.suffix in (".py", ".html", ".json"):
+            if folder != "tests" and path.suffix in (".py", ".html", ".json", ".js", ".txt"):
                 phrases = phrases | DATED
             found = riddles(path.read_text("utf-8"), path.suffix, phrases)
             wrong += [f"{place(path)}:{riddle}" for riddle in found]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_messages_are_idiomatic() -> None:
+    """What a person reads in an error, in help or on the page: its HTML by the keys of translations."""
+    wrong = [
+        f"{place(path)}:{line}: {turn!r}: {advice}"
+        for path in MESSAGES
+        for line, said in (messages if path.suffix == ".py" else lines)(path.read_text("utf-8"))
+        for turn, advice in refused(KEPT.sub("", said), IN_MESSAGES)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -391,6 +436,14 @@ def test_a_turn_is_found_in_a_document_but_not_in_its_code() -> None:
         "1: 'kept'",
         "8: 'goes on'",
     ]
+
+
+def test_a_message_that_states_a_rule_as_a_fact_is_found() -> None:
+    program = 'def f(x):\n    "It is 1, got 2."\n    raise ValueError(f"a depth is 1 to {x}, got {x + 1}")'
+    assert [*messages(program)] == [(3, "a depth is 1 to {}, got {}")]
+    found = [turn for turn, _ in refused("a depth is 1 to {}, got {}", IN_MESSAGES)]
+    assert found == ["is 1 to {}, got"]
+    assert not [*refused("a line can have up to {} moves, got {}", IN_MESSAGES)]
 
 
 def test_a_sentence_that_may_stay_hides_no_other() -> None:

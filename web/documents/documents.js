@@ -43,7 +43,7 @@ async function look() {
   let said = '', shown = [];
   try {
     const all = (await prepare())(asked);
-    if (query.value.trim() !== asked) return; // the reader has gone on typing
+    if (query.value.trim() !== asked) return; // the reader is still typing
     shown = all.slice(0, MOST);
     said = all.length > MOST ? `The first ${MOST} of ${all.length} results` : `${all.length || 'No'} result${all.length === 1 ? '' : 's'}`;
   } catch {

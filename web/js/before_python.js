@@ -143,7 +143,7 @@ function begin() {
   try {
     openAsked();
     read();
-  } catch { // Python shows that board, and reports what is wrong with it
+  } catch { // Python shows that board, and reports the error
     for (const cell of board.querySelectorAll('[role=gridcell]')) cell.textContent = '';
     return;
   }

@@ -93,7 +93,7 @@ def read_scramble(text: str, goal: Board, notation: Notation) -> BoardText:
     about = f"A scramble of {count(len(found.path), 'move')}, played from the goal of {goal.shape}."
     other = ""
     if found.notation not in (None, notation):
-        other = f" Its letters name the {found.notation.value}'s way."
+        other = f" Its letters give the direction of the {found.notation.value}."
     if len(lines := [line for line in text.splitlines() if line.strip()]) > 1:
-        other += f" Its {len(lines)} lines were read as one; Practice takes a list, a scramble a line."
+        other += f" Its {len(lines)} lines were read as one; Practice takes a list, one scramble per line."
     return _from_board(make_board(goal.shape, found.tiles), about + other, goal)

@@ -10,7 +10,7 @@ from npuzzle.heuristics import HEURISTICS, HeuristicCard
 
 YOURS = "yours"  # the heuristic is the one that was certified in the Lab
 YOURS_LABEL = "Yours (certified)"
-NOT_CERTIFIED = "your heuristic is not certified any more: certify it in the Lab, or choose another heuristic"
+NOT_CERTIFIED = "your heuristic is no longer certified: certify it in the Lab, or choose another heuristic"
 COMBINE = "combine"  # the heuristic is the combination that is typed
 COMBINE_LABEL = "Combine ..."
 DEFAULT_FORMULA = "max(manhattan, walking-distance)"

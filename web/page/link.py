@@ -136,7 +136,7 @@ def _read_heuristic(text: str) -> str:
 def _read_one_of(*known: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in known:
-            raise ValueError(f"it is {' or '.join(known)}")
+            raise ValueError(f"expected {' or '.join(known)}")
         return text
 
     return read
@@ -220,7 +220,7 @@ def describe_omission(state: UiState) -> str:
     if len(state.board.text) > LONGEST_TEXT and not state.board.is_valid:
         return (
             f"The text of the board has {len(state.board.text):,} characters, "
-            f"a link holds up to {LONGEST_TEXT:,}: the link leaves it out."
+            f"but a link can hold up to {LONGEST_TEXT:,}: the link leaves it out."
         )
     if state.player.end is not None:
         return "Your own moves do not lead to the goal: the link has the board without them."
@@ -228,7 +228,7 @@ def describe_omission(state: UiState) -> str:
         return ""
     return (
         f"The solution on show has {len(state.player.path):,} moves, "
-        f"a link holds up to {LONGEST_PATH:,}: the link has only the board."
+        f"but a link can hold up to {LONGEST_PATH:,}: the link has only the board."
     )
 
 
@@ -249,10 +249,10 @@ def from_fragment(fragment: str) -> Restored:
         return Restored(room=ROOMS[0].name)
     if len(fragment) > LONGEST:
         return Restored(
-            problems=(f"The link has {len(fragment):,} characters; {LONGEST:,} are read at most.",)
+            problems=(f"The link has {len(fragment):,} characters; at most {LONGEST:,} are read.",)
         )
     if (count := fragment.count("&") + 1) > MOST_PARTS:
-        return Restored(problems=(f"The link has {count:,} parts; {MOST_PARTS} are read at most.",))
+        return Restored(problems=(f"The link has {count:,} parts; at most {MOST_PARTS} are read.",))
     problems: list[str] = []
     parts = _read_parts(fragment, problems)
     problem = _read_problem(parts, problems)
@@ -354,7 +354,7 @@ def _read_path(values: Mapping[str, Any], problem: Problem | None, problems: lis
     """Yield the path of the link, if it leads from its board to its goal."""
     moves = values.get("moves", "")
     if len(moves) > LONGEST_PATH:
-        problems.append(f"The link's path has {len(moves):,} moves; {LONGEST_PATH:,} can be shown.")
+        problems.append(f"The link's path has {len(moves):,} moves; at most {LONGEST_PATH:,} can be shown.")
         return
     if "moves" not in values or problem is None:
         return
@@ -368,7 +368,7 @@ def _read_path(values: Mapping[str, Any], problem: Problem | None, problems: lis
         return
     bound = _read_whole(values.get("bound", ""))
     if "bound" in values and (bound is None or bound > len(moves)):
-        said = f"expected a number, {len(moves):,} at most"
+        said = f"expected a number, at most {len(moves):,}"
         problems.append(f"The link's bound is {_shorten(values['bound'])}; {said}.")
         bound = None
     yield give_path(moves, step, bound, metric=values.get("counted"))

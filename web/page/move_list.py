@@ -60,8 +60,8 @@ def stretch_text(state: UiState, numbers: range) -> str:
     if len(numbers) == last:
         return ""
     if state.player.is_skipping_frames:
-        return "The list follows when the playback pauses."
-    return f"Listed are the moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}: those around the step."
+        return "The list appears when the playback pauses."
+    return f"The list has moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}, those around the current step."
 
 
 def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:
@@ -101,8 +101,8 @@ def why_no_format(state: UiState, kind: str) -> str:
     if size <= MOST_CSV:
         return ""
     return (
-        f"The CSV has a whole board a move, here about {size / 1e6:,.0f} million characters; "
-        f"{MOST_CSV / 1e6:,.0f} million are the most. The text and the JSON have all moves."
+        f"The CSV has a whole board per move, here about {size / 1e6:,.0f} million characters; "
+        f"{MOST_CSV / 1e6:,.0f} million is the limit. The text and the JSON have all moves."
     )
 
 

@@ -12,7 +12,7 @@ OWN_LABEL = "Yours (Lab)"
 NO_SOURCE = "You have not written a heuristic yet: write one in the Lab."
 NO_ALGORITHM = "There is no function search(problem) in the Lab: write one there, or choose an example."
 APART = (
-    "Your algorithm runs apart from the solver, which keeps the certified estimates: choose Yours (Lab), "
+    "Your algorithm does not run in the solver, which has the certified estimates: choose Yours (Lab) "
     "or another heuristic."
 )
 

@@ -49,7 +49,7 @@ def describe_chosen(review: ReviewState) -> str:
     if kind != "away":
         return f"{said} led nearer: {count(after, 'move')} to go."
     if not review.better[at]:
-        return f"{said} led away from the goal, which was reached before it."
+        return f"{said} led away from the goal, which had been reached already."
     better = _find_move(board, review.better[at])
     return (
         f"{said} led away. Tile {better.tile} {WAYS[better.letter]} leads nearer: "

@@ -134,7 +134,7 @@ class SearchChoice:
         """Return the heuristic as one word: a combination without its spaces.
 
         A link carries no certificate: instead of that heuristic, and of one that cannot be read, the note
-        has the one of a new choice.
+        has the value of a new choice.
         """
         word = write_as_one_word(self.asked_heuristic)
         is_known = word == OWN or word in HEURISTICS or (";" not in word and is_formula(word))

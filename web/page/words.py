@@ -189,7 +189,7 @@ def _describe_hand_solution(moves: int, shortest: int | None) -> tuple[str, str]
     said = f"Solved in {count(moves, 'move')}"
     if shortest is None:
         return said, ""
-    return said, "No solution is shorter." if moves == shortest else f"{shortest:,} would do."
+    return said, "No solution is shorter." if moves == shortest else f"{shortest:,} would be enough."
 
 
 def describe_lengths(single: int, lines: int, *, counts_lines: bool = False) -> str:

@@ -92,7 +92,7 @@ class Sandbox {
     if (said !== 'ready') throw new Error(said);
   }
 
-  // The answer to a message, which is a text of a stranger whatever it looks like.
+  // The answer to a message, which is untrusted text whatever it looks like.
   ask(message) {
     this.#port.postMessage(message);
     return this.#wait();

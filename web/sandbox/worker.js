@@ -1,7 +1,7 @@
 // Runs in the sandbox's worker, after Pyodide's two scripts: starts Python and answers the page, one text for another.
 //
 // The worker has no origin, so nothing that lasts belongs to it, and the page's policy holds here too. What would reach
-// out of it is taken away all the same before any text of a stranger runs: not every browser refuses all of it.
+// out of it is taken away all the same before any untrusted text runs: not every browser refuses all of it.
 'use strict';
 
 globalThis.trustedTypes?.createPolicy('default', {}); // allows nothing, and there can be only one
@@ -29,7 +29,7 @@ function serve(files) {
   };
 }
 
-// From the site's snapshot, if it came with the message and this browser can put it back.
+// From the site's snapshot, if it came with the message and this browser can restore it.
 async function startPython({ files, memory, modules }) {
   serve(files);
   if (memory) {

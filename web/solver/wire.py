@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from web.solver.helpers.search import WorkerHelpers
 
 NO_MEMORY = (
-    "The solver ran out of memory and has let go of all it stored. Try IDA*, which stores little, "
+    "The solver ran out of memory and has freed all it stored. Try IDA*, which stores little, "
     "or set a limit on stored states."
 )
 

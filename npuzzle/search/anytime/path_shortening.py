@@ -91,7 +91,7 @@ def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[S
 def _read_ways(path: str) -> bytes:
     """Return the blank's ways along a path in tile letters."""
     for other in sorted(set(path) - set("UDLR")):
-        raise IllegalMoveError(f"a move is U, D, L or R; got {other!r} for move {path.index(other) + 1}")
+        raise IllegalMoveError(f"a move must be U, D, L or R; got {other!r} for move {path.index(other) + 1}")
     return path.encode("ascii").translate(_WAYS)
 
 

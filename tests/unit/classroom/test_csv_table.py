@@ -115,10 +115,10 @@ def test_empty_lines_are_left_out_and_counted() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("3,R,R,U\n", "2 cells were expected, got 4: a cell with ',' in it must be in quotes"),
+        ("3,R,R,U\n", "expected 2 cells, got 4: put quotes around a cell that contains ','"),
         ('3,"R R\n', "the quotes do not pair up"),
         ('3,"R"R\n', "the quotes do not pair up"),
-        (f"3,{'R' * 200_000}\n", "a line has up to 100,000 characters, got 200,003"),
+        (f"3,{'R' * 200_000}\n", "a line can have up to 100,000 characters, got 200,003"),
     ],
     ids=["too many", "open", "text after quotes", "too long"],
 )
@@ -134,7 +134,7 @@ def test_a_line_that_cannot_be_read_says_why_and_costs_no_other(line: str, says:
 )
 def test_without_the_names_of_its_columns_nothing_is_read(head: str) -> None:
     with pytest.raises(
-        InvalidTableError, match="the first line of it names the columns, number, path among them"
+        InvalidTableError, match="the first line of it must name each of the columns number, path"
     ):
         list(read([head], ("number", "path"), "it"))
 
@@ -181,11 +181,11 @@ def test_another_encoding_is_read_if_it_is_named() -> None:
 @pytest.mark.parametrize(
     ("data", "encoding", "says"),
     [
-        (b"number\n1,\x81\n", None, "it cannot be read in cp1252: on line 2 is the byte 0x81; save it as"),
-        (b"\xef\xbb\xbf1\n2\n\xe9\n", None, "it cannot be read in utf-8: on line 3 is the byte 0xE9"),
-        (b"\xff\xfea", None, "it cannot be read in utf-16: on line 1 is the byte 0x61"),
-        ("1,山\n".encode("utf-16-le"), None, "it is not text: it holds zeros, as a workbook"),
-        (b"PK\x03\x04\0\0\x81", "latin-1", "it is not text: it holds zeros, as a workbook"),
+        (b"number\n1,\x81\n", None, "it cannot be read in cp1252: line 2 has the byte 0x81; save it as"),
+        (b"\xef\xbb\xbf1\n2\n\xe9\n", None, "it cannot be read in utf-8: line 3 has the byte 0xE9"),
+        (b"\xff\xfea", None, "it cannot be read in utf-16: line 1 has the byte 0x61"),
+        ("1,山\n".encode("utf-16-le"), None, "it is not text: it contains zeros, as a workbook"),
+        (b"PK\x03\x04\0\0\x81", "latin-1", "it is not text: it contains zeros, as a workbook"),
         (b"\xe9", "klingon", "expected an encoding of text, such as cp932, got 'klingon'"),
         (b"\xe9", "hex", "expected an encoding of text, such as cp932, got 'hex'"),
         (b"1" * 50_000_001, None, "it: a table can have up to 50,000,000 bytes"),
@@ -200,7 +200,7 @@ def test_another_name_of_a_column_is_read_where_the_name_is_not_there() -> None:
     for head, cells in (("id,path", {"number": "1", "path": "R"}), ("id,Number", {"id": "1", "number": "R"})):
         (line,) = read([f"{head}\n", "1,R\n"], ("number",), "it", {"id": "number"}, ["id", "path"])
         assert line.cells == cells
-    with pytest.raises(InvalidTableError, match="each once"):
+    with pytest.raises(InvalidTableError, match="each of the columns number once"):
         list(read(["id,id\n"], ("number",), "it", {"id": "number"}))
 
 

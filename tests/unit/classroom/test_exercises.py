@@ -147,7 +147,7 @@ def test_all_boards_of_a_depth_can_be_had_and_no_more(depth: int) -> None:
     made = make_exercises(plan(depths=(depth,), each=len(wanted)))
     assert {exercise.board.tiles for exercise in made.exercises} == wanted
     more = len(wanted) + 1
-    said = f"3x3 has {len(wanted)} boards at depth {depth}, got a request for {more} different ones"
+    said = f"3x3 has {len(wanted)} boards at depth {depth}, fewer than the {more} that are needed"
     with pytest.raises(InvalidJobError, match=said):
         make_exercises(plan(depths=(depth,), each=more))
 
@@ -241,22 +241,22 @@ def test_the_page_opens_each_link_with_just_that_board_and_goal(small: Plan) -> 
     ("changes", "says"),
     [
         ({"goal": goal_board("spiral", Shape(5, 5))}, "up to 16 cells, .* 5x5 has 25"),
-        ({"depths": ()}, "needs a depth"),
-        ({"depths": (0,)}, "a depth is 1 to 200 moves from the goal, got 0"),
+        ({"depths": ()}, "needs at least one depth"),
+        ({"depths": (0,)}, "a depth must be from 1 to 200 moves, got 0"),
         ({"depths": (201,)}, "got 201"),
         ({"depths": (4, 8, 4)}, "depth 4 is given twice"),
         ({"each": 0}, "per depth must be at least 1, got 0"),
         ({"unsolvable": -1}, r"0 to 100 unsolvable boards, got -1"),
         ({"unsolvable": 1}, "ask whether a board is solvable"),
-        ({"each": 2_501}, "up to 5,000 exercises, this would be 5,002"),
-        ({"questions": ()}, "solvable, length, first, heuristics; none was asked"),
-        ({"title": ""}, "the title is a line of 1 to 80 printable characters, got ''"),
+        ({"each": 2_501}, "up to 5,000 exercises, got 5,002"),
+        ({"questions": ()}, "ask at least one question: solvable, length, first, heuristics"),
+        ({"title": ""}, "the title must be one line of 1 to 80 printable characters, got ''"),
         ({"title": "a\nb"}, "the title"),
         ({"students": ("Ada", "")}, "a student's name"),
         ({"students": ("x" * 81,)}, "a student's name"),
         ({"students": ("Ada", "\x1b[31m")}, "a student's name"),
         ({"students": ("Ada", "ADA")}, "the student 'ADA' is given twice"),
-        ({"site": "example.org"}, "the site is where the page is hosted, .* got 'example.org'"),
+        ({"site": "example.org"}, "the site must be the address of the page, .* got 'example.org'"),
         ({"site": "javascript:alert(1)"}, "the site"),
         ({"site": "https://example.org/#board"}, "the site"),
         ({"site": 'https://example.org/"><b>'}, "the site"),

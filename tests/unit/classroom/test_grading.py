@@ -154,15 +154,15 @@ def lines(*rows: str) -> list[str]:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ("x,Ada,R", "the number of an exercise was expected, got 'x'"),
-        (",Ada,R", "the number of an exercise was expected, got ''"),
+        ("x,Ada,R", "expected the number of an exercise, got 'x'"),
+        (",Ada,R", "expected the number of an exercise, got ''"),
         ("0,Ada,R", "got '0'"),
         ("9,Ada,R", "the key has no exercise 9 of 'Ada'"),
         ("1,Eve,R", "the key has no student 'Eve'"),
-        ("1,,R", "the name of a student was expected, got none"),
+        ("1,,R", "expected the name of a student, got none"),
         ("1,Ad\ufffd,R", 'has characters that were lost when it was saved; save it as "CSV UTF-8"'),
         ("1,\x1b[31mAda,R", r"the key has no student '\x1b[31mAda'"),
-        ("1,Ada,R,L", "a cell with ',' in it must be in quotes"),
+        ("1,Ada,R,L", "put quotes around a cell that contains ','"),
         ('1,Ada,"R', "the quotes do not pair up"),
     ],
 )
@@ -182,8 +182,8 @@ def test_an_unreadable_answer_is_reported_with_its_line_and_the_others_are_grade
     ("path", "says"),
     [
         ("up dwon", "got 'dwon' at character 4"),
-        ("R0", "moves are letters U D L R"),
-        ("U" * (MOST_MOVES + 1), "an answer has up to 20,000 moves, got 20,001"),
+        ("R0", "moves must be letters U D L R"),
+        ("U" * (MOST_MOVES + 1), "an answer can have up to 20,000 moves, got 20,001"),
         ("?", "got '?' at character 1"),
     ],
 )
@@ -247,7 +247,7 @@ def test_a_repeated_line_still_says_what_it_was() -> None:
     first, second, third, last = grades.rows[:4]
     assert (first.moves, first.longer) == (exercise.depth, 0)
     assert first.note == "shortest; line 5 counts"
-    assert second.note.startswith("unreadable; moves are letters")
+    assert second.note.startswith("unreadable; moves must be letters")
     assert third.note == "no answer; line 5 counts"
     assert last.verdict is Verdict.UNREADABLE
     assert grades.to_text().endswith("\nIn all: 0 of 6 points; 1 unreadable, 5 no answer.")
@@ -312,7 +312,7 @@ def test_a_key_without_students_asks_for_none() -> None:
         ("1;1 2 3/4 5 6/0 7 8;blank-last;3", "'3' cannot be the length of the board"),
         ("1;1 2 3/4 5 6/0 7 8;blank-last;", "'' cannot be the length of the board"),
         ("1;1 2 3/4 5 6/0 8 7;blank-last;2", "'2' cannot be the length of the board"),
-        ("one;1 2 3/4 5 6/0 7 8;blank-last;2", "the number of an exercise was expected, got 'one'"),
+        ("one;1 2 3/4 5 6/0 7 8;blank-last;2", "expected the number of an exercise, got 'one'"),
         ('1;"1 2 3/4 5 6/0 7 8;blank-last;2', "the quotes do not pair up"),
         (
             "1;1 2 3/4 5 6/0 7 8;blank-last;2\n1;1 2 3/4 5 6/7 0 8;blank-last;1",
@@ -341,7 +341,7 @@ def test_key_and_answers_that_are_exchanged_are_noticed() -> None:
     answers = ["student;exercise;path", "Ada;1;LL"]
     with pytest.raises(InvalidTableError, match="the key and the answers seem to be swapped"):
         grade(answers, key)
-    with pytest.raises(InvalidTableError, match="the first line of the key names the columns"):
+    with pytest.raises(InvalidTableError, match="the first line of the key must name each of the columns"):
         grade(answers, answers)
     assert grade(iter(key), iter(answers)).to_text()
 
@@ -367,7 +367,7 @@ def test_one_sheet_for_a_whole_class_is_graded_by_a_shared_key() -> None:
         ("Ada", 1, "not at the goal", "it ends at 1 2 3/4 5 6/7 0 8"),
         ("Bob", 2, "shortest", ""),
         ("Bob", 9, "unreadable", "the key has no exercise 9 of 'Bob'"),
-        ("", 1, "unreadable", "the name of a student was expected, got none"),
+        ("", 1, "unreadable", "expected the name of a student, got none"),
         ("Eve", 2, "unreadable", grades.rows[8].note),
         ("Eve", 1, "no answer", ""),
     ]
@@ -406,7 +406,7 @@ def test_a_sheet_without_names_is_that_of_one_student() -> None:
 def test_a_line_without_a_number_names_no_student() -> None:
     grades = grade(SHARED, lines("1,Ada,LL", "Sum,Class,1"))
     assert [total["student"] for total in grades.totals()] == ["Ada"]
-    assert grades.rows[1].note == "the number of an exercise was expected, got 'Sum'"
+    assert grades.rows[1].note == "expected the number of an exercise, got 'Sum'"
 
 
 def test_the_column_of_numbers_may_be_called_exercise() -> None:

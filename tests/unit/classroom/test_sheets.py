@@ -180,7 +180,7 @@ def test_the_key_says_where_its_boards_are_from(made: ExerciseSet, texts: dict[s
     assert [source.depth for source in made.drawn_from] == [5, 14, 30]
     for source in made.drawn_from:
         assert f"{source.depth} moves: {source.how}." in text
-    assert "two neighbouring tiles exchanged" in text
+    assert "two neighbouring tiles swapped" in text
 
 
 @pytest.mark.slow
@@ -277,7 +277,7 @@ def test_qr_codes_stand_beside_the_questions_if_they_are_wanted(made: ExerciseSe
 @pytest.mark.slow
 def test_qr_codes_need_links_and_segno(made: ExerciseSet, monkeypatch: pytest.MonkeyPatch) -> None:
     here: Any = make_exercises(replace(PLAN, site=None, students=()))
-    with pytest.raises(InvalidJobError, match="say where the page is hosted, with --site"):
+    with pytest.raises(InvalidJobError, match="give the address of the page with --site"):
         files(here, qr=True)
     monkeypatch.setitem(sys.modules, "segno", None)
     with pytest.raises(MissingLibraryError, match="pip install segno"):

@@ -30,7 +30,7 @@ def test_a_line_for_each_and_a_sum(call: Call, file: Path) -> None:
         "fewest line moves 1, proved\n"
         "Line 3: 2 moves (+0), shortest 2, proved; good first moves: L; fewest line moves 1, proved\n"
         "Line 5: shortest 2, proved; good first moves: L; fewest line moves 1, proved\n"
-        "2 solves: 6 moves, 4 would do; 1.00 more than the shortest on average\n",
+        "2 solves: 6 moves, 4 would be enough; 1.00 more than the shortest on average\n",
         "",
     )
 
@@ -86,4 +86,4 @@ def test_bad_options_are_one_error(call: Call, file: Path, options: list[str], s
 def test_a_list_that_is_too_long_is_refused(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text("R\n" * 20_001)
-    assert call("analyse", path).err == "npuzzle: a list has up to 20,000 lines, got more; divide it\n"
+    assert call("analyse", path).err == "npuzzle: a list can have up to 20,000 lines, got more: divide it\n"

@@ -46,7 +46,7 @@ from tests.support.command_line import Call
             ["solve", "1 2/3 0", "--algorithm", "breadth-first", "--heuristic", "manhattan"],
             "breadth-first uses no heuristic: leave the heuristic out",
         ),
-        (["scramble", "big"], "a size is written like 3x4 (rows x columns), got 'big'"),
+        (["scramble", "big"], "a size must be written like 3x4 (rows x columns), got 'big'"),
         (["batch", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
     ],
 )

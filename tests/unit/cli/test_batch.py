@@ -99,10 +99,10 @@ def test_wherever_the_output_was_cut_the_same_file_comes_of_it(
         done = whole[:cut].count(b"\n")
         said = {
             0: "",
-            1: "npuzzle: 1 board is answered in ",
-            9: "npuzzle: all 9 boards are answered in ",
+            1: "npuzzle: 1 board is already answered in ",
+            9: "npuzzle: all 9 boards are already answered in ",
         }
-        assert err.startswith(said.get(done, f"npuzzle: {done} boards are answered in ")), cut
+        assert err.startswith(said.get(done, f"npuzzle: {done} boards are already answered in ")), cut
         assert (err == "") == (done == 0), cut
         assert out.read_bytes().startswith(whole[: whole[:cut].rfind(b"\n") + 1])  # not solved again
 
@@ -118,7 +118,7 @@ def test_when_all_is_answered_it_says_so_and_touches_nothing(
     before, lines = out.read_bytes(), text.count("\n")
     said = "the only board is" if lines == 1 else f"all {lines} boards are"
     again = call("batch", boards, "-o", out, "-j", 2)
-    assert again == (expected, "", f"npuzzle: {said} answered in {out} already\n")
+    assert again == (expected, "", f"npuzzle: {said} already answered in {out}\n")
     assert out.read_bytes() == before
 
 
@@ -129,7 +129,7 @@ def test_new_lines_in_the_file_are_done_when_it_is_asked_again(
     call("batch", boards, "--output", out)
     boards.write_text(BOARDS + "1 2/0 3\n", encoding="utf-8")
     code, _, err = call("batch", boards, "--output", out)
-    assert (code, err) == (2, f"npuzzle: 9 boards are answered in {out} already; continuing with line 12\n")
+    assert (code, err) == (2, f"npuzzle: 9 boards are already answered in {out}; continuing with line 12\n")
     added = without_seconds(out.read_text()).removeprefix(rows)
     assert (json.loads(added)["line"], json.loads(added)["length"]) == (12, 1)
 
@@ -192,7 +192,7 @@ def test_a_file_of_something_else_is_refused_and_kept(
 def test_the_boards_are_never_written_over(call: Call, boards: Path) -> None:
     code, _, err = call("batch", boards, "--output", boards)
     assert (code, boards.read_text(encoding="utf-8")) == (2, BOARDS)
-    assert "it is not a row of a batch" in err
+    assert "it is not a batch row" in err
 
 
 def test_an_output_that_cannot_be_written_is_reported(call: Call, boards: Path, tmp_path: Path) -> None:
@@ -238,14 +238,14 @@ def test_a_board_too_large_costs_its_own_row_only_and_every_path_is_listed(call:
     first, second, *others = found.rows
     assert (found.code, first["line"], first["input"]) == (2, 1, wide[:200])
     assert "2 to 127 rows and columns, got 2x128" in first["error"]
-    assert second["error"].endswith("for boards of up to 25 cells; 6x6 has 36")
+    assert second["error"].endswith("on up to 25 cells; 6x6 has 36")
     assert [(row["length"], row["every"]["count"]) for row in others] == [(1, 1), (31, 40)]
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--jobs", "0"], "the number of processes is 1 to 256, got 0"),
+        (["--jobs", "0"], "--jobs must be from 1 to 256, got 0"),
         (["--jobs", "many"], "invalid int value: 'many'"),
         (["--weight", "0"], "the weight must be a number, 1 to 1,000,000, got 0.0"),
         (["--goal", "spirl"], "unknown goal 'spirl'; did you mean spiral? Known: blank-last"),

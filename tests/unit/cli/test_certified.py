@@ -53,7 +53,7 @@ def test_comparisons_are_proved(call: Call, mine: Path) -> None:
             ["solve", BOARD, "--heuristic", "MINE:three_times"],
             "three_times is not admissible",
         ),
-        (["solve", BOARD], "--certified needs a heuristic to certify: name it by --heuristic"),
+        (["solve", BOARD], "--certified needs a heuristic to certify: name it with --heuristic"),
         (["solve", "1 2 3 4/5 6 7 0", "--heuristic", "MINE:none"], "has no none; it has off, three_times"),
         (
             ["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", "--heuristic", "MINE:off"],

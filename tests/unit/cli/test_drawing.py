@@ -79,7 +79,7 @@ def test_an_unsolvable_board_is_shown_with_its_goal_and_repairs(call: Call) -> N
 def test_show_is_for_people(call: Call) -> None:
     code, out, _ = call("solve", "1 2/0 3", "--show", "--json")
     assert code == 2
-    assert "--show draws for people" in out
+    assert "--show cannot be used with --json" in out
 
 
 @pytest.mark.slow

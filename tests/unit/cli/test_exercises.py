@@ -40,7 +40,7 @@ def test_it_writes_four_files_and_says_what_is_in_them(call: Call, tmp_path: Pat
         "depth 9: drawn uniformly from all 16 boards of this depth",
         "and 1 unsolvable on each sheet",
         f"Written to {folder}: worksheet.html, key.html, exercises.csv, boards.txt",
-        "Note: there are no links, as --site does not say where the page is hosted",
+        "Note: no links: --site, the address of the page, is not given",
     ]
     assert set(contents(folder)) == {*FILES, MARK}
     assert sorted(row["depth"] for row in rows(folder)) == ["", "4", "4", "9", "9"]
@@ -122,7 +122,7 @@ def test_another_set_is_replaced_on_request_only_and_checked_by_its_hashes(
     assert contents(tmp_path) == before
     code, out, err = call("exercises", tmp_path, *SMALL, "--title", "Other")
     assert (code, out, contents(tmp_path)) == (2, "", before)
-    assert "holds another set: give a new folder, or --replace to overwrite it" in err
+    assert "has another set: give a new folder, or --replace to overwrite it" in err
     assert call("exercises", tmp_path, *SMALL, "--title", "Other", "--replace")[0] == 0
     after = contents(tmp_path)
     assert set(after) == set(before)
@@ -163,7 +163,7 @@ def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save
     assert "cannot write" in call("exercises", file / "below", *SMALL).err
     code, _, err = call("exercises", tmp_path, *SMALL)
     assert code == 2
-    assert "holds other files (key.html): give a new or empty folder" in err
+    assert "has other files (key.html): give a new or empty folder" in err
     assert contents(tmp_path) == {"key.html": b"mine"}
 
 
@@ -171,8 +171,11 @@ def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save
     ("options", "says"),
     [
         (["--depths", "32"], "no 3x3 board is 32 moves from the goal"),
-        (["--depths", "2", "--per-depth", "5"], "3x3 has 4 boards at depth 2, got a request for 5"),
-        (["--depths", "four"], "depths are written like 4,8 or 4-20, got 'four'"),
+        (
+            ["--depths", "2", "--per-depth", "5"],
+            "3x3 has 4 boards at depth 2, fewer than the 5 that are needed",
+        ),
+        (["--depths", "four"], "depths must be written like 4,8 or 4-20, got 'four'"),
         (["--depths", "8-4"], "got '8-4'"),
         (["--goal", "home"], "unknown goal 'home'"),
         (["--ask", "length,colour"], "unknown question 'colour'; known: solvable, length, first, heuristics"),
@@ -184,7 +187,7 @@ def test_a_folder_of_other_files_or_a_file_is_not_touched(call: Call, save: Save
         (["--students", b"Zo\xeb\n"], "line 1 is not text in UTF-8"),
         (["--students", b"Ada\nada\n"], "twice"),
         (["--property", "one"], "one-path"),
-        (["--qr"], "say where the page is hosted, with --site"),
+        (["--qr"], "give the address of the page with --site"),
     ],
 )
 def test_what_cannot_be_made_is_refused_before_anything_is_written(
@@ -287,9 +290,7 @@ def test_an_encoding_can_be_named_and_is_then_not_a_guess(
     assert call("grade", key, "-", "--encoding", "cp932") == (code, out, err)
     code, out, err = call("grade", key, sheet, "--encoding", "ascii")
     assert (code, out) == (2, "")
-    assert err.startswith(
-        f"npuzzle: {sheet} cannot be read in ascii: on line 2 is the byte 0x8E; save it as "
-    )
+    assert err.startswith(f"npuzzle: {sheet} cannot be read in ascii: line 2 has the byte 0x8E; save it as ")
 
 
 def test_a_key_that_a_spreadsheet_has_saved_is_still_the_key(call: Call, key: Path) -> None:
@@ -307,10 +308,13 @@ def test_a_key_that_a_spreadsheet_has_saved_is_still_the_key(call: Call, key: Pa
         (["-", "-"], "cannot both come from standard input"),
         (["KEY"], "required: ANSWERS"),
         (["KEY", "KEY.html"], "cannot read"),
-        (["KEY", "HTML"], "the first line of the answers names the columns, number, path among them"),
+        (["KEY", "HTML"], "the first line of the answers must name each of the columns number, path"),
         (["KEY", "FOLDER"], "is a folder; expected a file in it, such as exercises.csv"),
         (["FOLDER", "KEY"], "is a folder; expected a file in it, such as exercises.csv"),
-        (["HTML", "KEY"], "the first line of the key names the columns, number, board, goal, length"),
+        (
+            ["HTML", "KEY"],
+            "the first line of the key must name each of the columns number, board, goal, length",
+        ),
     ],
 )
 def test_what_cannot_be_graded_is_refused(call: Call, key: Path, arguments: list[str], says: str) -> None:

@@ -127,7 +127,7 @@ def test_a_path_too_long_to_animate_gets_a_still_picture(
     monkeypatch.setattr("npuzzle.cli.solve.MAX_ANIMATED", 1)
     found = call(*SOLVE, tmp_path / "a.svg", "--animate", "--json")
     assert (found.code, found.json["length"]) == (0, 2)
-    said = "The drawing is a still picture: an animation has at most 1 moves, this path has 2.\n"
+    said = "The drawing is a still picture: an animation can have at most 1 moves; this path has 2.\n"
     assert found.err == said
     drawing = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert ("Solved in 2 moves" in drawing, "animation" in drawing) == (True, False)

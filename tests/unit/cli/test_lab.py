@@ -108,15 +108,15 @@ def test_all_exhibits_at_once(call: Call) -> None:
     ("arguments", "said"),
     [
         (["manhatten"], "unknown heuristic 'manhatten'; did you mean manhattan? Known: zero"),
-        ([], "certify takes one heuristic or --wrong-examples, got neither"),
-        (["zero", "--wrong-examples"], "certify takes one heuristic or --wrong-examples, got both"),
+        ([], "certify needs either a heuristic or --wrong-examples, got neither"),
+        (["zero", "--wrong-examples"], "certify needs either a heuristic or --wrong-examples, got both"),
         (["zero", "--shape", "4x4"], "up to 9 cells, such as 3x3; 4x4 has 16 cells"),
-        (["zero", "--shape", "big"], "a size is written like 3x4"),
+        (["zero", "--shape", "big"], "a size must be written like 3x4"),
         (["zero", "--goal", "snake"], "unknown goal 'snake'"),
         (["zero", "--against", "ones"], "unknown heuristic 'ones'"),
         (["OWN:nothing"], "nothing gave None for the board 1 2 3/4 5 6/7 8 0"),
         (["OWN:nowhere"], "has no nowhere; it has Heuristic, maximum, h, nothing, Rows"),
-        (["OWN:number"], "a heuristic is a name, a card, a class or a function, got 7"),
+        (["OWN:number"], "a heuristic must be a name, a card, a class or a function, got 7"),
         (["OWN"], "my_h.py? Write"),
         (["absent.py:h"], "cannot load absent.py: FileNotFoundError"),
         (["FOLDER/broken.py:h"], "SyntaxError: '(' was never closed (broken.py, line 1)"),
@@ -324,7 +324,7 @@ def test_every_heuristic_and_every_algorithm(call: Call) -> None:
         ([], "compare takes boards from one of BOARD, --boards, --random, --per-depth, got none"),
         (["1 2/3 0", "--random", "3"], "got BOARD and --random"),
         (["--walk", "3", "--per-depth", "1"], "--walk says how --random boards are made"),
-        (["--random", "0"], "--random takes a number of boards, 1 or more, got 0"),
+        (["--random", "0"], "--random must be 1 or more, got 0"),
         (["--per-depth", "1", "--shape", "4x4"], "up to 9 cells"),
         (["1 2/3 3"], "tile 3 appears twice"),
         (["--boards", "FAULTY"], "line 3: not a board: tile 3 appears twice"),
@@ -408,7 +408,7 @@ def test_a_trace_without_a_path_says_why(call: Call, arguments: list[str], last:
 def test_a_heuristic_that_fails_on_one_board_keeps_the_other_rows(call: Call, save: Save) -> None:
     mine = save("def h(board):\n    return -1 if str(board) == '1 2/0 3' else 0\n", "mine.py")
     found = call("compare", "1 2/0 3", "1 2/3 0", "--heuristics", f"{mine}:h,zero", "--json")
-    said = "npuzzle: a heuristic gives a number, 0 or more; h gave -1 for the board 1 2/0 3"
+    said = "npuzzle: an estimate must be a number, 0 or more; h gave -1 for the board 1 2/0 3"
     assert (found.code, found.err.startswith(said)) == (2, True)
     runs = found.json["runs"]
     assert [run["outcome"] for run in runs] == ["error", "solved", "solved", "solved"]

@@ -46,7 +46,7 @@ def test_help_of_a_command_is_what_its_option_shows(
     ("words", "said"),
     [
         (["solv"], "unknown command 'solv'; did you mean solve? Known: solve, check"),
-        (["tables", "list", "all"], "npuzzle tables list has no commands of its own, got 'all'"),
+        (["tables", "list", "all"], "npuzzle tables list has no subcommands: leave out 'all'"),
     ],
 )
 def test_help_of_what_is_not_there(words: list[str], said: str, call: Call) -> None:

@@ -82,7 +82,7 @@ def test_trace_shows_its_steps(call: Call, file: str) -> None:
     ("named", "words"),
     [
         ("{file}:nothing", "has no nothing; it has deque, Stats, best_first, blind, informed, broken"),
-        ("{file}:number", "the algorithm is a name, such as 'astar', a card or a function, got 3"),
+        ("{file}:number", "the algorithm must be a name, such as 'astar', a card or a function, got 3"),
         ("{file}:broken", "broken gave a path that misses the goal: UUUU"),
         ("{file}", "which algorithm of "),
         ("nowhere.py:search", "cannot load nowhere.py: FileNotFoundError"),

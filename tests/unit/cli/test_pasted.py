@@ -107,7 +107,10 @@ def test_compare_reads_blocks_and_refuses_boards_of_other_goals(save: Save, call
     code, _, err = call(
         "compare", "--boards", save('{"board": "1 2 3/4 5 6/0 7 8", "goal": "blank-first"}\n')
     )
-    assert (code, "line 1: the board has the goal 0 1 2/3 4 5/6 7 8: give it by --goal" in err) == (2, True)
+    assert (code, "line 1: the board has the goal 0 1 2/3 4 5/6 7 8: give one goal for all" in err) == (
+        2,
+        True,
+    )
 
 
 def test_a_file_whose_name_could_be_a_board_is_read(

@@ -102,7 +102,7 @@ def test_a_board_or_a_size_opens_a_game() -> None:
     ("text", "error", "said"),
     [
         ("1x4", InvalidShapeError, "1x4 has a single row"),
-        ("11x4", UsageError, "play has room for 10 rows and columns, got 11x4"),
+        ("11x4", UsageError, "play can draw up to 10 rows and columns, got 11x4"),
         ("no.txt", InvalidBoardError, "there is no file no.txt"),
         ("1 2/2 0", InvalidBoardError, "tile 2 appears twice"),
     ],

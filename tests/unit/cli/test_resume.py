@@ -105,7 +105,7 @@ def test_a_batch_that_was_killed_leaves_no_lock(gate: Gate, tmp_path: Path, jobs
     wait_until(lambda: out.read_text().count("\n") == 2)
     running.send_signal(signal.SIGKILL)
     assert running.wait(timeout=60) == -signal.SIGKILL
-    said = f"npuzzle: 2 boards are answered in {out} already; continuing with line 3\n"
+    said = f"npuzzle: 2 boards are already answered in {out}; continuing with line 3\n"
     assert gate.open_and_run_again("--output", out, "--jobs", jobs) == (0, said)
     running.communicate(timeout=60)
     assert_whole(out.read_text())
@@ -207,7 +207,7 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
         for other, asked in REQUESTS.items():
             code, printed, err = call("batch", boards, "--output", out, *asked)
             if other == name:
-                assert err == f"npuzzle: all 4 boards are answered in {out} already\n"
+                assert err == f"npuzzle: all 4 boards are already answered in {out}\n"
             else:
                 assert (code, printed, err.count("\n")) == (2, "", 1), (name, other)
                 assert f"{out} is unchanged: its line 1 does not belong to these boards and options" in err
@@ -251,7 +251,7 @@ def test_names_may_be_typed_in_another_way_when_it_continues(
     for names in (("spiral", "astar", "hamming"), ("SNAIL", "A*", "Misplaced")):
         typed = [word for pair in zip(("--goal", "--algorithm", "--heuristic"), names) for word in pair]
         found = call("batch", boards, "--output", out, *typed)
-    assert found == (2, "", f"npuzzle: all 4 boards are answered in {out} already\n")
+    assert found == (2, "", f"npuzzle: all 4 boards are already answered in {out}\n")
 
 
 def test_a_search_that_the_clock_ended_is_no_other_request(save: Save, tmp_path: Path, call: Call) -> None:
@@ -262,7 +262,7 @@ def test_a_search_that_the_clock_ended_is_no_other_request(save: Save, tmp_path:
     (row,) = rows_of(out)
     assert (row["claim"], row["job"]["every"]) == ("proved shortest", True)
     out.write_text(json.dumps({**row, "every": None}) + "\n")
-    assert call("batch", *asked) == (0, "", f"npuzzle: the only board is answered in {out} already\n")
+    assert call("batch", *asked) == (0, "", f"npuzzle: the only board is already answered in {out}\n")
 
 
 @pytest.mark.slow
@@ -281,13 +281,13 @@ def test_a_heuristic_in_a_file_is_compared_by_its_text(save: Save, tmp_path: Pat
     out, text = tmp_path / "out.jsonl", "def own(board):\n    return 0\n"
     asked = [save("1 2/0 3\n"), "--output", out, "--heuristic", f"{save(text, 'own.py')}:own"]
     call("batch", *asked)
-    assert "the only board is answered" in call("batch", *asked).err
+    assert "the only board is already answered" in call("batch", *asked).err
     save(text + "# another one\n", "own.py")
     code, _, err = call("batch", *asked)
     said = f"it was made with heuristic file of SHA-256 {rows_of(out)[0]['heuristic_sha256']}, expected"
     assert (code, said in err) == (2, True)
     save(text, "own.py")
-    assert "the only board is answered" in call("batch", *asked).err
+    assert "the only board is already answered" in call("batch", *asked).err
 
 
 @pytest.mark.parametrize("job", [None, 5, [], {"limits": 5}])
@@ -296,4 +296,4 @@ def test_a_row_with_an_invalid_job_is_refused(save: Save, tmp_path: Path, call: 
     call("batch", boards, "--output", out)
     (row,) = rows_of(out)
     out.write_text(json.dumps({**row, "job": job}) + "\n")
-    assert "it is not a row of a batch" in call("batch", boards, "--output", out).err
+    assert "it is not a batch row" in call("batch", boards, "--output", out).err

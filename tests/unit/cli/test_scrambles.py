@@ -61,7 +61,7 @@ def test_a_table_of_boards_at_a_depth_is_solved_by_batch(call: Call, monkeypatch
         (["3x3", "--count", "0"], "the count of boards must be a whole number, 1 to 1,000,000, got 0"),
         (["2x2", "--count", "13"], "12 different boards of 2x2 were found"),
         (["3x3", "--seed", "-1"], "expected a whole number of 0 or more, got '-1'"),
-        (["3x3", "--walk", "-1"], "a walk has 0 to 1,000,000 moves, got -1"),
+        (["3x3", "--walk", "-1"], "a walk must have 0 to 1,000,000 moves, got -1"),
         (["200x4"], "2 to 127 rows and columns, got 200x4"),
     ],
 )

@@ -46,7 +46,7 @@ def test_the_command_that_is_named_works_and_the_next_search_has_the_tables(
         found = find_larger(SHAPE, GOAL.blank)
         assert found is not None
         assert command == ["npuzzle", "tables", "build", "2x9", "--max-group", "6"]
-        assert f" builds {found.sizes} once, and keeps them ({found.bytes / 1e6:,.0f} MB)." in hint
+        assert f" builds {found.sizes} once, and saves them ({found.bytes / 1e6:,.0f} MB)." in hint
         assert call(*command[1:])[0] == 0
         catalogue.forget()
         code, out, _ = call(*given)

@@ -135,9 +135,9 @@ def test_a_name_with_dots_makes_no_other_folder_and_a_link_stays_a_link(call: Ca
         (["build", "1x6"], "single row"),
         (
             ["build", "5x5", "--max-group", "8"],
-            "a group of 8 tiles on 5x5 is too large for a table, which has 6 at most",
+            "a group of 8 tiles on 5x5 is too large for a table: at most 6",
         ),
-        (["build", "3x3", "--max-group", "0"], "the largest group on 3x3 has 1 to 8 tiles, got 0"),
+        (["build", "3x3", "--max-group", "0"], "--max-group must be from 1 to 8 on 3x3, got 0"),
         (["build", "3x3", "--bits", "3"], "unknown value of --bits 3; known: 1, 2, 4, 8"),
         (["build", "3x3", "--goal", "home"], "unknown goal 'home'"),
         (

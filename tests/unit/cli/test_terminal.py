@@ -152,7 +152,7 @@ def test_every_command_reads_files_and_standard_input(
         (b"1 2/\xff 0", "odd.txt is not text in UTF-8: it has the byte 0xFF; save it as UTF-8"),
         (b"1 2/0 3" + b" " * MAX_TEXT, "odd.txt is not a board: the text has more than 1,000,000 characters"),
         (b"", "odd.txt is not a board: there is no board in it"),
-        ("1 2/3 0".encode("utf-16-le"), "odd.txt is not a board: the text holds zeros"),
+        ("1 2/3 0".encode("utf-16-le"), "odd.txt is not a board: the text contains zeros"),
     ],
 )
 def test_a_file_is_held_to_what_standard_input_is(folder: Path, data: bytes, says: str) -> None:

@@ -36,7 +36,7 @@ def test_a_longer_path_is_reported_with_the_move_that_left_the_shortest(
         0,
         "All 4 moves are legal, and the goal is reached.\n"
         "This is 2 moves longer than a shortest path, which has 2.\n"
-        "Move 2 (tile 7 right) left every shortest path. The move before it begins one.\n",
+        "Move 2 (tile 7 right) left every shortest path. The move before it starts a shortest path.\n",
         "",
     )
 
@@ -47,7 +47,7 @@ def test_an_illegal_move_is_reported_with_what_is_possible(call: Call) -> None:
         "Move 3, R, is illegal: the blank is in the first column, so no tile can slide right. After 2 moves "
         "the board is 1 2 3/4 5 6/0 7 8; possible there: D (tile 4), L (tile 7).\n"
         "A shortest path from the start has 2 moves.\n"
-        "Move 2 (tile 7 right) left every shortest path. The move before it begins one.\n",
+        "Move 2 (tile 7 right) left every shortest path. The move before it starts a shortest path.\n",
         "",
     )
 
@@ -65,7 +65,7 @@ def test_as_json_and_for_another_goal(call: Call) -> None:
     [
         ([NEAR], "the following arguments are required: MOVES"),
         ([NEAR, "hello"], "or numbers of tiles, as in 7 8 5 or 7L 8U; got 'hello' at character 1"),
-        ([NEAR, "9"], "a 3x3 board has the tiles 1 to 8, got 9"),
+        ([NEAR, "9"], "the tile must be from 1 to 8 on a 3x3 board, got 9"),
         (["1 2 3/4 5 6/7 7 0", "L"], "tile 7 appears twice"),
         ([NEAR, "L", "--max-seconds", "-1"], "seconds must be a number, 0 or more, or None, got -1.0"),
         ([NEAR, "L", "--goal", "nowhere"], "unknown goal 'nowhere'"),

@@ -193,10 +193,14 @@ def test_numbers_are_written_as_numbers_whatever_holds_them(engine: str, kind: A
 def test_a_place_outside_an_array_is_neither_read_nor_written(engine: str, name: str) -> None:
     one, size = kernel(engine), SIZES[name]
     for start, count in ((0, size + 1), (size, 1), (size + 1, 0), (-1, 1), (-1, 2), (2, -1), (10**12, 1)):
-        with pytest.raises(KernelError, match=f"{name} has {size} elements, got {count:,} from {start:,} on"):
+        with pytest.raises(
+            KernelError, match=f"{count:,} elements from {start:,} on do not fit in {name}, which has {size}"
+        ):
             one.read(name, start, count)
         if count >= 0:
-            with pytest.raises(KernelError, match=f"{name} has {size} elements, got {count} from"):
+            with pytest.raises(
+                KernelError, match=f"{count} elements from .* do not fit in {name}, which has {size}"
+            ):
                 one.write(name, [1] * count, start)
     assert all(not any(one.read(other)) for other in SIZES)
     assert list(one.read(name, size)) == list(one.read(name, 0, 0)) == []
@@ -300,7 +304,7 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
     for name in ("plain_kernel", "compiled_kernel"):
         module = import_module(name)
         assert Kernel(module, SIZES, {"N": 1}, engine=engine).call("over", 7, 2) == 3
-        with pytest.raises(KernelError, match=rf"^{name}\.py has the constants N, got none"):
+        with pytest.raises(KernelError, match=rf"^{name}\.py needs the constants N, got none"):
             Kernel(module, SIZES, {}, engine=engine)
 
 
@@ -313,14 +317,18 @@ def test_a_module_in_a_zip_serves_too_compiled_or_not(
         ({"small": 1, "medium": 1}, {"N": 1}, "the arrays small, medium, large, got small, medium"),
         ({**SIZES, "huge": 1}, {"N": 1}, "the arrays small, medium, large, got small, medium, large, huge"),
         ({}, {"N": 1}, "the arrays small, medium, large, got none"),
-        (SIZES, {}, "kernel has the constants N, got none"),
-        ({**SIZES, "large": 2**32}, {"N": 1}, "large has 4,294,901,760 elements at most, got 4294967296"),
+        (SIZES, {}, "kernel needs the constants N, got none"),
+        (
+            {**SIZES, "large": 2**32},
+            {"N": 1},
+            "large can have at most 4,294,901,760 elements, got 4294967296",
+        ),
         ({**SIZES, "small": 2**32 - 2**16}, {"N": 1}, "kernel needs 4,295 MB, but the limit is 1,000 MB"),
-        (SIZES, {"N": 1.5}, "N must be a whole number -2,147,483,648 to 2,147,483,647, got 1.5"),
+        (SIZES, {"N": 1.5}, "N must be a whole number from -2,147,483,648 to 2,147,483,647, got 1.5"),
         (SIZES, None, "the constants N, got none"),
         (SIZES, {"N": 1, "M": 2}, "the constants N, got N, M"),
-        ({**SIZES, "small": -1}, {"N": 1}, "small has a whole number of elements, 0 or more, got -1"),
-        ({**SIZES, "small": 1.5}, {"N": 1}, "small has a whole number of elements, 0 or more, got 1.5"),
+        ({**SIZES, "small": -1}, {"N": 1}, "small must have a whole number of elements, 0 or more, got -1"),
+        ({**SIZES, "small": 1.5}, {"N": 1}, "small must have a whole number of elements, 0 or more, got 1.5"),
     ],
 )
 def test_sizes_and_constants_are_given_for_each_and_for_no_other(
@@ -332,9 +340,9 @@ def test_sizes_and_constants_are_given_for_each_and_for_no_other(
 
 
 def test_a_kernel_that_has_nothing_to_be_given_says_so() -> None:
-    with pytest.raises(KernelError, match=r"^kernel has the constants none, got N$"):
+    with pytest.raises(KernelError, match=r"^kernel needs the constants none, got N$"):
         Kernel("", {}, {"N": 1})
-    with pytest.raises(KernelError, match=r"^kernel has the arrays none, got a$"):
+    with pytest.raises(KernelError, match=r"^kernel needs the arrays none, got a$"):
         Kernel("", {"a": 1})
 
 

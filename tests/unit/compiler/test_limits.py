@@ -26,8 +26,8 @@ def test_a_limit_is_the_most_there_may_be(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("#" * 50_001, "1: a kernel has 50,000 characters at most, this has 50,001"),
-        (f"\n{'n' * 101} = 1", "2: a name has 100 characters at most, this has 101"),
+        ("#" * 50_001, "1: a kernel can have at most 50,000 characters, got 50,001"),
+        (f"\n{'n' * 101} = 1", "2: a name can have at most 100 characters, got 101"),
         (with_arguments(101), "2: f has more than 100 arguments"),
     ],
     ids=["characters", "name", "arguments"],

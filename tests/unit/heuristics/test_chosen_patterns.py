@@ -104,8 +104,8 @@ def test_it_reads_numbers_of_tiles_whatever_the_goal() -> None:
     [
         ("patterns(1 2 | 2 3)", "tile 2 is in the groups twice: its moves would be counted twice"),
         ("patterns(1 1)", "tile 1 is in the groups twice"),
-        ("patterns()", "each group has one tile or more"),
-        ("patterns(1 | | 2)", "each group has one tile or more"),
+        ("patterns()", "each group needs at least one tile"),
+        ("patterns(1 | | 2)", "each group needs at least one tile"),
         ("patterns(0 1)", "0 is the blank"),
         ("patterns(1 b)", "got 'b'"),
         ("patterns(1 -2)", "got '-2'"),
@@ -113,7 +113,7 @@ def test_it_reads_numbers_of_tiles_whatever_the_goal() -> None:
         ("patterns(1 2", "look at character 9, '\\('"),
         ("patterns(1 9)", "a 3x3 board has the tiles 1 to 8, not 9"),
         ("max(zero, patterns(9))", "a 3x3 board has the tiles 1 to 8, not 9"),
-        ("patterns(1 2 3 4 5 6 7 8)", "needs 43,046,721 entries; a group of 7 tiles is the largest"),
+        ("patterns(1 2 3 4 5 6 7 8)", "needs 43,046,721 entries; the largest group that can be built has 7"),
     ],
 )
 def test_what_is_refused_and_why(text: str, why: str) -> None:

@@ -268,7 +268,7 @@ def test_the_largest_board_gets_an_estimate_or_a_clear_no(card: HeuristicCard) -
     goal = goal_board("spiral", Shape(127, 127))
     problem = Problem(shuffled(goal.shape, 4), goal)
     if not card.fits(goal.shape):
-        with pytest.raises(InvalidHeuristicError, match=rf"{card.name} is for boards of up to \d+ cells"):
+        with pytest.raises(InvalidHeuristicError, match=rf"{card.name} needs a board of up to \d+ cells"):
             instantiate(card, goal)
         return
     heuristic = card.make(goal)

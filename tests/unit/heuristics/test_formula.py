@@ -112,8 +112,8 @@ def test_any_other_text_is_refused_in_words(text: str) -> None:
         ("zero + " + "+" * 900 + "zero", "look at character 8, '\\+'$"),
         ("zero*" * 190 + "zero", "look at character 1, 'zero'$"),
         (")" * 900 + "(" * 50, "look at character 1, '\\)'$"),
-        ("(" * 30 + "zero", "up to 20 parentheses in each other"),
-        ("zero+" * 300, "has up to 1,000 characters, got 1,500"),
+        ("(" * 30 + "zero", "up to 20 nested parentheses"),
+        ("zero+" * 300, "can have up to 1,000 characters, got 1,500"),
         ("9" * 400 + "*zero", "a weight must be a number, 0 or more, got inf"),
     ],
 )

@@ -97,14 +97,14 @@ def positional_only(state: Sequence[int], /) -> int:
 @pytest.mark.parametrize(
     ("function", "takes"),
     [
-        (lambda board, tiles, other: 0, "has the parameters tiles, other, which it cannot get"),
-        (lambda goal, tiles: 0, "has the parameter tiles, which it cannot get"),
-        (lambda state, target: 0, "has the parameter target, which it cannot get"),
-        (lambda *, tiles: 0, "has the parameter tiles, which it cannot get"),
+        (lambda board, tiles, other: 0, "has the unknown parameters tiles, other"),
+        (lambda goal, tiles: 0, "has the unknown parameter tiles"),
+        (lambda state, target: 0, "has the unknown parameter target"),
+        (lambda *, tiles: 0, "has the unknown parameter tiles"),
         (lambda: 0, "takes nothing"),
         (lambda *args, **more: 0, "takes nothing"),
         (lambda weight=3: 0, "takes nothing"),
-        (positional_only, "has the parameter state, which it cannot get"),
+        (positional_only, "has the unknown parameter state"),
     ],
 )
 def test_an_unknown_argument_of_a_function_is_refused_with_the_known_ones(

@@ -60,7 +60,7 @@ def test_what_breaks_as_it_gets_ready_is_reported_by_name(heuristic: str) -> Non
             return None
 
     for given in (Broken, maximum("mix", Broken)):
-        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) as it got ready"):
+        with pytest.raises(InvalidHeuristicError, match=r"Broken raised \w+ \(.*\) while it was prepared"):
             solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=given)
     with pytest.raises(InvalidHeuristicError, match="Broken raised"):
         certify(Broken, "2x2", against=[])

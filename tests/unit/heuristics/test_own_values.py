@@ -42,7 +42,7 @@ from tests.unit.heuristics.own_heuristics import START, answer, of_board_and_goa
 def test_an_answer_that_is_not_a_number_0_or_more_is_refused_with_the_board(value: Any, shown: str) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         answer(lambda board: value)
-    told = f"a heuristic gives a number, 0 or more; lambda gave {shown} for the board {START}"
+    told = f"an estimate must be a number, 0 or more; lambda gave {shown} for the board {START}"
     assert str(caught.value) == told
 
 
@@ -75,7 +75,7 @@ def test_a_function_that_raises_is_named_with_the_board_and_the_cause_kept(error
 def test_an_answer_no_board_can_need_is_refused_as_too_large(value: Any, shown: str) -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         answer(lambda board: value)
-    told = f"an estimate is at most 1,000,000,000,000,000; lambda gave {shown} for the board {START}"
+    told = f"an estimate must be at most 1,000,000,000,000,000; lambda gave {shown} for the board {START}"
     assert str(caught.value) == told
 
 
@@ -91,7 +91,9 @@ def test_a_function_of_a_function_is_blamed_once() -> None:
     def inner(board: Board) -> float:
         return -1
 
-    with pytest.raises(InvalidHeuristicError, match=r"^a heuristic gives a number, 0 or more; inner gave -1"):
+    with pytest.raises(
+        InvalidHeuristicError, match=r"^an estimate must be a number, 0 or more; inner gave -1"
+    ):
         answer(lambda state, goal: from_function(inner).make(goal).estimate(state))
 
 

@@ -247,7 +247,11 @@ def test_a_value_that_is_not_a_number_is_refused_with_its_board(gives: Any) -> N
     wrong = type("Wrong", (Late,), {"gives": gives})
     with pytest.raises(InvalidHeuristicError, match=str(LATE)) as caught:
         certify(wrong, "2x3", against=[])
-    rules = ("a heuristic gives a number, 0 or more; Wrong gave", "an estimate is at most", "Wrong raised")
+    rules = (
+        "an estimate must be a number, 0 or more; Wrong gave",
+        "an estimate must be at most",
+        "Wrong raised",
+    )
     assert str(caught.value).startswith(rules)
 
 
@@ -344,36 +348,39 @@ LARGE_GOAL = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
         ({"goal": None}, "the goal of a certificate must be printable text, got None"),
         ({"heuristic": "\x1b[31mred"}, r"the heuristic of a certificate must be printable text, got '\\x1b"),
         ({"heuristic": 5}, "must be printable text, got 5"),
-        ({"states": 0}, "no certificate has, with the other fields, states 0"),
+        ({"states": 0}, "the certificate contradicts itself: its other fields rule out states 0"),
         ({"states": True}, "the states of a certificate must be a whole number, 0 or more, got True"),
-        ({"bad_states": 0}, "no certificate has, with the other fields, admissible False"),
-        ({"bad_states": 361}, "with the other fields, bad_states 361"),
+        ({"bad_states": 0}, "the certificate contradicts itself: its other fields rule out admissible False"),
+        ({"bad_states": 361}, "its other fields rule out bad_states 361"),
         ({"bad_states": 10**400}, "must be a whole number, 0 or more"),
-        ({"admissible": True}, "with the other fields, admissible True"),
-        ({"consistent": True}, "with the other fields, consistent True"),
-        ({"bad_states": 0, "admissible": True}, "with the other fields, bad_states 0"),
-        ({"counterexample": None}, "with the other fields, bad_states"),
-        ({"counterexample": 7}, "a certificate and its parts are mappings, such as to_dict gives, got 7"),
+        ({"admissible": True}, "its other fields rule out admissible True"),
+        ({"consistent": True}, "its other fields rule out consistent True"),
+        ({"bad_states": 0, "admissible": True}, "its other fields rule out bad_states 0"),
+        ({"counterexample": None}, "its other fields rule out bad_states"),
+        (
+            {"counterexample": 7},
+            "a certificate and its parts must be mappings, such as to_dict returns, got 7",
+        ),
         ({"counterexample": {}}, "the board of a certificate must be printable text, got none"),
-        ({"counterexample": {**CASE, "h": 0.5}}, "with the other fields, counterexample"),
-        ({"counterexample": {**CASE, "board": "1 2 0/5 4 3"}}, "with the other fields, counterexample"),
-        ({"counterexample": {**CASE, "h": 999}}, "with the other fields, worst_excess"),
-        ({"bad_arcs": 0, "consistent": True}, "with the other fields, bad_arcs 0"),
-        ({"arc": None}, "with the other fields, bad_arcs"),
-        ({"arc": {"board": "1 2 3/4 5 0", "h": 0, "other": "4 5 0/1 2 3", "other_h": 9}}, "fields, arc"),
-        ({"worst_excess": 0}, "with the other fields, worst_excess 0"),
+        ({"counterexample": {**CASE, "h": 0.5}}, "its other fields rule out counterexample"),
+        ({"counterexample": {**CASE, "board": "1 2 0/5 4 3"}}, "its other fields rule out counterexample"),
+        ({"counterexample": {**CASE, "h": 999}}, "its other fields rule out worst_excess"),
+        ({"bad_arcs": 0, "consistent": True}, "its other fields rule out bad_arcs 0"),
+        ({"arc": None}, "its other fields rule out bad_arcs"),
+        ({"arc": {"board": "1 2 3/4 5 0", "h": 0, "other": "4 5 0/1 2 3", "other_h": 9}}, "rule out arc"),
+        ({"worst_excess": 0}, "its other fields rule out worst_excess 0"),
         ({"worst_excess": nan}, "the worst_excess of a certificate must be a number, 0 or more, got nan"),
-        ({"mean": 10**9}, "with the other fields, maximum"),
+        ({"mean": 10**9}, "its other fields rule out maximum"),
         ({"mean_error": nan}, "the mean_error of a certificate must be a number, got nan"),
         ({"mean_error": "x"}, "the mean_error of a certificate must be a number, got 'x'"),
-        ({"errors": {"0": 359}}, "with the other fields, errors"),
-        ({"errors": {"x": 360}}, "with the other fields, errors"),
+        ({"errors": {"0": 359}}, "its other fields rule out errors"),
+        ({"errors": {"x": 360}}, "its other fields rule out errors"),
         ({"errors": {"0": -1}}, "the errors of a certificate must be a whole number, 0 or more, got -1"),
-        ({"exact": 1}, "with the other fields, exact 1"),
+        ({"exact": 1}, "its other fields rule out exact 1"),
         ({"exact": "1"}, "the exact of a certificate must be a number, 0 or more, got '1'"),
-        ({"against": 5}, "a certificate and its parts are mappings, such as to_dict gives, got 5"),
-        ({"against": {"zero": {"relation": "equal", "higher": 1, "lower": 0}}}, "fields, against"),
-        ({"against": {"zero": {"relation": "incomparable", "higher": 300, "lower": 61}}}, "fields, against"),
+        ({"against": 5}, "a certificate and its parts must be mappings, such as to_dict returns, got 5"),
+        ({"against": {"zero": {"relation": "equal", "higher": 1, "lower": 0}}}, "rule out against"),
+        ({"against": {"zero": {"relation": "incomparable", "higher": 300, "lower": 61}}}, "rule out against"),
         ({"source": 5}, "the source of a certificate must be printable text, got 5"),
     ],
 )
@@ -465,9 +472,9 @@ def test_a_value_that_is_not_an_estimate_is_refused_with_its_board(
     state = enumerate_states(GOAL.shape, GOAL.blank).states[place]
     with pytest.raises(InvalidHeuristicError) as caught:
         finish(judge("mine", GOAL, values, against=[]))
-    rule = "a heuristic gives a number, 0 or more"
+    rule = "an estimate must be a number, 0 or more"
     if wrong in (MAX_ESTIMATE * 2, 10**400):
-        rule = "an estimate is at most 1,000,000,000,000,000"
+        rule = "an estimate must be at most 1,000,000,000,000,000"
     assert str(caught.value).startswith(f"{rule}; mine gave ")
     assert str(caught.value).endswith(f"for the board {board_of(state, GOAL)}")
 

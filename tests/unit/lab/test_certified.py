@@ -100,7 +100,7 @@ def test_a_heuristic_that_is_not_admissible_stays_so() -> None:
             "blank-last",
             "was certified for 2x3 and the goal 1 2 3/4 5 0; the goal here is 1 2",
         ),
-        ("1 2 3/4 5 6/0 7 8", "blank-last", "off is for boards of up to 6 cells; 3x3 has 9"),
+        ("1 2 3/4 5 6/0 7 8", "blank-last", "off needs a board of up to 6 cells; 3x3 has 9"),
     ],
 )
 def test_it_is_for_its_shape_and_goal_only(board: str, goal: str, message: str) -> None:

@@ -316,7 +316,9 @@ def test_an_unknown_table_is_refused_in_words_by_all_that_give_tables(three_ways
     ):
         with pytest.raises(UnknownNameError, match="unknown table 'rows'; known: runs, totals, depths"):
             call()
-    with pytest.raises(InvalidJobError, match="the tables are a list of runs, totals, depths, got 'runs'"):
+    with pytest.raises(
+        InvalidJobError, match="the tables must be a list of runs, totals, depths, got 'runs'"
+    ):
         three_ways.to_text("runs")
 
 

@@ -116,13 +116,13 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
         (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
         (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; all are within 80"),
         (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "all are within 87"),
-        (("5x5",), {"depth": 50}, "an exact depth is proved on at most 16 cells"),
+        (("5x5",), {"depth": 50}, "exact depths can be proved on up to 16 cells"),
         (("4x4",), {"depth": 3, "walk": 3}, "leave one of them out"),
-        (("4x4",), {"walk": -1}, "a walk has 0 to 1,000,000 moves, got -1"),
+        (("4x4",), {"walk": -1}, "a walk must have 0 to 1,000,000 moves, got -1"),
         (("4x4",), {"goal": "nope"}, "unknown goal 'nope'"),
         (("1 2/3 0",), {"goal": "spiral"}, "the goal is given twice"),
         (("4x4",), {"seed": -1}, "a seed must be a whole number of 0 or more"),
-        (("four",), {}, "a size is written like 3x4"),
+        (("four",), {}, "a size must be written like 3x4"),
         ((1, 1), {}, "not a puzzle"),
         (("4x4",), {"goal": "1 2/3 0"}, "4x4"),
     ],
@@ -141,7 +141,9 @@ def test_a_count_is_a_whole_number(count: Any) -> None:
 
 
 def test_there_may_be_fewer_boards_than_asked() -> None:
-    with pytest.raises(InvalidJobError, match=r"3x3 has 2 boards at depth 31, got a request for 3"):
+    with pytest.raises(
+        InvalidJobError, match=r"3x3 has 2 boards at depth 31, fewer than the 3 that are needed"
+    ):
         list(iter_random_boards(LAST, 3, depth=31))
-    with pytest.raises(InvalidJobError, match=r"12 different boards of 2x2 were found, more were asked for"):
+    with pytest.raises(InvalidJobError, match=r"12 different boards of 2x2 were found, but more are needed"):
         list(iter_random_boards(Board("1 2/3 0"), 13))

@@ -241,7 +241,7 @@ def test_numbers_in_the_header_that_make_no_sense_are_refused(name: str, value: 
         ("shape", "2x4", "its patterns are not the tiles of 2x4 with home 0"),
         ("shape", "1x6", "its header cannot be read: 1x6 has a single row"),
         ("shape", "127x127", "its patterns are not the tiles of 127x127"),
-        ("shape", "128x128", "its header cannot be read: a board has 2 to 127 rows"),
+        ("shape", "128x128", "its header cannot be read: a board must have 2 to 127 rows"),
         ("home", "1", "its patterns are not the tiles of 2x3 with home 1"),
         ("home", "6", "its patterns are not the tiles of 2x3 with home 6"),
         ("patterns", "1 3 4 | 2", "its patterns are not the tiles"),

@@ -94,7 +94,7 @@ def test_a_result_without_a_path_is_the_still_board() -> None:
 def test_the_length_of_an_animation_is_bounded() -> None:
     picture = goal_board("blank-last", Shape(2, 2)).picture()
     assert len(animated_svg(picture, [3] * MAX_ANIMATED)) < 500_000
-    with pytest.raises(InvalidJobError, match="2,000 moves at most, this path has 2,001"):
+    with pytest.raises(InvalidJobError, match="at most 2,000 moves; this path has 2,001"):
         animated_svg(picture, [3] * (MAX_ANIMATED + 1))
 
 

@@ -81,7 +81,7 @@ def test_tiles_that_do_not_fill_the_shape_are_refused_with_a_defect(
 @pytest.mark.parametrize(
     ("tiles", "fault", "message"),
     [
-        ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE, "a 2x2 board has 4 cells, got 6"),
+        ((0, 1, 2, 3, 4, 5), Fault.BAD_SIZE, "a 2x2 board must have 4 cells, got 6"),
         (((0, 1, 2), (3, 4, 5)), Fault.BAD_SIZE, "the board is 2x3, but its shape was given as 2x2"),
     ],
 )

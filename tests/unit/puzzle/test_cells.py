@@ -42,7 +42,8 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ("hello", "'hello' is a single word"),
         (
             "2x2 1 2 3",
-            "the size says 2x2, 4 cells in 2 rows, but the text after it has 3 cells in other rows",
+            "the size says 2x2, 4 cells in 2 rows, "
+            "but the text after it has 3 cells in rows of other lengths",
         ),
         ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),

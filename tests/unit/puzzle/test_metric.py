@@ -25,7 +25,7 @@ def test_a_metric_is_read_from_itself_and_from_its_name(metric: Metric) -> None:
 def test_another_metric_is_refused_with_those_there_are(metric: object) -> None:
     with pytest.raises(InvalidJobError) as caught:
         read_metric(metric)  # type: ignore[arg-type]
-    assert str(caught.value) == f"the metric is tiles or lines, got {metric!r}"
+    assert str(caught.value) == f"the metric must be tiles or lines, got {metric!r}"
 
 
 def test_line_moves_are_counted_on_boards_of_any_size() -> None:

@@ -127,7 +127,7 @@ def test_millions_of_moves_are_counted_and_written_like_a_few(path: str, times: 
 
 @pytest.mark.parametrize("count", [parse_moves, format_moves, runs, single_tile_length, multi_tile_length])
 def test_only_a_text_of_moves_is_read_and_counted(count: Callable[[Any], object]) -> None:
-    with pytest.raises(InvalidMovesError, match=r"^moves are text of the letters U D L R, got \['U'\]$"):
+    with pytest.raises(InvalidMovesError, match=r"^moves must be text of the letters U D L R, got \['U'\]$"):
         count(["U"])
 
 

@@ -180,7 +180,7 @@ def test_more_rows_than_any_tray_has_are_counted_and_not_read(text: str, rows: i
         Board.parse(text)
     [defect] = caught.value.defects
     assert defect.fault is Fault.UNREADABLE
-    assert defect.message.startswith(f"the text has {rows} rows, a board at most 127;")
+    assert defect.message.startswith(f"the text has {rows} rows, but a board can have at most 127;")
 
 
 @given(st.integers(0, 10**6))

@@ -84,7 +84,7 @@ def test_more_boards_than_there_are_is_an_error_that_says_how_many(walk: int | N
     with pytest.raises(InvalidJobError) as caught:
         next(boards)
     assert str(caught.value).startswith(
-        f"{there_are} different boards {where} were found, more were asked for"
+        f"{there_are} different boards {where} were found, but more are needed"
     )
 
 

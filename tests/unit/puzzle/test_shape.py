@@ -52,7 +52,7 @@ def test_sizes_outside_2_to_127_are_refused(rows: int, cols: int) -> None:
 def test_sides_that_are_not_whole_numbers_are_refused(rows: int, cols: int) -> None:
     with pytest.raises(InvalidShapeError) as caught:
         Shape(rows, cols)
-    assert str(caught.value) == f"rows and columns are whole numbers, got {rows!r} and {cols!r}"
+    assert str(caught.value) == f"rows and columns must be whole numbers, got {rows!r} and {cols!r}"
 
 
 @given(shapes(12))

@@ -118,7 +118,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "five cells": ([1, 2, 3, 4, 0], "5 cells in one flat list are not a square: no board has so many"),
     "six cells": (range(6), "not a square: give rows, or the shape, such as shape='2x3'"),
     "twelve cells": (range(12), "shape='3x4'"),
-    "too many cells": (range(10**12), "a board has at most 16,129 cells, got a longer list"),
+    "too many cells": (range(10**12), "a board can have at most 16,129 cells, got a longer list"),
     "too many rows": ([[1, 2]] * 128, "at most 127 rows, got 128"),
     "too many columns": ([range(10**12)] * 2, "at most 127 columns, got a longer row"),
 }

@@ -57,8 +57,8 @@ def test_any_real_number_is_a_cost_and_an_estimate(one: Any) -> None:
 
 
 WEIGHT = "the weight must be a number, 0 or more, "
-DEPTH = "the greatest depth must be a whole number, 0 or more, "
-GUIDE = "an estimate is a function of a state, or has estimate and step; "
+DEPTH = "max_depth must be a whole number, 0 or more, "
+GUIDE = "an estimate must be a function of a state, or have estimate and step; "
 NOT_GUIDES = [3, "manhattan", HEURISTICS["manhattan"], Manhattan, [len]]
 NOT_GUIDES += [SimpleNamespace(estimate=len), SimpleNamespace(step=len)]
 
@@ -69,8 +69,8 @@ NOT_GUIDES += [SimpleNamespace(estimate=len), SimpleNamespace(step=len)]
         *(("weight", w, InvalidJobError, WEIGHT) for w in (-1, -0.5, nan, inf, None, "2", True, 1j)),
         *(("max_depth", depth, InvalidJobError, DEPTH) for depth in (-1, 1.5, nan, "3", True)),
         *(("estimate", estimate, InvalidHeuristicError, GUIDE) for estimate in NOT_GUIDES),
-        ("cost", 5, InvalidJobError, "the cost is a function of state, move and child, "),
-        ("priority", 5, InvalidJobError, "the priority is a function of g and h, "),
+        ("cost", 5, InvalidJobError, "the cost must be a function of state, move and child, "),
+        ("priority", 5, InvalidJobError, "the priority must be a function of g and h, "),
     ],
 )
 def test_a_wrong_option_is_refused_at_the_door(

@@ -148,7 +148,7 @@ def test_a_wasteful_path_of_a_large_board_loses_a_tenth_at_once() -> None:
 @pytest.mark.parametrize(
     ("path", "error", "says"),
     [
-        ("RX", IllegalMoveError, "a move is U, D, L or R; got 'X' for move 2"),
+        ("RX", IllegalMoveError, "a move must be U, D, L or R; got 'X' for move 2"),
         ("LL", IllegalMoveError, "move 2 of 2 is impossible"),
         ("RRR", IllegalMoveError, "move 2 of 3 is impossible"),
         ("RD", InvalidMovesError, "the path must lead to the goal, but these 2 moves do not"),

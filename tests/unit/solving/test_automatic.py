@@ -8,10 +8,10 @@ from npuzzle import ALGORITHMS, HEURISTICS, Job, Metric, Shape, goal_board, star
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES, choose_algorithm, choose_heuristic
 
 TILES, LINES = Metric.TILES, Metric.LINES
-FEW = "{} cells are few enough for it to prove the shortest path at once"
+FEW = "{} cells are few enough for it to prove the shortest path quickly"
 TABLES = "with pattern databases it proves the shortest path of any board of {} cells"
 IMPROVED = "a proof for {} cells may take too long, so it improves a path until it ends"
-LONG = "with {} cells any path is long, and this one is there at once"
+LONG = "with {} cells any path is long, and this algorithm finds one immediately"
 FEW_LINES = "{} cells are few enough for it to prove the fewest line moves"
 MANY_LINES = "with line tables it proves the fewest line moves of most boards of {} cells"
 

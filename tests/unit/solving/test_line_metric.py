@@ -56,12 +56,12 @@ def test_a_limit_leaves_a_bound_in_line_moves() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"metric": "slides"}, "the metric is tiles or lines, got 'slides'"),
-        ({"metric": None}, "the metric is tiles or lines, got None"),
-        ({"algorithm": lambda problem: None}, "counts single tiles; line moves are counted by"),
-        ({"heuristic": "manhattan"}, "manhattan counts single tiles, .* leave the heuristic out"),
-        ({"heuristic": lambda board: 0}, "counts single tiles, .* leave the heuristic out"),
-        ({"every": True}, "in line moves: leave that out"),
+        ({"metric": "slides"}, "the metric must be tiles or lines, got 'slides'"),
+        ({"metric": None}, "the metric must be tiles or lines, got None"),
+        ({"algorithm": lambda problem: None}, "counts moves of single tiles; to count line moves, use"),
+        ({"heuristic": "manhattan"}, "manhattan counts moves of single tiles, .* leave the heuristic out"),
+        ({"heuristic": lambda board: 0}, "counts moves of single tiles, .* leave the heuristic out"),
+        ({"every": True}, "the list of all shortest paths is for moves of single tiles"),
         ({"algorithm": "anytime", "processes": 2}, "anytime on 3x3 runs in one process"),
     ],
 )
@@ -125,9 +125,9 @@ def test_a_result_goes_through_plain_data_and_older_ones_count_single_tiles() ->
     assert read.to_dict() == {**data, **rests}
     older = {name: value for name, value in solve(EASY).to_dict().items() if name != "metric"}
     assert Result.from_dict(older).metric is Metric.TILES
-    with pytest.raises(InvalidJobError, match="the length that follows from the moves"):
+    with pytest.raises(InvalidJobError, match="the length of the result must be"):
         Result.from_dict({**data, "metric": "tiles"})
-    with pytest.raises(InvalidJobError, match="the metric of a result is one of tiles, lines; got 'x'"):
+    with pytest.raises(InvalidJobError, match="the metric of a result must be one of tiles, lines; got 'x'"):
         Result.from_dict({**data, "metric": "x"})
     with pytest.raises(InvalidJobError, match="at most the length"):
         Result.from_dict({**data, "lower_bound": 21})

@@ -149,32 +149,35 @@ def test_a_computer_that_slept_is_remembered() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"claim": "at most 3 longer"}, "the claim that follows .* is 'proved shortest', got 'at most 3"),
-        ({"length": 30}, "the length that follows .* is 2, got 30"),
+        (
+            {"claim": "at most 3 longer"},
+            "the claim of the result must be 'proved shortest', .*got 'at most 3",
+        ),
+        ({"length": 30}, "the length of the result must be 2, .*got 30"),
         ({"moves": "LR"}, "the moves of the result lead to 1 2 3/4 5 6/0 7 8, not to its goal"),
         ({"moves": "UU"}, "the moves of the result are not possible: move 1 of 2"),
-        ({"moves": "Q"}, "moves are letters U D L R"),
+        ({"moves": "Q"}, "moves must be letters U D L R"),
         ({"moves": None}, "a result that is solved must have moves, got null"),
-        ({"moves": 3}, "the moves of a result are text, or null"),
+        ({"moves": 3}, "the moves of a result must be text, or null"),
         ({"outcome": "no path within the depth limit"}, "with moves cannot have the outcome 'no path within"),
         ({"outcome": "unsolvable"}, "a result with moves cannot have the outcome 'unsolvable'"),
-        ({"outcome": "won"}, "the outcome of a result is one of solved, unsolvable, .*; got 'won'"),
-        ({"outcome": []}, "the outcome of a result is one of"),
+        ({"outcome": "won"}, "the outcome of a result must be one of solved, unsolvable, .*; got 'won'"),
+        ({"outcome": []}, "the outcome of a result must be one of"),
         ({"outcome": "unsolvable", "moves": None}, "can be solved, but its outcome is 'unsolvable'"),
         ({"lower_bound": 3}, "at most the length, got 3"),
         ({"lower_bound": None}, "at most the length, got None"),
         ({"lower_bound": True}, "at most the length, got True"),
-        ({"lower_bound": 1}, "the claim that follows .* is 'at most 1 longer'"),
-        ({"notation": "both"}, "the notation of a result is one of tile, blank; got 'both'"),
+        ({"lower_bound": 1}, "the claim of the result must be 'at most 1 longer'"),
+        ({"notation": "both"}, "the notation of a result must be one of tile, blank; got 'both'"),
         ({"expanded": -1}, "expanded of a result must be a whole number, 0 or more, got -1"),
         ({"seconds": float("nan")}, "seconds of a result must be a number, 0 or more, got nan"),
         ({"seconds": "1"}, "seconds of a result must be a number"),
-        ({"option": 3}, "the option of a result is a mapping, or null"),
+        ({"option": 3}, "the option of a result must be a mapping, or null"),
         ({"option": {"weight": "2"}}, "weight of a result must be a number"),
-        ({"lengths": [[1]]}, "the lengths of a result are pairs"),
-        ({"lengths": 3}, "the lengths of a result are pairs"),
+        ({"lengths": [[1]]}, "the lengths of a result must be pairs"),
+        ({"lengths": 3}, "the lengths of a result must be pairs"),
         *(
-            ({"lengths": pairs}, "the lengths of a result are pairs")
+            ({"lengths": pairs}, "the lengths of a result must be pairs")
             for pairs in (
                 [[float("nan"), 2]],
                 [[-5, 2]],
@@ -185,12 +188,12 @@ def test_a_computer_that_slept_is_remembered() -> None:
             )
         ),
         ({"seconds": 10**400}, "seconds of a result must be a number"),
-        ({"algorithm": None}, "the algorithm of a result is text, got None"),
-        ({"every": 3}, "every of a result is a mapping, or null"),
-        ({"every": {"count": 1, "paths": 3}}, "the paths of every are a list, got 3"),
+        ({"algorithm": None}, "the algorithm of a result must be text, got None"),
+        ({"every": 3}, "every of a result must be a mapping, or null"),
+        ({"every": {"count": 1, "paths": 3}}, "the paths of every must be a list, got 3"),
         (
             {"every": {"count": 0, "paths": ["LL"]}},
-            "lists its path and others as",
+            "must list its path and others as",
         ),
         ({"every": {"count": 2, "paths": ["LL", "LL"]}}, "as many as its count"),
         ({"every": {"count": 7, "paths": ["LL"], "complete": True}}, "as its count, up to 1,000"),
@@ -235,9 +238,9 @@ def test_any_other_value_is_refused_in_words_or_read_as_it_is(name: str, draw: s
 def test_what_is_missing_is_named() -> None:
     data = write(solve(EASY))
     del data["goal"], data["moves"]
-    with pytest.raises(InvalidJobError, match="missing here: goal, moves"):
+    with pytest.raises(InvalidJobError, match="missing: goal, moves"):
         Result.from_dict(data)
-    with pytest.raises(InvalidJobError, match="a result is made of a mapping"):
+    with pytest.raises(InvalidJobError, match="a result must be read from a mapping"):
         Result.from_dict([])  # type: ignore[arg-type]
     with pytest.raises(InvalidBoardError):
         Result.from_dict({**write(solve(EASY)), "board": "1 2/2 0"})

@@ -37,7 +37,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "idastar": {"algorithm": "idastar", "heuristic": "pattern-tables"},
     "anytime": {"algorithm": "anytime"},
 }
-WRONG = "the saved proof of this board is wrong, solve the board again: a path of"
+WRONG = "the saved proof of this board is wrong: a path of"
 
 
 @pytest.fixture(autouse=True)
@@ -656,7 +656,7 @@ def test_of_other_jobs_nothing_is_saved(proofs: Proofs) -> None:
 
 @pytest.mark.parametrize("job", [None, "1 2/3 0", 3])
 def test_what_is_not_a_job_or_a_folder_is_rejected(job: Any, proofs: Proofs) -> None:
-    with pytest.raises(InvalidJobError, match="a job is a Job"):
+    with pytest.raises(InvalidJobError, match="a job must be a Job"):
         proofs.start(job)
     with pytest.raises(InvalidJobError, match="the folder of proofs must be a path"):
         Proofs(3)  # type: ignore[arg-type]

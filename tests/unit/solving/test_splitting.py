@@ -20,7 +20,7 @@ SEVERAL = "several are for IDA* with pattern databases and for anytime, on board
 def test_a_number_of_processes_is_a_whole_number_in_its_range(processes: object) -> None:
     with pytest.raises(InvalidJobError) as caught:
         require_processes(processes)  # type: ignore[arg-type]
-    assert str(caught.value) == f"processes must be a whole number, 1 to 256, got {processes!r}"
+    assert str(caught.value) == f"processes must be a whole number from 1 to 256, got {processes!r}"
     require_processes(1)
     require_processes(MOST_PROCESSES)
 
@@ -67,7 +67,7 @@ def test_one_of_the_processes_is_this_one() -> None:
 def test_in_a_browser_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "npuzzle.processes.helpers", None)  # it cannot be imported there
     assert start_helpers(1) is None
-    with pytest.raises(InvalidJobError, match="in a browser the number of processes is 1"):
+    with pytest.raises(InvalidJobError, match="in a browser, processes must be 1"):
         start_helpers(2)
 
 

@@ -45,7 +45,7 @@ def test_letters_that_cannot_be_played_are_read_the_other_way_which_is_said() ->
     for state in taken("U L D R"):
         assert state.board.text_problem == ""
         assert state.board.text_about == (
-            "A scramble of 4 moves, played from the goal of 3x3. Its letters name the blank's way."
+            "A scramble of 4 moves, played from the goal of 3x3. Its letters give the direction of the blank."
         )
         assert state.spoken.startswith("A scramble of 4 moves")
         assert follow(state, undo()).board.words == page().board.words
@@ -72,7 +72,7 @@ def test_a_scramble_of_several_lines_says_that_it_was_read_as_one() -> None:
     for state in taken("R D2\nL\n"):
         assert state.board.text_about == (
             "A scramble of 4 moves, played from the goal of 3x3. "
-            "Its 2 lines were read as one; Practice takes a list, a scramble a line."
+            "Its 2 lines were read as one; Practice takes a list, one scramble per line."
         )
 
 

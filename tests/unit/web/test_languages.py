@@ -43,6 +43,17 @@ class TestFile:
             assert Counter(given) == Counter(places(text)), key
             assert len(set(places(key))) == len(places(key)), key
 
+    def test_a_button_is_called_by_its_name(self, file: Path) -> None:
+        """A lesson that says “Press “Build the tree”” must name the button as the page does."""
+        names = {small(key): text for key, text in pairs(file)}
+        wrong = [
+            (key, names[small(name)])
+            for key, text in pairs(file)
+            for name in re.findall("“(.+?)”", key)
+            if small(name) in names and names[small(name)] not in text
+        ]
+        assert wrong == []
+
     def test_a_key_says_what_it_is_for(self, file: Path) -> None:
         """After a clause at its start there must be a sign of it, or it would be tried on every text."""
         for key, _ in pairs(file):

@@ -55,7 +55,8 @@ def test_the_choice_makes_the_job_and_says_what_is_promised() -> None:
         "Finds a path immediately, then shorter ones until it",
     )
     assert update(state, choose_option("algorithm", "anytime")).options_problem == ""
-    assert "in line moves: leave that out" in update(state, choose_option("every", "on")).options_problem
+    problem = update(state, choose_option("every", "on")).options_problem
+    assert "The list of all shortest paths is for moves of single tiles" in problem
 
 
 def test_the_solver_answers_in_line_moves() -> None:
@@ -101,7 +102,10 @@ def test_steps_and_playback_go_a_whole_line_at_a_time() -> None:
     assert update(on, jump_to(1)).spoken == "Start, 20 to go."
     typed = update(state, type_step("20"))
     assert (typed.player.step, typed.spoken) == (31, "Tiles 7 8 left, solved.")
-    assert update(state, type_step("21")).player.step_problem == "The number of a move is 0 to 20, got '21'."
+    assert (
+        update(state, type_step("21")).player.step_problem
+        == "The number of a move must be from 0 to 20, got '21'."
+    )
     playing = update(update(state, choose_speed("slow")), press_play())
     steps = []
     while playing.player.is_playing:
@@ -156,9 +160,9 @@ def test_a_choice_for_the_next_search_leaves_the_answer_what_it_is_in_a_link() -
         assert (headline(reload.player.answer), badge(reload.player.answer)) == (said, "Proved shortest")
         assert to_fragment(reload) == to_fragment(state)
     unsaid = from_fragment(to_fragment(tiles).replace("counted=lines", "counted=slides"))
-    assert unsaid.problems == ("The link's counted is 'slides'; it is tiles or lines.",)
+    assert unsaid.problems == ("The link's counted is 'slides'; expected tiles or lines.",)
     wrong = from_fragment("board=1_2_3/4_5_6/0_7_8&metric=slides")
-    assert wrong.problems == ("The link's metric is 'slides'; it is tiles or lines.",)
+    assert wrong.problems == ("The link's metric is 'slides'; expected tiles or lines.",)
 
 
 @pytest.mark.parametrize("moves", ["L2", "LL", "8"])

@@ -137,7 +137,7 @@ def test_why_moves_cannot_be_checked() -> None:
     typed = follow(page(TWO), type_moves("L2"))
     assert page(TWO).why_not_check == "Type the moves first."
     assert follow(page(TWO), type_moves("L" * (LONGEST + 1))).why_not_check == (
-        "The moves have 100,001 characters; 100,000 are read at most."
+        "The moves have 100,001 characters; at most 100,000 are read."
     )
     assert follow(typed, start_search()).why_not_check == "A search is in progress."
     busy = follow(typed, change_solver(ready=True, busy="race"))

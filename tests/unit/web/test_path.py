@@ -148,7 +148,7 @@ def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped:
     entries = list_moves(state, numbers)
     assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
     assert set(entries) <= set(list_moves(state)), "the same as in the whole list"
-    assert stretch_text(state, numbers).startswith(f"Listed are the moves {numbers[0]:,} to")
+    assert stretch_text(state, numbers).startswith(f"The list has moves {numbers[0]:,} to")
 
 
 def test_the_stretch_stays_until_the_step_comes_near_its_end() -> None:
@@ -188,7 +188,9 @@ def test_texts_are_made_in_pieces(grouped: bool, monkeypatch: pytest.MonkeyPatch
 
 def test_a_csv_that_is_too_large_is_refused_and_nothing_else() -> None:
     state = long(20_000, shape=Shape(40, 40))
-    assert why_no_format(state, "CSV").startswith("The CSV has a whole board a move, here about 138 million")
+    assert why_no_format(state, "CSV").startswith(
+        "The CSV has a whole board per move, here about 138 million"
+    )
     assert [why_no_format(state, kind) for kind in ("text", "JSON")] == ["", ""]
     assert why_no_format(long(3_000), "CSV") == ""
 
@@ -206,7 +208,9 @@ def test_what_is_not_a_number_of_a_move_changes_nothing(text: str) -> None:
     state = update(long(3_000, step=5), type_step(text))
     assert state.player.step == 5
     assert (
-        state.player.step_problem == state.spoken == f"The number of a move is 0 to 3,000, got {text[:15]!r}."
+        state.player.step_problem
+        == state.spoken
+        == f"The number of a move must be from 0 to 3,000, got {text[:15]!r}."
     )
 
 
@@ -215,7 +219,7 @@ def test_a_playback_may_go_many_moves_at_a_time() -> None:
     assert state.player.is_skipping_frames
     state = update(state, tick(1_700))
     assert (state.player.step, state.player.is_playing, state.spoken) == (1_700, True, "")
-    assert stretch_text(state, range(1, 301)) == "The list follows when the playback pauses."
+    assert stretch_text(state, range(1, 301)) == "The list appears when the playback pauses."
     state = update(state, tick(1_700))
     assert (state.player.step, state.player.is_playing, state.current_board) == (
         3_000,

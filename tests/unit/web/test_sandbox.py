@@ -298,8 +298,11 @@ def test_an_algorithm_races_and_its_claim_is_computed_here() -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("def search(problem):\n    yield\n    return []", "search is a generator of Stats that returns its"),
-        ("def search(problem):\n    return []", "search is a generator of Stats that returns its path"),
+        (
+            "def search(problem):\n    yield\n    return []",
+            "search must be a generator of Stats that returns its",
+        ),
+        ("def search(problem):\n    return []", "search must be a generator of Stats that returns its path"),
         (
             "from npuzzle import Stats\n\ndef search(p):\n    yield Stats()\n    return 'U' * 9",
             "misses the goal",
@@ -309,7 +312,7 @@ def test_an_algorithm_races_and_its_claim_is_computed_here() -> None:
             "division by zero), line 5",
         ),
         ("def search(problem: x):\n    yield", "line 1: NameError: name 'x' is not defined"),
-        ("def search(a, b, c, d):\n    yield", "takes the problem, the heuristic and the options"),
+        ("def search(a, b, c, d):\n    yield", "must take the problem, the heuristic and the options"),
         (
             "def heuristic(board):\n    return 0",
             "the text has no algorithm: write a function search",

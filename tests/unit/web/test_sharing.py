@@ -140,8 +140,8 @@ def test_the_speed_of_a_path_is_in_its_link_and_a_frame_may_play_it() -> None:
     assert from_fragment("board=1_2/3_0&play=loop").plays == "loop"
     speeds = " or ".join(SPEEDS)
     assert from_fragment("speed=light&play=twice").problems == (
-        f"The link's speed is 'light'; it is {speeds}.",
-        "The link's play is 'twice'; it is once or loop.",
+        f"The link's speed is 'light'; expected {speeds}.",
+        "The link's play is 'twice'; expected once or loop.",
     )
 
 
@@ -176,7 +176,7 @@ def test_what_is_proved_of_a_path_is_in_its_link() -> None:
     for wrong in ("3", "-1", "two", "9" * 20, ""):
         restored = from_fragment(fragment.replace("bound=2", f"bound={wrong}"))
         assert restored.calls[-1] == give_path("LL", 0)
-        assert restored.problems == (f"The link's bound is {wrong!r}; expected a number, 2 at most.",)
+        assert restored.problems == (f"The link's bound is {wrong!r}; expected a number, at most 2.",)
 
 
 def test_a_text_that_is_not_a_board_is_kept_as_it_was_typed() -> None:
@@ -220,12 +220,12 @@ def test_no_link_raises_whatever_it_holds(text: str) -> None:
             "weight=heavy",
             "The weight must be a number, 1 to 1,000,000, got 'heavy'.",
         ),
-        ("notation=nautical", "The link's notation is 'nautical'; it is tile or blank."),
+        ("notation=nautical", "The link's notation is 'nautical'; expected tile or blank."),
         ("board=1_2/0_3&moves=LU", "The moves in the link do not lead from its board to its goal."),
         ("room=attic", "The link's room is 'attic'; expected one of today, "),
         ("source=zAAAA", "The link's part source is damaged."),
         ("price=1", "The link has an unknown part: 'price=1'."),
-        ("x" * (LONGEST + 1), "400,000 are read at most."),
+        ("x" * (LONGEST + 1), "at most 400,000 are read."),
     ],
 )
 def test_what_is_wrong_is_named(fragment: str, says: str) -> None:
@@ -272,7 +272,7 @@ def test_a_path_too_long_to_be_listed_is_left_out_and_refused() -> None:
     assert state.player.path == long
     assert "moves=" not in to_fragment(state)
     restored = from_fragment(f"board=1_2_3/4_5_6/7_0_8&moves={long}")
-    assert restored.problems == ("The link's path has 5,003 moves; 5,000 can be shown.",)
+    assert restored.problems == ("The link's path has 5,003 moves; at most 5,000 can be shown.",)
 
 
 def test_a_link_sets_what_it_leaves_out_as_at_the_start() -> None:

@@ -65,8 +65,8 @@ def test_the_seal_says_how_many_moves_would_do() -> None:
     state = solve_by_hand()
     assert describe_seal(state) == ("Solved in 4 moves", "")
     reviewed = update(state, take_review(REVIEW))
-    assert describe_seal(reviewed) == ("Solved in 4 moves", "2 would do.")
-    assert reviewed.spoken == "Solved in 4 moves. 2 would do."
+    assert describe_seal(reviewed) == ("Solved in 4 moves", "2 would be enough.")
+    assert reviewed.spoken == "Solved in 4 moves. 2 would be enough."
     short = follow(page(START), press_arrow("L"), press_arrow("L"), take_review(REVIEW))
     assert describe_seal(short)[1] == "No solution is shorter."
     assert not short.is_reviewed, "other moves were"
@@ -121,7 +121,7 @@ def test_each_move_of_a_review_is_looked_at_with_the_one_that_was_nearer() -> No
     assert update(state, choose_reviewed(5)) is state
     beyond = replace(REVIEW, path="LLRL", distances=(2, 1, 0, 1, 0), better=("", "", "", ""), chosen=3)
     assert describe_chosen(beyond) == (
-        "Move 3, tile 8 right, led away from the goal, which was reached before it."
+        "Move 3, tile 8 right, led away from the goal, which had been reached already."
     )
     assert find_board(replace(REVIEW, chosen=2)) == Board.parse("1 2 3/4 5 6/7 0 8")
     assert write_review(REVIEW, "https://host.example/") == (

@@ -146,7 +146,7 @@ def test_a_slide_off_the_path_leaves_the_solution_from_the_board_on_show() -> No
     state = update(update(play_solution(), jump_to(1)), press_arrow("D"))
     assert (state.phase, state.player.answer) == (Phase.READY, None)
     assert str(state.board.check.board) == "1 2 3/4 0 6/7 5 8"
-    assert state.spoken == "Tile 5 down. That is not on the path: Undo brings it back."
+    assert state.spoken == "Tile 5 down. That is not on the path: Undo brings the path back."
     assert describe_hand_moves(state.history) == "1 move by hand. Undo brings the solution back."
     assert describe_hand_moves(update(state, press_arrow("U")).history) == "2 moves by hand"
 
@@ -429,7 +429,5 @@ def test_how_many_shortest_paths_there_are_in_words() -> None:
 
 def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> None:
     state = update(update(page(), choose_size(6, 6)), choose_option("every", ON))
-    assert state.options_problem == (
-        "Every shortest path is listed for boards of up to 25 cells; 6x6 has 36."
-    )
+    assert state.options_problem == ("All shortest paths can be listed on up to 25 cells; 6x6 has 36.")
     assert update(state, start_search()).phase is Phase.READY

@@ -134,7 +134,9 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
     if not 1 <= moves <= LONGEST_WALK:
-        return _refuse_distance(state, f"The number of moves is 1 to {LONGEST_WALK:,}, got {text[:15]!r}.")
+        return _refuse_distance(
+            state, f"The number of moves must be from 1 to {LONGEST_WALK:,}, got {text[:15]!r}."
+        )
     if goal.shape.cells > MOST_CELLS:
         board = random_walk(goal, moves, Random(seed))
         about = (

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from npuzzle.lab.space import DistanceTable
     from web.hints.model import Plan
 
-NOT_FOUND = "No hint was found in 3 seconds. Closer to the goal there will be one."
+NOT_FOUND = "No hint was found in 3 seconds. Try again closer to the goal."
 
 
 @command()

@@ -31,7 +31,7 @@ def press_cell(state: UiState, cell: int) -> UiState:
     after = slide(state, board, sources)
     what = f"Tile {tile}" if len(sources) == 1 else f"{len(sources)} tiles"
     done = " That is the goal." if after.board.check.board == after.goal.board else ""
-    closed = " That is not on the path: Undo brings it back." if state.phase is Phase.PLAYING else ""
+    closed = " That is not on the path: Undo brings the path back." if state.phase is Phase.PLAYING else ""
     return replace(after, spoken=f"{what} {way}.{done or closed}")
 
 

@@ -49,5 +49,5 @@ class MovesState:
         if not self.text.strip():
             return "Type the moves first."
         if len(self.text) > LONGEST:
-            return f"The moves have {len(self.text):,} characters; {LONGEST:,} are read at most."
+            return f"The moves have {len(self.text):,} characters; at most {LONGEST:,} are read."
         return ""

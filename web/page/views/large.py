@@ -113,7 +113,7 @@ class LargeView:
         row, col = divmod(self._marked, cols)
         word = self._picture.cells[self._marked]
         if self._marked in self._picture.bad:
-            what = f"Row {row + 1}, column {col + 1}: {word[:12] or 'the blank'}, which is at fault"
+            what = f"Row {row + 1}, column {col + 1}: {word[:12] or 'the blank'}, which is a defect"
         elif word in ("", "0"):
             what = f"Row {row + 1}, column {col + 1}: the blank"
         elif self._picture.home.get(word, self._marked) == self._marked:

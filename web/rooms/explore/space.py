@@ -66,7 +66,7 @@ def why_no_picture(board: Board | None) -> str:
     """Explain why there is no picture of all boards of this size, or "" if there is one."""
     if board is None or board.shape.cells <= MAX_ENUMERATED_CELLS:
         return ""
-    return f"The picture of the whole space is for boards of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
+    return f"The picture of the whole space needs a board of up to {MAX_ENUMERATED_CELLS} cells, such as 3x3."
 
 
 def describe_space(goal: Board) -> str:

@@ -29,7 +29,7 @@ MISSING = "The picture cannot be drawn: its program did not load. Reload the pag
 class SpaceView(Playback):
     """The picture of all boards, which a search fills as it runs. `choices()`: the room as it is."""
 
-    place, labels = "space", ("Play the filling", "Pause the filling")
+    place, labels = "space", ("Play the picture", "Pause the picture")
     of: space.Picture | None = None
     title = "Whole space"
     about = problem = run_text = said = sentence = ""  # texts of its elements

@@ -137,7 +137,7 @@ def _describe_dropped(trace: Trace, at: int) -> list[str]:
         ]
     if trace.algorithm == BEAM:
         cut, level = sum(node.twin is None for node in dropped), trace.nodes[trace.steps[at - 1]].g + 1
-        made = f"Level {level} is made: {count(cut, 'board')} cut off, the best {trace.width:g} kept."
+        made = f"Level {level} is complete: {count(cut, 'board')} cut off, the best {trace.width:g} kept."
         return [made] if cut else []
     cheaper = sum(node.made < at for node in dropped)
     return [f"A cheaper path was found to {count(cheaper, 'board')} met before."] if cheaper else []
@@ -176,7 +176,7 @@ def explain_choice(trace: Trace, at: int) -> str:
     if trace.algorithm == "breadth-first":
         return f"{first.board} has waited longest."
     if _ends_a_beam(trace, first):
-        return f"{first.board} is the goal: the search ends as soon as it is made."
+        return f"{first.board} is the goal: the search ends as soon as it is generated."
     measure = MEASURE[trace.algorithm]
     if trace.algorithm == BEAM:
         others = [node for node in others if node.g == first.g]
@@ -187,17 +187,17 @@ def explain_choice(trace: Trace, at: int) -> str:
     tied = f"{len(equals) + 1} boards have the smallest {measure}, {first.f:g}"
     deepest = [node for node in equals if node.g == first.g]
     if not trace.prefers_depth or len(deepest) == len(equals):
-        return f"{tied}; of these {first.board} was made first."
+        return f"{tied}; of these {first.board} was generated first."
     if not deepest:
         return f"{tied}; of these {first.board} has the largest g, {first.g}."
-    return f"{tied}; of those with the largest g, {first.g}, {first.board} was made first."
+    return f"{tied}; of those with the largest g, {first.g}, {first.board} was generated first."
 
 
 def explain_mistake(trace: Trace, at: int, guess: int) -> str:
     """Explain why the guessed board is not expanded next."""
     first, node = trace.frontier(at)[0], trace.nodes[guess]
     if trace.algorithm == "breadth-first":
-        return f"{node.board} was made later."
+        return f"{node.board} was generated later."
     measure = MEASURE[trace.algorithm]
     if _ends_a_beam(trace, first):
         return f"{node.board} is not the goal."
@@ -207,7 +207,7 @@ def explain_mistake(trace: Trace, at: int, guess: int) -> str:
         return f"{node.board} has {measure} = {node.f:g}, which is larger."
     if trace.prefers_depth and node.g != first.g:
         return f"{node.board} has the same {measure} but a smaller g, {node.g}."
-    return f"{node.board} has the same values but was made later."
+    return f"{node.board} has the same values but was generated later."
 
 
 def _ends_a_beam(trace: Trace, node: Node) -> bool:

@@ -165,7 +165,7 @@ def type_groups(state: PatternsState, text: str) -> PatternsState:
     except NPuzzleError as error:
         return replace(state, typed=text, text_problem=sentence(error))
     if len(groups) > len(LETTERS):
-        return replace(state, typed=text, text_problem=f"There are {len(LETTERS)} groups at most here.")
+        return replace(state, typed=text, text_problem=f"There can be at most {len(LETTERS)} groups here.")
     if (
         why := why_not_fit(groups, state.goal.shape)
         if max(map(max, groups)) >= state.goal.shape.cells

@@ -140,7 +140,7 @@ def read_values(text: str) -> list[float]:
     try:
         values = read_json(text)
     except ValueError:
-        raise InvalidHeuristicError("the estimates came as something that is not a list") from None
+        raise InvalidHeuristicError("the estimates must be a list") from None
     if type(values) is not list:
-        raise InvalidHeuristicError("the estimates came as something that is not a list")
+        raise InvalidHeuristicError("the estimates must be a list")
     return values

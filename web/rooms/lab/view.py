@@ -178,7 +178,7 @@ class LabRoom(TaskPart[LabState], RoomView):
             entered = create_proxy(lambda: self.dispatch(start()))
             editor: CodeEditor = await module.mount(host, self.state.text, LABEL, typed, entered)
         except Exception as error:
-            window.console.warn(f"The editor did not load, the plain field stays: {error}")
+            window.console.warn(f"The editor did not load; the plain field stays: {error}")
             return
         had_focus = document.activeElement and document.activeElement.id == "lab-text"
         host.hidden = False

@@ -33,9 +33,9 @@ def solved(page: UiState, board: str, algorithm: str = "", heuristic: str = "") 
     if answer is None or not answer.algorithm or answer.outcome != Outcome.SOLVED.value:
         return "The board is not solved yet: press Solve, and wait for the result."
     if algorithm and answer.algorithm != algorithm:
-        return "It was solved with another algorithm: choose the one of this step under How."
+        return "It was solved with another algorithm: under How, choose the algorithm of this step."
     if heuristic and not (answer.heuristic or "").startswith(heuristic):
-        return "It was solved with another heuristic: choose the one of this step under How."
+        return "It was solved with another heuristic: under How, choose the heuristic of this step."
     return ""
 
 
@@ -56,7 +56,7 @@ def near(page: UiState, board: str, tiles: str) -> str:
         return "There is no board on the page: put the board back."
     away, sum_ = len(find_misplaced(found, goal)), round(manhattan(found, goal))
     if away < int(tiles):
-        return f"Only {count(away, 'tile')} away from home: slide on, with other tiles."
+        return f"Only {count(away, 'tile')} away from home: keep sliding, with other tiles."
     if away != sum_:
         return f"Misplaced tiles says {away}, and the Manhattan distance {sum_}: some tile is two steps away."
     return ""
@@ -82,7 +82,7 @@ def certified(page: UiState, board: str) -> str:
     if page.certified is None:
         return "No certificate yet: set it up, and press Certify in the Lab."
     if page.certified.consistent:
-        return "The heuristic in the Lab is consistent: certify the one of this step."
+        return "The heuristic in the Lab is consistent: certify the heuristic of this step."
     return ""
 
 

@@ -69,7 +69,7 @@ def _parse_title(text: str) -> str:
 
 def _parse_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise UsageError(f"a whole number from 0 was expected, got {quote(text)}")
+        raise UsageError(f"expected a whole number, 0 or more, got {quote(text)}")
     return int(text)
 
 
@@ -110,7 +110,7 @@ stop, take_progress = command.stop, command.take_progress
 def start(state: ClassState, asked: Mapping[str, Any]) -> ClassState:
     """Start to make the set of a form, or show the error at each field."""
     if problems := read_form(asked["form"], asked["site"]).problems:
-        note = "" if state.answer is None else "The set below is still the one before."
+        note = "" if state.answer is None else "The set below is still the previous one."
         return replace(state, problems=problems, note=note)
     return replace(state, run=Running(), asked=asked, problems={}, answer=None)
 

@@ -129,7 +129,7 @@ def type_codes(state: CodesState, text: str) -> CodesState:
         else:
             rows.append(Row(" ".join(name)[:100] or f"Line {number}", answers))
     if len(lines) > MOST or len(text) > LONGEST:
-        problems.append(f"Only {MOST} lines of {LONGEST:,} characters in all are read.")
+        problems.append(f"Only the first {MOST} lines and {LONGEST:,} characters are read.")
     return CodesState(text, tuple(rows), tuple(problems))
 
 

@@ -70,7 +70,7 @@ class Shown(Model[PracticeState]):
             return "The clock starts with your first move."
         if state.phase is Phase.RUNNING and self.is_fewest:
             made = count(self._page.history.by_hand, "move")
-            about = "The clock began at the deal; it has no limit."
+            about = "The clock started with the deal; there is no time limit."
             return f"{made} so far. Slide tiles, or type the moves. {about}"
         if state.phase is Phase.RUNNING or last is None:
             return ""

@@ -150,7 +150,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     def analyse(self) -> None:
         text = self.state.text
         if len(text) > LONGEST_LIST:
-            self.dispatch(refuse(f"A list has up to {LONGEST_LIST:,} characters, got {len(text):,}."))
+            self.dispatch(refuse(f"A list can have up to {LONGEST_LIST:,} characters, got {len(text):,}."))
         elif Shown(self.state, self._desk.state).can_analyse:
             self._listing.start({"text": text, "size": self.state.size})
             self.draw()

@@ -1,6 +1,6 @@
 """The values that the Race room shows, by the names in `data-bind` of its HTML. No browser in here.
 
-`clouds_view` draws the clouds and the dot pointed at, `lanes_view` the choices of the lanes.
+`clouds_view` draws the clouds and the dot under the pointer; `lanes_view` draws the menus of the lanes.
 """
 
 from __future__ import annotations

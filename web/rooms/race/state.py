@@ -162,7 +162,7 @@ def name_board(page: UiState) -> tuple[str, str]:
 def why_no_board(page: UiState) -> str:
     """Explain why the page has no usable board and goal, or "" if it has."""
     if not page.board.is_valid:
-        return "The board has faults: fix them first."
+        return "The board has defects: fix them first."
     return "" if page.goal.board is not None else "The goal cannot be used: fix it, or choose a named one."
 
 
@@ -171,12 +171,12 @@ def seconds_problem(text: str) -> str:
         fine = len(text) <= 8 and 0 < float(text) <= MOST_SECONDS
     except ValueError:
         fine = False
-    return "" if fine else f"The seconds for a lane are a number above 0, up to {MOST_SECONDS:,}."
+    return "" if fine else f"The seconds for a lane must be a number above 0, up to {MOST_SECONDS:,}."
 
 
 def seed_problem(text: str) -> str:
     fine = text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= LARGEST_SEED
-    return "" if fine else f"The seed must be a whole number, 0 to {LARGEST_SEED:,}."
+    return "" if fine else f"The seed must be a whole number from 0 to {LARGEST_SEED:,}."
 
 
 command = Commands[RaceState]()

@@ -34,7 +34,7 @@ class Shown:
         length = self._state.boards[self._place or 0].length
         if self._place is None:
             return f"Another board is on show. {self.title} takes {count(length, 'move')}."
-        return f"Put the tiles in order. {count(length, 'move')} will do, and no fewer: proved."
+        return f"Put the tiles in order. {count(length, 'move')} are enough, and fewer are not: proved."
 
     @property
     def move_count(self) -> str:

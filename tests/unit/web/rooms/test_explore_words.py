@@ -66,10 +66,10 @@ def test_each_step_says_what_rbfs_forgets_and_a_beam_cuts_off() -> None:
     assert words.describe_step(found, 1) == (
         "Expanded 2 8 3/1 6 4/7 0 5 of level 0: smallest h = 4.",
         "3 successors added.",
-        "Level 1 is made: 2 boards cut off, the best 1 kept.",
+        "Level 1 is complete: 2 boards cut off, the best 1 kept.",
     )
     assert words.explain_choice(found, len(found.steps) - 1).endswith(
-        "the search ends as soon as it is made."
+        "the search ends as soon as it is generated."
     )
 
 
@@ -123,6 +123,6 @@ def test_ties_are_described_as_they_are_broken() -> None:
         tied = first.f == second.f
         assert ("boards have the smallest f" in said) == tied
         if tied:
-            assert ("was made first" in said) == (first.g == second.g)
+            assert ("was generated first" in said) == (first.g == second.g)
         kinds.add((tied, first.g == second.g))
     assert len(kinds) >= 3

@@ -89,7 +89,7 @@ MADE = {"files": {}, "boards": [{}], "stopped": False}
         ([start({**ASKED, "form": DEFAULTS | {"seed": "x"}})], "", False),
         (
             [start(ASKED), take_answer(MADE), start({**ASKED, "form": DEFAULTS | {"seed": "x"}})],
-            "The set below is still the one before.",
+            "The set below is still the previous one.",
             True,
         ),
         ([start(ASKED), take_answer(MADE), start(ASKED)], "The set is ready.", False),

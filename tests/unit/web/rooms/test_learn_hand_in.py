@@ -88,7 +88,7 @@ def test_the_csv_has_a_column_for_each_lesson_and_no_formula() -> None:
 
 @pytest.mark.parametrize("text", ["x\n" * 600, "A " * 90_000])
 def test_more_than_a_class_is_cut_and_said(text: str) -> None:
-    assert table_of(text).problems[-1].startswith("Only 500 lines")
+    assert table_of(text).problems[-1].startswith("Only the first 500 lines")
 
 
 def test_the_result_of_copying_is_said() -> None:

@@ -87,7 +87,7 @@ def test_the_memory_is_known_before_and_too_much_is_refused() -> None:
     assert state.cost.startswith("5,766,000 placements to look at; the databases take 16.8 MB")
     assert "84.1 MB of memory" in state.cost
     large = after(take_goal(goal), type_groups("1 2 3 4 5 6 7"))
-    assert "268,435,456 entries; a group of 6 tiles is the largest" in large.problem
+    assert "268,435,456 entries; the largest group that can be built has 6 tiles" in large.problem
     assert (large.cost, large.problem_typed) == ("", large.problem)
     assert after(start(), state=large).phase is Phase.FREE
     assert misses(FILES[0], [state.cost, large.problem, state.left_out]) == []

@@ -31,7 +31,7 @@ PROBLEM = Problem(BOARD, GOAL)
 BOUND = 40 + (PROBLEM.parity or 0)
 SAVED = Proof(BOUND, problem=PROBLEM, seconds=12.0, rises=[(BOUND - 2, 4.0), (BOUND, 9.0)])
 JOB = Job(board=BOARD, goal=GOAL)
-WRONG = "the saved proof of this board is wrong, solve the board again: a path of"
+WRONG = "the saved proof of this board is wrong: a path of"
 
 
 def run(given: dict[str, Any], steps: int) -> tuple[list[dict[str, Any]], SolveTask]:

@@ -121,7 +121,7 @@ def test_a_lane_says_what_keeps_it_from_starting() -> None:
         assert says in lane.find_problem(board, goal, source="")
     large = Board.parse("/".join(" ".join(str(r * 6 + c) for c in range(6)) for r in range(6)))
     said = SearchChoice("idastar", "pattern-tables").find_problem(large, large, source="")
-    assert said == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
+    assert said == "Pattern-tables needs a board of up to 25 cells; 6x6 has 36."
 
 
 # The room
@@ -354,10 +354,10 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
     here = page()
     assert state.why_not_race(here) == ""
     faulty = page_update(here, type_text("1 1 2/3 4 5/6 7 0"))
-    assert state.why_not_race(faulty) == "The board has faults: fix them first."
-    assert state.why_not_compare(faulty) == "The board has faults: fix them first."
+    assert state.why_not_race(faulty) == "The board has defects: fix them first."
+    assert state.why_not_compare(faulty) == "The board has defects: fix them first."
     half = page_update(here, type_text("1 2 3"))
-    assert state.why_not_race(half) == "The board has faults: fix them first."
+    assert state.why_not_race(half) == "The board has defects: fix them first."
     goal = page_update(page_update(here, choose_goal(OWN_GOAL)), type_goal("1 2"))
     assert state.why_not_race(goal) == "The goal cannot be used: fix it, or choose a named one."
     other = page_update(here, give_board(Board.parse("2 1 3/4 5 6/7 8 0")))
@@ -371,10 +371,10 @@ def test_a_race_needs_a_board_that_can_be_solved() -> None:
 @pytest.mark.parametrize("text", ["", "0", "-1", "nan", "inf", "1e9", "x", "9" * 99])
 def test_invalid_seconds_are_reported(text: str) -> None:
     state = update(RaceState(), type_field("seconds", text))
-    assert state.why_not_race(page()) == "The seconds for a lane are a number above 0, up to 3,600."
+    assert state.why_not_race(page()) == "The seconds for a lane must be a number above 0, up to 3,600."
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "²", "9" * 99])
 def test_an_invalid_seed_is_reported(text: str) -> None:
     state = update(RaceState(), type_field("seed", text))
-    assert state.why_not_compare(page()) == "The seed must be a whole number, 0 to 1,000,000,000."
+    assert state.why_not_compare(page()) == "The seed must be a whole number from 0 to 1,000,000,000."

@@ -54,7 +54,7 @@ def test_a_fault_says_which_start_it_forbids() -> None:
     state = update(four_lanes(), type_field("seed", "x"))
     shown = Shown(state, page(), "")
     assert (shown.can_start, shown.help, shown.can_start_many) == (True, "", False)
-    assert shown.why_not_many == "The seed must be a whole number, 0 to 1,000,000,000."
+    assert shown.why_not_many == "The seed must be a whole number from 0 to 1,000,000,000."
     assert not shown.can_add, "four lanes are the most"
 
 

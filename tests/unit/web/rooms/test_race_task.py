@@ -114,7 +114,7 @@ def test_a_lane_that_cannot_start_ends_alone() -> None:
     goal = str(Problem(Board.parse(big), Board.parse(big)).goal).replace("1 0", "0 1", 1)
     failed, fine = finish_race(big, goal, "idastar pattern-tables;astar manhattan")
     assert failed.state == "failed"
-    assert failed.problem == "Pattern-tables is for boards of up to 25 cells; 6x6 has 36."
+    assert failed.problem == "Pattern-tables needs a board of up to 25 cells; 6x6 has 36."
     assert (fine.state, fine.length) == ("solved", 1)
 
 
@@ -277,7 +277,7 @@ def test_a_lane_that_fails_leaves_the_others_to_run() -> None:
             break
     task.cancel()
     answer = run_to_end(task)
-    assert answer["problems"] == ["Pattern-tables is for boards of up to 25 cells; 6x6 has 36.", ""]
+    assert answer["problems"] == ["Pattern-tables needs a board of up to 25 cells; 6x6 has 36.", ""]
     assert {row["lane"] for row in answer["rows"]} == {1}
 
 
