@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from npuzzle.classroom import estimating
 from npuzzle.classroom.grading import KeyEntry
 from npuzzle.classroom.marks import Check, Marks
-from npuzzle.errors import InvalidHeuristicError, UsageError, quote
+from npuzzle.errors import InvalidHeuristicError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.lab.certifying import judge
 from npuzzle.lab.comparing import contenders, iter_compare
@@ -63,20 +63,15 @@ class Task:
 
 def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
     """Map the students' names to their files or folders, in order. Links are not followed."""
-    found: dict[str, Path] = {}
     try:
-        for path in sorted(folder.iterdir()):
-            name = path.name if path.is_dir() else path.stem
-            if path.is_symlink() or path.name.startswith((".", "__")):
-                continue
-            if path.is_dir() or path.name.endswith(suffix):
-                if name in found:
-                    raise UsageError(f"{folder} has two entries of {name}")
-                found[name] = path
+        every = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]
     except OSError as error:
         raise UsageError(f"cannot read {folder}: {error.strerror or error}") from None
-    if not found:
-        raise UsageError(f"{folder} has no file{suffix and f' that ends in {suffix}'} and no folder")
+    kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
+    found = {path.name if path.is_dir() else path.stem: path for path in kept}
+    if not kept or len(found) < len(kept):
+        problem = "two entries of one name" if kept else f"no folder and no file{suffix and f' *{suffix}'}"
+        raise UsageError(f"{folder} has {problem}")
     return found
 
 
@@ -85,7 +80,7 @@ def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
     try:
         values = _ask_twice(path, task)
         proof = run_to_end(judge(student, task.goal, values, against=[]))
-    except InvalidHeuristicError as error:
+    except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
         checks = _check(task.rubric, {"runs": (False, str(error))})
         return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
     expanded = count_expanded(proof, task.boards, task.goal)
@@ -136,7 +131,7 @@ def _ask_twice(path: Path, task: Task) -> list[float]:
 
 def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
     """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if there are none."""
-    with TemporaryDirectory(prefix="npuzzle-mark-") as name:
+    with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         file = _copy(path, folder, task.function)
         flags = ["-I"] if task.packages else ["-I", "-S"]
@@ -171,9 +166,7 @@ def _copy(path: Path, folder: Path, function: str) -> Path:
     defines = re.compile(rf"^(def|class) {function}\b".encode(), re.MULTILINE)
     found = [file for file in files if defines.search(file.read_bytes())]
     if len(found) != 1:
-        raise InvalidHeuristicError(
-            f"{count(len(found), 'file')} of the folder define {function}, expected one"
-        )
+        raise InvalidHeuristicError(f"expected one file that defines {function}, got {len(found)}")
     return found[0]
 
 
@@ -191,12 +184,11 @@ def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: B
     found = {}
     for name in rubric:
         limit = name.removeprefix(LIMIT)
-        if limit == name:
-            continue
-        if not limit.isdecimal() and limit not in HEURISTICS:
-            raise UsageError(f"after {LIMIT} comes a number or a heuristic of npuzzle, got {quote(limit)}")
-        most = int(limit) if limit.isdecimal() else count_expanded(limit, boards, goal)
-        if most is None:
-            raise UsageError(f"A* with {limit} does not find shortest paths, so it cannot be a limit")
-        found[name] = most
+        if limit.isdecimal():
+            found[name] = int(limit)
+        elif limit != name:
+            most = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+            if most is None:
+                raise UsageError(f"{name} needs a number, or a heuristic that finds shortest paths")
+            found[name] = most
     return found

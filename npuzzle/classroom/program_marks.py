@@ -75,8 +75,8 @@ def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: 
 def _grade(entry: KeyEntry, reply: Reply) -> Grade:
     """Grade the moves. A path with another length than the program claims is right, but not shortest."""
     if reply.problem or not reply.path:
-        verdict = Verdict.ILLEGAL if reply.path else Verdict.UNREADABLE
-        return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem or "no answer")
+        verdict = Verdict.ILLEGAL if reply.path else Verdict.MISSING
+        return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem)
     grade = grade_answer(entry, " " if reply.path == NO_MOVES else reply.path, reply.notation)
     if reply.claimed not in (None, grade.moves) and grade.longer is not None:
         note = f"it claims {reply.claimed:,} moves, its path has {grade.moves:,}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from npuzzle.classroom import heuristic_marks, program_marks
@@ -20,12 +20,11 @@ from npuzzle.classroom.program_marks import mark_program
 from npuzzle.classroom.protocols import PROTOCOLS
 from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_block, read_goal, read_lines
 from npuzzle.cli.parser import Parser, Place
-from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, print_text, report_unwritable
+from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.lab.boards import find_shortest
 from npuzzle.processes.limited import Caps
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.read_boards import split_boards
@@ -55,15 +54,13 @@ def add_mark(parser: Parser) -> None:
 
 def _add_heuristics(parser: Parser) -> None:
     option = parser.add_argument
-    handed_in = "a Python file or a folder for each student"
-    option("folder", metavar="FOLDER", type=Path, help=handed_in, offer=Place.FOLDER)
+    option("folder", metavar="FOLDER", type=Path, help="a file or folder per student", offer=Place.FOLDER)
     option("--function", default="heuristic", metavar="F", help="its name in each file (default: heuristic)")
     forms = (
-        "the board that the function gets: rows (default), a list of lists with 0 for the blank; flat, a "
-        "tuple; npuzzle, a Board. A second parameter gets the goal"
+        "the board that it gets: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
     )
     option("--as", dest="form", choices=FORMS, default=FORMS[0], help=forms)
-    option("--packages", action="store_true", help="let them import installed packages, npuzzle too")
+    option("--packages", action="store_true", help="let it import installed packages, npuzzle too")
     _add_common(parser, "8,16,20,24", each=3, seconds=60, memory=2_000)
     parser.set_defaults(run=_mark_heuristics)
 
@@ -74,11 +71,9 @@ def _add_program(parser: Parser) -> None:
     option("command", metavar="COMMAND", nargs="+", help=words)
     protocols = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
     option("--protocol", required=True, metavar="P", help=protocols, offer=PROTOCOLS.names)
-    each = "run the command for each file or folder in FOLDER, one per student"
-    option("--each", type=Path, metavar="FOLDER", help=each, offer=Place.FOLDER)
+    option("--each", type=Path, metavar="FOLDER", help="a file or folder per student", offer=Place.FOLDER)
     option("--shape", default="3x3", metavar="NxN", help="of drawn boards, up to 4x4 (default: 3x3)")
-    unsolvable = "add K boards that cannot be solved (default: 2; columbia: 0)"
-    option("--unsolvable", type=int, metavar="K", help=unsolvable)
+    option("--unsolvable", type=int, metavar="K", help="unsolvable boards (default: 2; columbia: 0)")
     _add_common(parser, "4,8,12,16,20", each=2, seconds=10, memory=4_000)
     parser.set_defaults(run=_mark_program)
 
@@ -92,21 +87,23 @@ def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memor
     option("--seed", type=parse_seed, default=1, metavar="S", help="the seed of drawn boards (default: 1)")
     add_goal(parser, default=None)
     option("--points", metavar="RUBRIC", help="a file with the points, TOML or JSON", offer=Place.FILE)
-    most = f"the most time for each process (default: {seconds:g})"
+    most = f"of one process (default: {seconds:g})"
     option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
-    most = f"the most memory for each process, on Linux (default: {memory})"
+    most = f"memory of one process, on Linux (default: {memory})"
     option("--max-memory", type=int, default=memory, metavar="MB", help=most)
     files = f"write {TABLE}, and sheet.txt and results.json (for Gradescope) for each student"
     option("-o", "--output", type=Path, metavar="DIR", help=files, offer=Place.FOLDER)
-    option("--csv", action="store_true", help="print CSV")
     add_quiet(parser)
 
 
 def _mark_heuristics(options: argparse.Namespace) -> int:
     rubric = _read_rubric(options, heuristic_marks.RUBRIC, LIMIT)
     students = list_students(options.folder, ".py")
-    goal = read_goal(options.goal or DEFAULT_GOAL, Shape(3, 3))
-    boards = [entry for entry in _find_boards(options, goal) if entry.length is not None]
+    shape, named = Shape(3, 3), options.goal or DEFAULT_GOAL
+    goal, found = read_goal(named, shape), _find_boards(options, named, shape, unsolvable=0)
+    if any(entry.problem.shape != shape for entry in found):
+        raise UsageError("heuristics are marked on the 3x3, so all boards must be 3x3")
+    boards = [entry for entry in found if entry.length is not None]
     task = Task(
         function=options.function,
         form=options.form,
@@ -130,9 +127,8 @@ def _mark_program(options: argparse.Namespace) -> int:
     if (each is not None) != any(PLACE in word for word in words):
         raise UsageError(f"--each and {PLACE} in the command go together: --each FOLDER -- python3 {PLACE}")
     rubric, caps = _read_rubric(options, program_marks.RUBRIC, "-"), _read_caps(options)
-    goal = read_goal(options.goal or card.goal, Shape.parse(options.shape))
     unsolvable = (0 if card.name == "columbia" else 2) if options.unsolvable is None else options.unsolvable
-    boards = list(_find_boards(options, goal, unsolvable))
+    boards = _find_boards(options, options.goal or card.goal, Shape.parse(options.shape), unsolvable)
     students = {"program": Path()} if each is None else list_students(each)
     marks: list[Marks] = []
     with Meter(sys.stderr) as meter:
@@ -155,27 +151,31 @@ def _read_caps(options: argparse.Namespace) -> Caps:
     return Caps(seconds=options.max_seconds, memory=options.max_memory * 1_000_000)
 
 
-def _find_boards(options: argparse.Namespace, goal: Board, unsolvable: int = 0) -> Iterator[KeyEntry]:
-    """Read or draw the boards, and prove their lengths."""
-    if options.boards is not None:
-        for number, (line, text) in enumerate(split_boards(read_lines(options.boards)), 1):
-            try:
-                problem = Problem(read_block(text).board, goal)
-            except NPuzzleError as error:
-                raise UsageError(f"{options.boards}, line {line}: {error}") from None
-            length = find_shortest(problem.start, goal).length if problem.is_solvable else None
-            yield KeyEntry(number, "", problem, length)
-        return
-    plan = Plan(
-        goal=goal,
-        depths=parse_depths(options.depths),
-        each=options.each_depth,
-        unsolvable=unsolvable,
-        questions=(Question.SOLVABLE,),
-        seed=options.seed,
-    )
-    for exercise in run_to_end(iter_make_exercises(plan)).exercises:
-        yield KeyEntry(exercise.number, "", Problem(exercise.board, goal), exercise.depth)
+def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvable: int) -> list[KeyEntry]:
+    """Read the boards, or draw some of this shape, and prove their lengths."""
+    if options.boards is None:
+        plan = Plan(
+            goal=read_goal(goal, shape),
+            depths=parse_depths(options.depths),
+            each=options.each_depth,
+            unsolvable=unsolvable,
+            questions=(Question.SOLVABLE,),
+            seed=options.seed,
+        )
+        drawn = run_to_end(iter_make_exercises(plan)).exercises
+        return [KeyEntry(each.number, "", Problem(each.board, plan.goal), each.depth) for each in drawn]
+    found: list[KeyEntry] = []
+    for line, text in split_boards(read_lines(options.boards)):
+        try:
+            board = read_block(text).board
+            problem = Problem(board, read_goal(goal, board.shape))
+        except NPuzzleError as error:
+            raise UsageError(f"{options.boards}, line {line}: {error}") from None
+        length = find_shortest(board, problem.goal).length if problem.is_solvable else None
+        found.append(KeyEntry(len(found) + 1, "", problem, length))
+    if not found:
+        raise UsageError(f"{options.boards} has no boards")
+    return found
 
 
 def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
@@ -188,8 +188,5 @@ def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
                 write(own / "sheet.txt", f"{each.to_text()}\n".encode())
                 write(own / "results.json", each.to_gradescope().encode())
             write(options.output / TABLE, to_csv(marks).encode())
-    if options.csv:
-        print_text(to_csv(marks), end="")
-    else:
-        print_table(marks[0].to_text() if len(marks) == 1 else to_table(marks))
+    print_table(marks[0].to_text() if len(marks) == 1 else to_table(marks))
     return OK if all(each.points == each.most for each in marks) else NOT_SOLVED

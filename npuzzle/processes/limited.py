@@ -11,9 +11,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -64,15 +65,14 @@ def run_limited(command: Sequence[str], folder: Path, given: bytes, caps: Caps) 
                 stdout=writes,
                 stderr=errors,
                 start_new_session=True,
-                preexec_fn=_make_limiter(caps),
+                preexec_fn=None if sys.platform == "win32" else partial(_limit, caps),
             )
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             return Ended(b"", 0.0, f"it could not be started: {getattr(error, 'strerror', None) or error}")
-        late = False
         try:
-            process.wait(caps.seconds)
-        except subprocess.TimeoutExpired:
-            late = True
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(caps.seconds)
+            late = process.returncode is None
         finally:
             _end(process)
         seconds = perf_counter() - start
@@ -81,25 +81,14 @@ def run_limited(command: Sequence[str], folder: Path, given: bytes, caps: Caps) 
         return Ended(writes.read(caps.output), seconds, problem, not late and process.returncode >= 0)
 
 
-def _make_limiter(caps: Caps) -> Callable[[], None] | None:
-    """Return the function that sets the limits in the new process, or None where there are none."""
-    if sys.platform == "win32":
-        return None
+def _limit(caps: Caps) -> None:
+    """Set the limits, in the new process."""
     import resource
 
-    limits = {
-        resource.RLIMIT_AS: caps.memory,
-        resource.RLIMIT_CPU: ceil(caps.seconds) + 1,
-        resource.RLIMIT_FSIZE: caps.output,
-        resource.RLIMIT_CORE: 0,
-    }
-
-    def limit() -> None:
-        for kind, most in limits.items():
-            with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind
-                resource.setrlimit(kind, (most, most))
-
-    return limit
+    limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, ceil(caps.seconds) + 1)]
+    for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
+        with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind
+            resource.setrlimit(kind, (most, most))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-import time
 from collections import deque
 from itertools import pairwise
 from pathlib import Path
@@ -19,50 +18,43 @@ def slides(state):
         if 0 <= other < 9 and (abs(step) == 3 or other // 3 == blank // 3):
             moved = [*state]
             moved[blank], moved[other] = moved[other], "0"
-            yield step, "".join(moved)
+            yield "".join(moved)
 
 
 def solve(start, goal):
-    """The states of a shortest path, or None."""
+    """The states of a shortest path, or none."""
     before, queue = {start: None}, deque([start])
     while queue and goal not in before:
         state = queue.popleft()
-        for _, child in slides(state):
-            if child not in before:
-                before[child] = state
-                queue.append(child)
-    path = [goal]
-    while goal in before and before[path[0]]:
+        new = [child for child in slides(state) if child not in before]
+        before |= dict.fromkeys(new, state)
+        queue += new
+    path = [goal] if goal in before else []
+    while path and before[path[0]]:
         path.insert(0, before[path[0]])
-    return path if goal in before else None
+    return path
 
 
 protocol, behaviour, *rest = sys.argv[1:]
 given = rest[-1] if protocol == "columbia" else Path(rest[-1]).read_text() if rest else sys.stdin.read()
-if protocol == "jsonl":
-    given = json.loads(given)["board"]
-start = "".join(re.findall(r"\d", re.sub("#.*", "", given)))[-9:]
+given = json.loads(given)["board"] if protocol == "jsonl" else re.sub("#.*", "", given)
+start = re.sub(r"\D", "", given)[-9:]
 if behaviour == "crash":
     raise RuntimeError("the queue is empty")
-while behaviour == "hang":
-    time.sleep(1)
 path = solve(start, GOALS.get(protocol, "123456780"))
-if path is None and behaviour != "solves-all":
+if not path and behaviour != "solves-all":
     print('{"unsolvable": true}' if protocol == "jsonl" else "No solution possible" if rest else "unsolvable")
     sys.exit()
 path = path or [start]
 if behaviour == "longer":
-    there = next(child for _, child in slides(path[-1]))
-    path += [there, path[-1]]
+    path += [next(slides(path[-1])), path[-1]]
 if behaviour == "illegal":
     path[1:2] = []
 claimed = len(path) - 1 + 2 * (behaviour == "wrong-claim")
 steps = [WORDS.get(b.index("0") - a.index("0"), "Up") for a, b in pairwise(path)]
-if behaviour == "illegal":  # a step off the board
-    steps = ["Up"] * 3 + steps
+steps = ["Up"] * 3 * (behaviour == "illegal") + steps  # off the board
 if protocol == "columbia":
-    answer = f"path_to_goal: {steps}\ncost_of_path: {claimed}\nnodes_expanded: 181437\n"
-    Path("output.txt").write_text(answer)
+    Path("output.txt").write_text(f"path_to_goal: {steps}\ncost_of_path: {claimed}\nnodes_expanded: 181437\n")
 elif protocol == "jsonl":
     print(json.dumps({"moves": steps, "length": claimed, "expanded": 9}))
 elif protocol == "text":

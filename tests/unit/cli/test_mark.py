@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -117,9 +117,11 @@ def test_programs_are_judged_by_what_they_answer(call: Call, tmp_path: Path, pro
 
 
 def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "programs").mkdir()
     for name, last in {"ann": "L", "ben": "R R"}.items():
-        (tmp_path / f"{name}.py").write_text(f"input(); print('U D L R'); print('{last}')", encoding="utf-8")
-    (tmp_path / "boards.txt").write_text("1 2 3/4 5 6/7 0 8\n", encoding="utf-8")
+        text = f"input(); print('U D L R'); print('{last}')"
+        (tmp_path / "programs" / f"{name}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "boards.txt").write_text("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n", encoding="utf-8")
     (tmp_path / "rubric.json").write_text('{"solves": 3}', encoding="utf-8")
     options = [
         "--boards",
@@ -129,12 +131,12 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         "--protocol",
         "text",
     ]
-    code, out, _ = call("mark", "program", *options, "--each", tmp_path, "--csv", "--", sys.executable, "{}")
+    options += ["--output", tmp_path / "marks", "--each", tmp_path / "programs"]
+    code, out, _ = call("mark", "program", *options, "--", sys.executable, "{}")
     assert code == 1
-    rows = {line.split(",")[0]: line.split(",") for line in out.splitlines()}
-    assert rows["ann"][:7] == ["ann", "3", "3", "1", "1", "1", "0"]
-    assert rows["ben"][1] == "0"
-    assert rows["boards"][-1].startswith("1 of 1 board: board 1 unreadable: ")
+    assert re.search(r"^ann +3 +3 +1 +1 +1 +0 ", out, re.MULTILINE)
+    assert "1 of 1 board: board 1 not at the goal: " in out
+    assert (tmp_path / "marks/marks.csv").read_text(encoding="utf-8").startswith("student,points,of,boards,")
 
 
 @pytest.mark.parametrize(
@@ -165,10 +167,10 @@ def test_answers_are_read_and_only_slides_count_as_moves(
     [
         (["program", "--protocol", "text", "--each", ".", "--", "python3"], "--each and {} in the command"),
         (["heuristics", "missing"], "cannot read missing"),
-        (["heuristics", "."], "has two entries of twice"),
-        (["heuristics", "twice", "--points", "bad.toml"], "got 'run'"),
-        (["heuristics", "twice", "--points", "none.toml"], "the rubric is empty"),
-        (["heuristics", "twice", "--max-memory", "0"], "--max-memory must be above 0"),
+        (["heuristics", "."], "has two entries of one name"),
+        (["heuristics", "twice", "--points", "bad.toml"], "the rubric has 'run'"),
+        (["heuristics", "twice", "--boards", "large.txt"], "all boards must be 3x3"),
+        (["heuristics", "twice", "--boards", "none.txt"], "none.txt has no boards"),
     ],
 )
 def test_a_wrong_command_line_is_explained(
@@ -176,33 +178,30 @@ def test_a_wrong_command_line_is_explained(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "twice").mkdir()
-    for name in ("twice.py", "twice/a.py", "none.toml"):
-        (tmp_path / name).write_text("", encoding="utf-8")
-    (tmp_path / "bad.toml").write_text("run = 1", encoding="utf-8")
+    files = {"twice.py": "", "twice/a.py": "", "none.txt": "", "bad.toml": "run = 1", "large.txt": "1 2/0 3"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     code, _, err = call("mark", *args)
     assert code == 2
-    assert message.replace("got 'run'", "the rubric has 'run'") in err
+    assert message in err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
 def test_a_program_gets_no_variables_of_ours_and_its_children_end_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: object
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NPUZZLE_SECRET", "token")
-    script = "env; sleep 60 & echo $! > pid; head -c 3000000 /dev/zero > big; echo done"
+    script = "env; sleep 60 & echo $! > pid; head -c 3000000 /dev/zero > big"
     ended = run_limited(["sh", "-c", script], tmp_path, b"", Caps(seconds=20, memory=10**9, output=10**6))
-    assert b"NPUZZLE_SECRET" not in ended.output
     assert b"PATH=" in ended.output
+    assert b"NPUZZLE_SECRET" not in ended.output
     assert (tmp_path / "big").stat().st_size <= 10**6
+    child = (tmp_path / "pid").read_text(encoding="utf-8").strip()
     for _ in range(500):  # SIGKILL takes its time
-        if subprocess.run(["kill", "-0", (tmp_path / "pid").read_text().strip()]).returncode:
+        if subprocess.run(["kill", "-0", child], stderr=subprocess.DEVNULL).returncode:
             break
         sleep(0.02)
     else:
-        raise AssertionError("a child of the program outlived it")
+        pytest.fail("a child of the program outlived it")
     late = run_limited(["sleep", "60"], tmp_path, b"", Caps(seconds=0.2, memory=10**9))
     assert (late.by_itself, late.problem) == (False, "it took more than 0.2 seconds")
-    assert (
-        "could not be started"
-        in run_limited([os.devnull], tmp_path, b"", Caps(seconds=1, memory=10**9)).problem
-    )
