@@ -16,8 +16,7 @@ from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, par
 from npuzzle.classroom.grading import KeyEntry
 from npuzzle.classroom.heuristic_marks import FORMS, LIMIT, Task, find_limits, list_students, mark_heuristic
 from npuzzle.classroom.marks import Marks, parse_rubric, to_csv, to_table
-from npuzzle.classroom.program_marks import mark_program
-from npuzzle.classroom.protocols import PROTOCOLS
+from npuzzle.classroom.program_marks import PROTOCOLS, mark_program
 from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_block, read_goal, read_lines
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
