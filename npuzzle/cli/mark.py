@@ -11,17 +11,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from npuzzle.classroom import heuristic_marks, program_marks
 from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.classroom.heuristic_marks import FORMS, LIMIT, Task, find_limits, list_students, mark_heuristic
-from npuzzle.classroom.marks import Marks, parse_rubric, to_csv, to_table
-from npuzzle.classroom.program_marks import PROTOCOLS, mark_program
 from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_block, read_goal, read_lines
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
 from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.lab.boards import find_shortest
+from npuzzle.marking import heuristic_marks, program_marks
+from npuzzle.marking.heuristic_marks import FORMS, LIMIT, Task, find_limits, list_students, mark_heuristic
+from npuzzle.marking.marks import Marks, parse_rubric, to_csv, to_table
+from npuzzle.marking.program_marks import PROTOCOLS, mark_program
 from npuzzle.processes.limited import Caps
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.goals import DEFAULT_GOAL

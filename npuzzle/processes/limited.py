@@ -85,7 +85,8 @@ def _limit(caps: Caps) -> None:
     """Set the limits, in the new process."""
     import resource
 
-    limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, ceil(caps.seconds) + 1)]
+    seconds = ceil(10 * caps.seconds)  # of computing, on several cores: also for a process that escapes
+    limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, seconds)]
     for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
         with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind
             resource.setrlimit(kind, (most, most))

@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from npuzzle import Board
-from npuzzle.classroom.program_marks import PROTOCOLS
+from npuzzle.marking.program_marks import PROTOCOLS
 from npuzzle.processes.limited import Caps, run_limited
 from tests.support.command_line import Call
 

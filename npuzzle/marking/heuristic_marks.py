@@ -20,14 +20,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from npuzzle.classroom import estimating
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.classroom.marks import Check, Marks
 from npuzzle.errors import InvalidHeuristicError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.lab.certifying import judge
 from npuzzle.lab.comparing import contenders, iter_compare
 from npuzzle.lab.space import enumerate_states
+from npuzzle.marking import estimating
+from npuzzle.marking.marks import Check, Marks
 from npuzzle.processes.limited import Caps, run_limited
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, make_board

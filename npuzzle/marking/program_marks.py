@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from npuzzle.classroom.grading import UNSOLVABLE, WORTH_A_POINT, Grade, KeyEntry, Verdict, grade_answer
-from npuzzle.classroom.marks import Check, Marks
 from npuzzle.errors import quote
+from npuzzle.marking.marks import Check, Marks
 from npuzzle.processes.limited import Caps, run_limited
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.goals import DEFAULT_GOAL
