@@ -39,6 +39,7 @@ GROUPS = {
         "tests/notebook/test_notebook.py, tests/notebook/test_lite.py",
         "tests/mutation/__main__.py, python -m tests.mutation npuzzle/",
         "tests/unit/test_known_faults.py, python -m tests.mutation.known",
+        "tests/unit/cli/test_mark.py",
     ],
     "Input": [
         "tests/unit/test_hostile.py, tests/browser/test_hostile.py, python -m tests.benchmarks.hostile",

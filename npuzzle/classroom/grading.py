@@ -266,7 +266,7 @@ def _mark_repeated(counted: Grade, graded: Grade) -> Grade:
 
 def _grade_line(exercise: KeyEntry, line: Line, notation: Notation | None) -> Grade:
     """Grade a line. Raises InvalidTableError if the answer is shorter than the key says is possible."""
-    graded = replace(_grade_answer(exercise, line.cells["path"], notation), line=line.number)
+    graded = replace(grade_answer(exercise, line.cells["path"], notation), line=line.number)
     if graded.longer is not None and graded.longer < 0:
         raise InvalidTableError(
             f"the key is damaged: it has {exercise.length} moves for exercise {exercise.number}, "
@@ -356,8 +356,8 @@ def _row_of_stray_line(line: Line, which: ExerciseId | None, exercises: Collecti
     )
 
 
-def _grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Grade:
-    """Grade one answer."""
+def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Grade:
+    """Grade one answer: moves in this notation, by default in either, or `unsolvable`."""
     if not text:
         return _row(exercise, Verdict.MISSING)
     if text.casefold() == UNSOLVABLE:

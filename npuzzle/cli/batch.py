@@ -117,7 +117,7 @@ def _check_set(options: argparse.Namespace) -> None:
     if options.file.startswith(SET):
         metric = find_set(options.file.removeprefix(SET)).metric.value
         if metric != options.metric:
-            raise UsageError(f"the lengths of {options.file} are for --metric {metric}, got {options.metric}")
+            raise UsageError(f"the lengths of {options.file} need --metric {metric}, got {options.metric}")
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:

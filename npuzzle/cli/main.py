@@ -130,6 +130,12 @@ COMMANDS = (
         "classroom:add_grade",
     ),
     Command(
+        "mark",
+        "mark students' heuristics and programs",
+        "npuzzle mark heuristics handed-in --output marks",
+        "mark:add_mark",
+    ),
+    Command(
         "tables",
         "pattern databases: build, verify, list them",
         "npuzzle tables list",

@@ -90,7 +90,7 @@ MADE = (BUNDLE, PRECACHE, SNAPSHOT)
 KERNELS = "npuzzle/kernels/"
 
 #: Modules for the desk only, of the package and of web/: no module of these folders is in the bundle.
-NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "docs", "gym.py", "page", "processes", "site")
+NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "docs", "gym.py", "marking", "page", "processes", "site")
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
 
 #: The lessons of the room Learn: texts that Python reads from the bundle.

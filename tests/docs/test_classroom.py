@@ -1,4 +1,4 @@
-"""What docs/classroom.md shows is so: its commands are run in a folder of their own, its code by itself."""
+"""What classroom.md and marking.md show is so: commands run in a folder of their own, code by itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from npuzzle.compat import cs152
 from tests.support.documents import printed_by, run, takes_long, without_seconds
 from tests.support.quick import mostly_slow
 
-TEXT = (site.ROOT / "npuzzle/docs/classroom.md").read_text(encoding="utf-8")
+TEXT = "".join(
+    (site.ROOT / "npuzzle/docs" / name).read_text(encoding="utf-8") for name in ("classroom.md", "marking.md")
+)
 
 
 def blocks(fence: str) -> list[str]:
@@ -28,9 +30,10 @@ def test_the_commands_of_a_course_print_what_is_shown(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name, text in re.findall(r"^```\w+ file=(\S+)\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     shown = blocks("console folder=course")
-    assert len(shown) == 2
+    assert len(shown) == 3
     for block in shown:
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, output = part.split("\n", 1)

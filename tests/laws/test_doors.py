@@ -842,7 +842,7 @@ OURS = "from the program itself, in the same session"
 #: Where only what is asked for is read: boards, goals, moves, options, programs; but for CLAIMS.
 CLAIMS = "web/rooms/race/claims.py"
 ASKED_FOLDERS = (
-    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "compiler", "puzzle", "site")),
+    *(f"npuzzle/{name}/" for name in ("classroom", "cli", "compiler", "marking", "puzzle", "site")),
     *("web/page/commands/", "web/rooms/learn/", "web/rooms/race/", "web/ui/"),
 )
 

@@ -57,6 +57,7 @@ LAYERS = [
     "gym",
     "__init__",
     "classroom",
+    "marking",
     "site",
     "cli",
     "__main__",
@@ -248,7 +249,7 @@ def test_exported_names_are_sorted_real_and_all_documented() -> None:
 
 
 def test_the_page_gets_every_module_it_needs_and_no_other() -> None:
-    desk = {"__main__", "cli", "compat", "gym", "processes", "site"}
+    desk = {"__main__", "cli", "compat", "gym", "marking", "processes", "site"}
     desk_only = {path.relative_to(ROOT).as_posix() for path in CORE if folder_of(path) in desk}
     scripts = {"web/app.py", "web/solver/worker.py"}  # these run, they are not imported
     scripts |= {"web/snapshot/prepare.py"}

@@ -96,7 +96,7 @@ def test_every_command_that_shows_progress_can_be_quiet() -> None:
     quiet = {parser.prog.removeprefix("npuzzle ") for parser in PARSERS if "--quiet" in parser.options()}
     assert quiet == {
         *("solve", "verify", "analyse", "batch", "certify", "compare", "exercises"),
-        *("tables build", "tables verify"),
+        *("tables build", "tables verify", "mark heuristics", "mark program"),
     }
 
 

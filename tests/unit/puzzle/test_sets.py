@@ -35,7 +35,7 @@ def test_a_batch_compares_the_lengths_of_a_set_in_its_metric(call: Call, save: S
     table = save("\n".join(find_set("korf100-lines").lines()[:2]))
     assert call("batch", table, "--metric", "lines").json["agrees"] is True
     code, _, err = call("batch", "@korf100", "--metric", "lines")
-    assert (code, "the lengths of @korf100 are for --metric tiles, got lines" in err) == (2, True)
+    assert (code, "the lengths of @korf100 need --metric tiles, got lines" in err) == (2, True)
 
 
 def test_boards_of_a_set_are_compared(call: Call) -> None:

@@ -1,0 +1,191 @@
+"""The command `mark`: marks for students' heuristics and programs.
+
+Files are written when all students have been marked and their programs have ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
+from npuzzle.classroom.grading import KeyEntry
+from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_block, read_goal, read_lines
+from npuzzle.cli.parser import Parser, Place
+from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
+from npuzzle.errors import NPuzzleError, UsageError
+from npuzzle.lab.boards import find_shortest
+from npuzzle.marking import heuristic_marks, program_marks
+from npuzzle.marking.heuristic_marks import FORMS, LIMIT, Task, find_limits, list_students, mark_heuristic
+from npuzzle.marking.marks import Marks, parse_rubric, to_csv, to_table
+from npuzzle.marking.program_marks import PROTOCOLS, mark_program
+from npuzzle.processes.limited import Caps
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.goals import DEFAULT_GOAL
+from npuzzle.puzzle.problem import Problem
+from npuzzle.puzzle.read_boards import split_boards
+from npuzzle.puzzle.shape import Shape
+from npuzzle.storage import write
+
+PLACE = "{}"  # of a student's file in a command
+TABLE = "marks.csv"
+
+
+def add_mark(parser: Parser) -> None:
+    """Add the two forms, each with its arguments."""
+    forms = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
+    forms.add_parser(
+        "heuristics",
+        help="mark heuristics on every state of the 3x3: are they admissible, are they consistent",
+        example="npuzzle mark heuristics handed-in --output marks",
+        fill=_add_heuristics,
+    )
+    forms.add_parser(
+        "program",
+        help="mark programs that solve boards: are the paths legal, are they shortest",
+        example="npuzzle mark program --protocol text -- python3 solver.py",
+        fill=_add_program,
+    )
+
+
+def _add_heuristics(parser: Parser) -> None:
+    option = parser.add_argument
+    option("folder", metavar="FOLDER", type=Path, help="a file or folder per student", offer=Place.FOLDER)
+    option("--function", default="heuristic", metavar="F", help="its name in each file (default: heuristic)")
+    forms = (
+        "the board that it gets: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
+    )
+    option("--as", dest="form", choices=FORMS, default=FORMS[0], help=forms)
+    option("--packages", action="store_true", help="let it import installed packages, npuzzle too")
+    _add_common(parser, "8,16,20,24", each=3, seconds=60, memory=2_000)
+    parser.set_defaults(run=_mark_heuristics)
+
+
+def _add_program(parser: Parser) -> None:
+    option = parser.add_argument
+    words = f"the program and its arguments, after --; with --each, {PLACE} stands for the student's file"
+    option("command", metavar="COMMAND", nargs="+", help=words)
+    protocols = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
+    option("--protocol", required=True, metavar="P", help=protocols, offer=PROTOCOLS.names)
+    option("--each", type=Path, metavar="FOLDER", help="a file or folder per student", offer=Place.FOLDER)
+    option("--shape", default="3x3", metavar="NxN", help="of drawn boards, up to 4x4 (default: 3x3)")
+    option("--unsolvable", type=int, metavar="K", help="unsolvable boards (default: 2; columbia: 0)")
+    _add_common(parser, "4,8,12,16,20", each=2, seconds=10, memory=4_000)
+    parser.set_defaults(run=_mark_program)
+
+
+def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memory: int) -> None:
+    option = parser.add_argument
+    option("--boards", metavar="FILE", help="boards to use instead of drawn ones", offer=Place.FILE)
+    option("--depths", default=depths, metavar="D,D", help=f"moves of drawn boards (default: {depths})")
+    many = f"drawn boards of each depth (default: {each})"
+    option("--per-depth", dest="each_depth", type=int, default=each, metavar="N", help=many)
+    option("--seed", type=parse_seed, default=1, metavar="S", help="the seed of drawn boards (default: 1)")
+    add_goal(parser, default=None)
+    option("--points", metavar="RUBRIC", help="a file with the points, TOML or JSON", offer=Place.FILE)
+    most = f"of one process (default: {seconds:g})"
+    option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
+    most = f"memory of one process, on Linux (default: {memory})"
+    option("--max-memory", type=int, default=memory, metavar="MB", help=most)
+    files = f"write {TABLE}, and sheet.txt and results.json (for Gradescope) for each student"
+    option("-o", "--output", type=Path, metavar="DIR", help=files, offer=Place.FOLDER)
+    add_quiet(parser)
+
+
+def _mark_heuristics(options: argparse.Namespace) -> int:
+    rubric = _read_rubric(options, heuristic_marks.RUBRIC, LIMIT)
+    students = list_students(options.folder, ".py")
+    shape, named = Shape(3, 3), options.goal or DEFAULT_GOAL
+    goal, found = read_goal(named, shape), _find_boards(options, named, shape, unsolvable=0)
+    if any(entry.problem.shape != shape for entry in found):
+        raise UsageError("heuristics are marked on the 3x3, so all boards must be 3x3")
+    boards = [entry for entry in found if entry.length is not None]
+    task = Task(
+        function=options.function,
+        form=options.form,
+        goal=goal,
+        caps=_read_caps(options),
+        packages=options.packages,
+        boards=boards,
+        limits=find_limits(rubric, boards, goal),
+        rubric=rubric,
+    )
+    marks: list[Marks] = []
+    with Meter(sys.stderr) as meter:
+        for name, path in students.items():
+            meter.show(lambda: f"{len(marks)} of {len(students)} students")
+            marks.append(mark_heuristic(name, path, task))
+    return _report(marks, options)
+
+
+def _mark_program(options: argparse.Namespace) -> int:
+    card, each, words = PROTOCOLS[options.protocol], options.each, options.command
+    if (each is not None) != any(PLACE in word for word in words):
+        raise UsageError(f"--each and {PLACE} in the command go together: --each FOLDER -- python3 {PLACE}")
+    rubric, caps = _read_rubric(options, program_marks.RUBRIC, "-"), _read_caps(options)
+    unsolvable = (0 if card.name == "columbia" else 2) if options.unsolvable is None else options.unsolvable
+    boards = _find_boards(options, options.goal or card.goal, Shape.parse(options.shape), unsolvable)
+    students = {"program": Path()} if each is None else list_students(each)
+    marks: list[Marks] = []
+    with Meter(sys.stderr) as meter:
+        for name, path in students.items():
+            command = [word.replace(PLACE, os.path.abspath(path)) for word in words]
+            command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
+            meter.show(lambda: f"{len(marks)} of {len(students)} programs")
+            marks.append(mark_program(name, command, card, boards, rubric=rubric, caps=caps))
+    return _report(marks, options)
+
+
+def _read_rubric(options: argparse.Namespace, known: Mapping[str, float], prefix: str) -> dict[str, float]:
+    return parse_rubric("".join(read_lines(options.points)), known, prefix) if options.points else {**known}
+
+
+def _read_caps(options: argparse.Namespace) -> Caps:
+    for name, value in {"--max-seconds": options.max_seconds, "--max-memory": options.max_memory}.items():
+        if not 0 < value <= 1_000_000:
+            raise UsageError(f"{name} must be above 0, up to 1,000,000, got {value:g}")
+    return Caps(seconds=options.max_seconds, memory=options.max_memory * 1_000_000)
+
+
+def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvable: int) -> list[KeyEntry]:
+    """Read the boards, or draw some of this shape, and prove their lengths."""
+    if options.boards is None:
+        plan = Plan(
+            goal=read_goal(goal, shape),
+            depths=parse_depths(options.depths),
+            each=options.each_depth,
+            unsolvable=unsolvable,
+            questions=(Question.SOLVABLE,),
+            seed=options.seed,
+        )
+        drawn = run_to_end(iter_make_exercises(plan)).exercises
+        return [KeyEntry(each.number, "", Problem(each.board, plan.goal), each.depth) for each in drawn]
+    found: list[KeyEntry] = []
+    for line, text in split_boards(read_lines(options.boards)):
+        try:
+            board = read_block(text).board
+            problem = Problem(board, read_goal(goal, board.shape))
+        except NPuzzleError as error:
+            raise UsageError(f"{options.boards}, line {line}: {error}") from None
+        length = find_shortest(board, problem.goal).length if problem.is_solvable else None
+        found.append(KeyEntry(len(found) + 1, "", problem, length))
+    if not found:
+        raise UsageError(f"{options.boards} has no boards")
+    return found
+
+
+def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
+    """Write the files and print the marks."""
+    if options.output is not None:
+        with report_unwritable(options.output):
+            for each in marks:
+                own = options.output / each.student
+                own.mkdir(parents=True, exist_ok=True)
+                write(own / "sheet.txt", f"{each.to_text()}\n".encode())
+                write(own / "results.json", each.to_gradescope().encode())
+            write(options.output / TABLE, to_csv(marks).encode())
+    print_table(marks[0].to_text() if len(marks) == 1 else to_table(marks))
+    return OK if all(each.points == each.most for each in marks) else NOT_SOLVED

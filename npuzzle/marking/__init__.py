@@ -1,0 +1,1 @@
+"""Marks for students' heuristics and programs."""

@@ -1,0 +1,97 @@
+"""The program of a process that asks a student's heuristic for its estimates. It judges nothing.
+
+Its text is given to a new interpreter, so that nothing leads from there to the files of npuzzle. It imports
+npuzzle only for heuristics that are written for it. Estimates leave through a copy of standard output, and
+what the student prints is dropped. A student can write to that copy too, but only estimates,
+which the process that started this one checks.
+"""
+
+import inspect
+import os
+import sys
+import traceback
+from array import array
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from numbers import Real
+from typing import Any
+
+LONGEST = 400  # characters of a message
+
+
+def main(file: str, name: str, form: str, goal: str) -> None:
+    """Write the estimates of all boards in standard input, as doubles, or why there are none."""
+    given = sys.stdin.buffer.read()  # before the student's code can
+    out = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    board, values = b"", array("d")
+    try:
+        estimate = load(file, name, form, goal)
+        cells = len(goal.split("/")) * len(goal.split("/")[0].split())
+        for at in range(0, len(given), cells):
+            board = given[at : at + cells]
+            value = estimate(board)
+            if not isinstance(value, Real):
+                raise TypeError(f"expected a number, got {value!r}")
+            values.append(float(value))
+        answer = b"V" + values.tobytes()
+    except BaseException as error:
+        answer = b"E" + describe(error, file, [*board])
+    while answer:
+        answer = answer[os.write(out, answer) :]
+    os._exit(0)  # no thread and no exit handler of the student runs on
+
+
+def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
+    """Run the student's file. Return a function of the bytes of a board."""
+    sys.path.insert(0, os.getcwd())  # for imports of the student's other files
+    spec = spec_from_file_location("student", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["student"] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not callable(function := getattr(module, name, None)):
+        known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
+        raise NameError(f"there is no function {name}, only {', '.join(known) or 'none'}")
+    if form == "npuzzle":
+        return adapt(function, goal)
+    rows = [bytes(map(int, row.split())) for row in goal.split("/")]
+    cols = len(rows[0])
+
+    def convert(board: bytes) -> Any:
+        parts = [[*board[at : at + cols]] for at in range(0, len(board), cols)]
+        return tuple(board) if form == "flat" else parts
+
+    needed = [one for one in inspect.signature(function).parameters.values() if one.default is one.empty]
+    if len(needed) == 2:  # the board and the goal
+        return lambda board: function(convert(board), convert(b"".join(rows)))
+    return lambda board: function(convert(board))
+
+
+def adapt(function: Any, goal: str) -> Callable[[bytes], Any]:
+    """Return a function of bytes for a function of a `Board`, or for a class of heuristics."""
+    from npuzzle import Board
+    from npuzzle.heuristics import as_card
+    from npuzzle.heuristics.own import iter_prepare
+
+    board = Board.parse(goal)
+    heuristic = as_card(function).make(board)
+    for _ in iter_prepare(heuristic, "it"):
+        pass
+    return lambda tiles: heuristic.estimate(tuple(map(board.tiles.index, tiles)))
+
+
+def describe(error: BaseException, file: str, board: list[int]) -> bytes:
+    """Describe an error, with its line in the student's file, and the board that it came from."""
+    try:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
+        where = f" in line {lines[-1]}" if lines else ""
+        said = f"{type(error).__name__}{where}: {error}"[:LONGEST].removesuffix(": ")
+        return (f"{said}, for the board {board}" if board else said).encode(errors="replace")
+    except BaseException:  # the error is the student's own, and so is its text
+        return b"an error that has no text"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,194 @@
+"""Marks for students' heuristics. All are computed here, from a table of estimates.
+
+A process of its own asks the heuristic for the estimate of every state, in an order that shows nothing of
+the distances. The certificate and the searches of A* use that table only, so no code of the student runs
+during them. Another process asks for some of the states again: a heuristic that answers otherwise has no
+table, and no marks.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import shutil
+import sys
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from npuzzle.classroom.grading import KeyEntry
+from npuzzle.errors import InvalidHeuristicError, UsageError
+from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.lab.certifying import judge
+from npuzzle.lab.comparing import contenders, iter_compare
+from npuzzle.lab.space import enumerate_states
+from npuzzle.marking import estimating
+from npuzzle.marking.marks import Check, Marks
+from npuzzle.processes.limited import Caps, run_limited
+from npuzzle.progress import run_to_end
+from npuzzle.puzzle.board import Board, make_board
+from npuzzle.search.base import ROUNDING
+from npuzzle.solving.limits import Limits
+from npuzzle.text import count
+
+FORMS = ("rows", "flat", "npuzzle")
+ASKED_AGAIN = 2_000  # states
+MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
+ROOT = Path(__file__).parents[2]  # of the package
+FACTS = ("admissible", "consistent", "mean", "expanded")
+LIMIT = "expanded-"  # in a rubric, before a number of states or the name of a heuristic
+RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, "expanded-manhattan": 2}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """The heuristics to mark: the name of the function, the form of its boards, and the goal.
+
+    `packages`: whether installed packages can be imported. `boards`: for A*. `limits`: see `find_limits`.
+    """
+
+    function: str
+    form: str
+    goal: Board
+    caps: Caps
+    packages: bool
+    boards: Sequence[KeyEntry]
+    limits: Mapping[str, int]
+    rubric: Mapping[str, float]
+
+
+def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
+    """Map the students' names to their files or folders, in order. Links are not followed."""
+    try:
+        every = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]
+    except OSError as error:
+        raise UsageError(f"cannot read {folder}: {error.strerror or error}") from None
+    kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
+    found = {path.name if path.is_dir() else path.stem: path for path in kept}
+    if not kept or len(found) < len(kept):
+        problem = "two entries of one name" if kept else f"no folder and no file{suffix and f' *{suffix}'}"
+        raise UsageError(f"{folder} has {problem}")
+    return found
+
+
+def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
+    """Mark the heuristic in a file, or in one file of a folder."""
+    try:
+        values = _ask_twice(path, task)
+        proof = run_to_end(judge(student, task.goal, values, against=[]))
+    except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
+        checks = _check(task.rubric, {"runs": (False, str(error))})
+        return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
+    expanded = count_expanded(proof, task.boards, task.goal)
+    does = "does not find shortest paths" if expanded is None else f"expands {count(expanded, 'state')}"
+    said = dict(line.split(maxsplit=1) for line in str(proof).splitlines()[1:3])
+    held = {
+        "runs": (True, f"{proof.states:,} estimates, the same when asked again"),
+        "admissible": (proof.admissible, said["admissible"]),
+        "consistent": (proof.consistent, said["consistent"]),
+    }
+    for name, most in task.limits.items():
+        reason = f"A* on {count(len(task.boards), 'board')} {does}, the limit is {most:,}"
+        held[name] = (expanded is not None and expanded <= most, reason)
+    yes_no = ["yes" if holds else "no" for holds in (proof.admissible, proof.consistent)]
+    searched = "not shortest" if expanded is None else expanded
+    facts = dict(zip(FACTS, (*yes_no, round(proof.mean, 2), searched)))
+    notes = ["exact on every state: find out how it knows"] if proof.exact == 1 else []
+    if path.is_file() and task.form != "npuzzle" and b"npuzzle" in path.read_bytes():
+        notes.append("its text names npuzzle")
+    return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
+
+
+def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) -> Iterator[Check]:
+    for name, worth in rubric.items():
+        holds, reason = held.get(name, (False, "not checked"))
+        yield Check(name, worth if holds else 0, worth, reason)
+
+
+def _ask_twice(path: Path, task: Task) -> list[float]:
+    """Return the estimates of all states. Raises InvalidHeuristicError if some are others the second time."""
+    states = enumerate_states(task.goal.shape, task.goal.blank).states
+    boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
+    order = [*range(len(boards))]
+    Random(1).shuffle(order)
+    values = [0.0] * len(boards)
+    for at, value in zip(order, _ask(path, task, [boards[at] for at in order])):
+        values[at] = value
+    again = order[-ASKED_AGAIN:]
+    Random(2).shuffle(again)
+    for at, value in zip(again, _ask(path, task, [boards[at] for at in again])):
+        if not abs(value - values[at]) <= ROUNDING:
+            board = make_board(task.goal.shape, tuple(boards[at]))
+            raise InvalidHeuristicError(
+                f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
+            )
+    return values
+
+
+def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
+    """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if there are none."""
+    with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        file = _copy(path, folder, task.function)
+        flags = ["-I"] if task.packages else ["-I", "-S"]
+        program = _read_program(str(ROOT) if task.form == "npuzzle" else "")
+        command = [sys.executable, *flags, "-c", program, file.name, task.function, task.form, str(task.goal)]
+        ended = run_limited(command, folder, b"".join(boards), task.caps)
+    kind, answer, values = ended.output[:1], ended.output[1:], array("d")
+    if ended.problem or kind not in (b"V", b"E"):
+        raise InvalidHeuristicError(ended.problem or "it ended before its last estimate")
+    if kind == b"E":
+        text = answer.decode(errors="replace")
+        raise InvalidHeuristicError("".join(mark if mark.isprintable() else " " for mark in text))
+    if len(answer) != values.itemsize * len(boards):
+        raise InvalidHeuristicError("something else was written among its estimates")
+    values.frombytes(answer)
+    return values.tolist()
+
+
+@cache
+def _read_program(root: str) -> str:
+    """Return the text of the program. With a `root`, it can import npuzzle from there."""
+    head = f"import sys; sys.path.insert(0, {root!r})\n" if root else ""
+    return head + inspect.getsource(estimating)
+
+
+def _copy(path: Path, folder: Path, function: str) -> Path:
+    """Copy the files of a student, and no others, into a folder. Return the file that has the function."""
+    if path.is_file():
+        return Path(shutil.copy(path, folder))
+    shutil.copytree(path, folder, symlinks=True, dirs_exist_ok=True)
+    files = [file for file in folder.glob("*.py") if file.is_file() and not file.is_symlink()]
+    defines = re.compile(rf"^(def|class) {function}\b".encode(), re.MULTILINE)
+    found = [file for file in files if defines.search(file.read_bytes())]
+    if len(found) != 1:
+        raise InvalidHeuristicError(f"expected one file that defines {function}, got {len(found)}")
+    return found[0]
+
+
+def count_expanded(heuristic: HeuristicLike, boards: Sequence[KeyEntry], goal: Board) -> int | None:
+    """Count the states that A* expands on all boards, or return None if a path is not a shortest one."""
+    ways = contenders(["astar"], [heuristic], limits=Limits(expanded=MOST_EXPANDED))
+    rows = run_to_end(iter_compare([entry.problem.start for entry in boards], ways, goal)).rows
+    if [row.result.length for row in rows] != [entry.length for entry in boards]:
+        return None
+    return sum(row.result.expanded for row in rows)
+
+
+def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: Board) -> dict[str, int]:
+    """Return the limits of expanded states by their name in a rubric, such as `expanded-manhattan`."""
+    found = {}
+    for name in rubric:
+        limit = name.removeprefix(LIMIT)
+        if limit.isdecimal():
+            found[name] = int(limit)
+        elif limit != name:
+            most = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+            if most is None:
+                raise UsageError(f"{name} needs a number, or a heuristic that finds shortest paths")
+            found[name] = most
+    return found

@@ -1,0 +1,114 @@
+"""Run a program of others with limits: time, memory, output. A process with limits is no sandbox.
+
+On Linux all limits hold. macOS does not enforce the limit of memory. Windows has the limit of time only, and
+ends the process itself, not those that it started. Anywhere else, all processes of the program's group end
+with it; a process that leaves the group, as a daemon does, survives.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import perf_counter
+from typing import BinaryIO
+
+#: The variables that a program gets. Others may hold passwords, or say where npuzzle is.
+KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "JAVA_HOME", "PATHEXT", "SYSTEMROOT")
+SETTINGS = {"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}  # the same run gives the same output
+MOST_ERRORS, LONGEST = 2_000, 300  # bytes of standard error that are read, from its end; characters shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caps:
+    """The limits of a program: seconds (by the clock), bytes of memory, bytes of each file that it writes."""
+
+    seconds: float
+    memory: int
+    output: int = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A program that has ended: its standard output, its seconds, and why it failed ("" if it did not).
+
+    `by_itself`: it reached no limit, and no signal ended it.
+    """
+
+    output: bytes
+    seconds: float
+    problem: str
+    by_itself: bool = False
+
+
+def run_limited(command: Sequence[str], folder: Path, given: bytes, caps: Caps) -> Ended:
+    """Run a command in a folder, with `given` as its standard input, until it ends or reaches a limit."""
+    environment = {name: os.environ[name] for name in KEPT if name in os.environ} | SETTINGS
+    with TemporaryFile() as reads, TemporaryFile() as writes, TemporaryFile() as errors:  # files never block
+        reads.write(given)
+        reads.seek(0)
+        start = perf_counter()
+        try:
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={**environment, "HOME": str(folder), "TMPDIR": str(folder)},
+                stdin=reads,
+                stdout=writes,
+                stderr=errors,
+                start_new_session=True,
+                preexec_fn=None if sys.platform == "win32" else partial(_limit, caps),
+            )
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            return Ended(b"", 0.0, f"it could not be started: {getattr(error, 'strerror', None) or error}")
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(caps.seconds)
+            late = process.returncode is None
+        finally:
+            _end(process)
+        seconds = perf_counter() - start
+        problem = f"it took more than {caps.seconds:g} seconds" if late else _explain(process, errors)
+        writes.seek(0)
+        return Ended(writes.read(caps.output), seconds, problem, not late and process.returncode >= 0)
+
+
+def _limit(caps: Caps) -> None:
+    """Set the limits, in the new process."""
+    import resource
+
+    seconds = ceil(10 * caps.seconds)  # of computing, on several cores: also for a process that escapes
+    limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, seconds)]
+    for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
+        with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind
+            resource.setrlimit(kind, (most, most))
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the process, and those that it started and left behind."""
+    with suppress(OSError):  # all have ended
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _explain(process: subprocess.Popen[bytes], errors: BinaryIO) -> str:
+    """Explain a failure by the last line of standard error. Return "" for a program that did not fail."""
+    code = process.returncode
+    if code == 0:
+        return ""
+    errors.seek(max(0, errors.seek(0, os.SEEK_END) - MOST_ERRORS))
+    lines = errors.read().decode(errors="replace").strip().splitlines() or [""]
+    last = "".join(mark for mark in lines[-1] if mark.isprintable())[:LONGEST]
+    how = f"exit code {code}" if code > 0 else f"ended by signal {-code}"
+    return f"{how}: {last}" if last else how
