@@ -149,7 +149,7 @@ def _read_object(board: Board, printed: str, file: str) -> Reply:
     try:
         found = dict(json.loads(printed))
     except (ValueError, TypeError, RecursionError):
-        return Reply(problem=f"a JSON object was expected, got {quote(printed[:200])}")
+        return Reply(problem=f"the answer must be a JSON object, got {quote(printed[:200])}")
     moves, length = found.get("moves"), found.get("length")
     if found.get("unsolvable") is True:
         moves = UNSOLVABLE
