@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from npuzzle import solve
 from npuzzle.solving.options import JobOptions
 from tests.laws.doors.attacks import ROOT
-from tests.support.sources import parse, statements
+from tests.support.sources import parse
 from web.solver.wire import TASKS
 
 ASKED = "what is asked for: it is searched, or replayed, or checked; no claim rests on it"
@@ -107,6 +107,10 @@ BRINGS = re.compile(
 )
 
 
+#: Classes and functions of a module, and the methods of classes.
+DEFINED = re.compile(r"^(class|(?:    )?def) (\w+)", re.MULTILINE)
+
+
 def list_callables() -> Iterator[str]:
     """List the public functions and methods whose names say that they take something from outside."""
     for path in (path for folder in ("npuzzle", "web") for path in (ROOT / folder).rglob("*.py")):
@@ -114,12 +118,14 @@ def list_callables() -> Iterator[str]:
         is_asked = place.startswith(ASKED_FOLDERS) and place != CLAIMS
         if is_asked or {"docs", "node_modules", "snapshot", "vendor"} & set(path.parts):
             continue
-        tree = parse(path)
-        for node in [tree, *(one for one in statements(tree) if isinstance(one, ast.ClassDef))]:
-            inside = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
-            names = [one.name for one in node.body if isinstance(one, ast.FunctionDef)]
-            if inside[:1] != "_":
-                yield from (f"{place}: {inside}{name}" for name in names if BRINGS.match(name))
+        inside = ""
+        for kind, name in DEFINED.findall(path.read_text(encoding="utf-8")):
+            if kind == "class":
+                inside = f"{name}."
+            elif kind == "def":
+                inside = ""
+            if kind != "class" and inside[:1] != "_" and BRINGS.match(name):
+                yield f"{place}: {inside}{name}"
 
 
 def list_stored() -> set[str]:
