@@ -50,8 +50,9 @@ atexit.register(remove_cache, os.getpid())
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-#: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing.
-os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0")
+#: A terminal, where a test makes one, is a common one; Python itself (argparse, tracebacks) colours nothing,
+#: and looks for no translations: for each word of a parser it would look at several files.
+os.environ.update(TERM="xterm", NO_COLOR="", PYTHON_COLORS="0", LANGUAGE="C")
 os.environ.pop("FORCE_COLOR", None)
 
 #: Where this run's screenshots go; the processes that share a run share it too.
@@ -64,7 +65,7 @@ settings.load_profile("repeatable")
 EXAMPLES_IN, LEAST_EXAMPLES = 10, 5
 
 #: Of all quick tests together, each test with parameters has at most so many of its cases, drawn by lot.
-MOST_CASES = 4
+MOST_CASES = 3
 
 #: Where the longest tests are: a minute or more each.
 LONGEST = (

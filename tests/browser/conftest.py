@@ -6,10 +6,12 @@ Each test has a page, watched from its first request to its last.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -50,7 +52,7 @@ def which_page(item: pytest.Item) -> tuple[str, ...] | None:
     mark = item.get_closest_marker("same_page")
     if mark is not None:
         return mark.args
-    alone = item.get_closest_marker("fresh") or item.get_closest_marker("own_page")
+    alone = any(item.get_closest_marker(name) for name in ("fresh", "anew", "own_page"))
     return None if alone or "driver" not in getattr(item, "fixturenames", ()) else (item.path.stem,)
 
 
@@ -161,11 +163,27 @@ def warm(browser: Browser) -> Iterator[Warm]:
     context.close()
 
 
+@pytest.fixture(scope="session")
+def known_site(browser: Browser) -> Iterator[Callable[..., Warm]]:
+    """Profiles by their options, each with the runtime in its cache."""
+    with ExitStack() as closing:
+
+        @cache
+        def profile(**options: Any) -> Warm:
+            context = closing.enter_context(browser.new_context(**options))
+            return Warm(context, context.new_page())
+
+        yield profile
+
+
 @pytest.fixture
 def context(
     request: pytest.FixtureRequest, browser: Browser, warm: Warm, base_url: str
 ) -> Iterator[BrowserContext]:
     """The warm profile; for a test marked `fresh` a new one, with the options that the mark has.
+
+    For one marked `anew` a warm one with these options, which is shared with other such tests, but cleaned
+    behind each: a visitor who has the site's files, and nothing else.
 
     One that is marked `windowed` too has it in a Chromium with windows.
 
@@ -178,6 +196,12 @@ def context(
         fresh = maker.new_context(**mark.kwargs)
         yield fresh
         fresh.close()
+        return
+    if (mark := request.node.get_closest_marker("anew")) and not request.node.get_closest_marker("fresh"):
+        profile = request.getfixturevalue("known_site")(**mark.kwargs)
+        yield profile.context
+        profile.clean(base_url.rstrip("/"))
+        profile.context.clear_permissions()
         return
     stays_for = which_page(request.node)
     has_failed = request.session.stash.get(FAILED, False)

@@ -17,11 +17,12 @@ from tests.support.checkout import Checkout
 
 
 @pytest.mark.fresh
-def test_a_room_that_was_added_opens_is_in_links_and_survives_a_reload(
+def test_a_room_and_an_algorithm_that_were_added_are_used_like_any_other(
     page: Page, watch: Watch, tmp_path: Path
 ) -> None:
     checkout = Checkout.copy(tmp_path)
     add_room(checkout)
+    add_algorithm(checkout)
     Site.checkout(checkout.root).set_up()
     with served(checkout.root) as address:
         driver = PageDriver(page).open(address)
@@ -46,26 +47,7 @@ def test_a_room_that_was_added_opens_is_in_links_and_survives_a_reload(
         expect(tab).to_have_attribute("aria-selected", "true")
         expect(page.get_by_test_id("link-problem")).to_be_empty()
 
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        page.goto("about:blank")
-        page.goto(link)
-        expect(tab).to_have_attribute("aria-selected", "true", timeout=READY)
-        expect(said).to_have_text("Taken today.")
-
-        page.get_by_role("combobox", name="Language").select_option("zh")
-        expect(page.get_by_role("tab", name="每日")).to_be_visible()
-        expect(said).to_have_text("今天已取。")
-
-
-@pytest.mark.fresh
-def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_open(
-    page: Page, watch: Watch, tmp_path: Path
-) -> None:
-    checkout = Checkout.copy(tmp_path)
-    add_algorithm(checkout)
-    Site.checkout(checkout.root).set_up()
-    with served(checkout.root) as address:
-        driver = PageDriver(page).open(address)
+        open_room(page, "Solve")
         driver.type_board("1 2 3/4 5 6/0 7 8")
         driver.open_how()
         driver.choose("Algorithm", "Hill climbing")
@@ -82,3 +64,13 @@ def test_an_algorithm_that_was_added_is_offered_with_its_number_and_all_rooms_op
         expect(page.locator("#explore-slider")).to_have_attribute(
             "aria-valuetext", re.compile("^Step 0 of"), timeout=READY
         )
+
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.goto("about:blank")
+        page.goto(link)
+        expect(tab).to_have_attribute("aria-selected", "true", timeout=READY)
+        expect(said).to_have_text("Taken today.")
+
+        page.get_by_role("combobox", name="Language").select_option("zh")
+        expect(page.get_by_role("tab", name="每日")).to_be_visible()
+        expect(said).to_have_text("今天已取。")

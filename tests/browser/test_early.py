@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from npuzzle import Board, Shape
+from npuzzle import Board
 from tests.browser.before_python import LARGEST, PLACES, SHIFTS, START, tile_numbers
 from tests.browser.conftest import Watch
 from tests.browser.page_driver import READY, PageDriver, without_python
@@ -72,18 +72,15 @@ def test_what_is_painted_last_does_not_wait_for_python(
 
 
 def test_any_presses_mean_the_same_as_in_python(page: Page, watch: Watch, base_url: str) -> None:
+    """Forty presses on a large board, before Python is there, come to what its own rule makes of them.
+
+    That the rule is the same on small boards, tests/js/test_early.py shows without a browser.
+    """
     page.add_init_script(FORGETFUL)
-    for rows, cols, seed in ((3, 3, 1), (2, 5, 2), (4, 4, 3), (10, 7, 4)):
-        expect_same_presses(page, base_url, Shape(rows, cols), Random(seed))
-
-
-def expect_same_presses(page: Page, base_url: str, shape: Shape, random: Random) -> None:
-    """Press forty cells before Python is there: the board it takes over is the one its own rule makes."""
-    rows, cols = shape.rows, shape.cols
+    random, rows, cols = Random(4), 10, 7
     tiles = list(range(rows * cols))
     random.shuffle(tiles)
     board = Board.from_rows([tiles[row * cols : (row + 1) * cols] for row in range(rows)])
-    page.goto("about:blank")
     with without_python(page):
         page.goto(f"{base_url}#board={str(board).replace(' ', '_')}")
         page.locator("#board[data-early]").wait_for()
@@ -117,16 +114,14 @@ FORGETFUL = "Storage.prototype.setItem = () => {};"
 
 
 def test_the_board_of_a_link_stands_at_once(page: Page, watch: Watch, base_url: str) -> None:
-    """Python, which would take a while each time, is waited for behind the last one only."""
     page.add_init_script(FORGETFUL)
-    for link, tiles, home in LINKS:
-        page.goto("about:blank")
-        with without_python(page):
+    with without_python(page):  # which would take a while each time
+        for link, tiles, home in LINKS:
+            page.goto("about:blank")
             page.goto(f"{base_url}#{link}")
             page.locator("#board[data-early]").wait_for()
             assert tile_numbers(page) == tiles, link
             assert page.locator("#board [data-home]").count() == home, link
-    page.locator("body[data-ready]").wait_for(timeout=READY)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,6 @@ def ask(page: Page, name: str, **fields: object) -> dict[str, Any]:
     return heard
 
 
-@pytest.mark.fresh
 def test_a_scramble_in_the_address_is_the_board(page: Page, watch: Watch, base_url: str) -> None:
     driver = PageDriver(page).open(f"{base_url}?scramble=R2+D2+L&size=3x3")
     driver.expect_shown("2 0 3/1 5 6/4 7 8")
@@ -102,7 +101,6 @@ def test_a_scramble_in_the_address_is_the_board(page: Page, watch: Watch, base_u
     expect(page.get_by_test_id("link-problem")).to_contain_text("Not a scramble from the goal. Move 7")
 
 
-@pytest.mark.fresh
 def test_a_frame_plays_a_duel_a_tree_or_a_path_but_no_code_of_a_link(
     page: Page, watch: Watch, base_url: str
 ) -> None:

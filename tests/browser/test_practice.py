@@ -13,7 +13,7 @@ from tests.browser.conftest import Watch
 from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver
 
-pytestmark = [pytest.mark.browser, pytest.mark.fresh(reduced_motion="reduce")]
+pytestmark = [pytest.mark.browser, pytest.mark.anew(reduced_motion="reduce")]
 
 KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 GOAL = "1 2 3/4 5 6/7 8 0"

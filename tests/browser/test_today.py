@@ -15,7 +15,7 @@ from tests.browser.looks import violations
 from tests.browser.page_driver import SCREENS, PageDriver, open_room
 from web.rooms.today.days import Dealt, deal
 
-pytestmark = [pytest.mark.browser, pytest.mark.fresh(first_visit=True, reduced_motion="reduce")]
+pytestmark = [pytest.mark.browser, pytest.mark.anew(first_visit=True, reduced_motion="reduce")]
 
 FRIDAY = datetime(2026, 11, 27, 23, 50)
 
@@ -134,6 +134,7 @@ def test_mine_is_entered_in_solve(page: Page, watch: Watch, base_url: str) -> No
     driver.expect_verdict("8 numbers to fill in")
 
 
+@pytest.mark.fresh(first_visit=True, reduced_motion="reduce")
 def test_what_was_pressed_before_python_was_there_makes_way_and_can_be_brought_back(
     page: Page, watch: Watch, base_url: str
 ) -> None:

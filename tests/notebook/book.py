@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import nbformat
-from nbclient import NotebookClient
 from nbformat import NotebookNode
 from traitlets.config import Config
 
@@ -58,6 +57,8 @@ def metadata_of(cell: NotebookNode) -> dict[str, Any]:
 
 def run_in_fresh_kernel(book: NotebookNode) -> NotebookNode:
     """Run a copy of the notebook in a fresh kernel, which imports this very checkout; return the copy."""
+    from nbclient import NotebookClient  # imported late: only this needs it, and it takes long
+
     fresh = nbformat.from_dict({**book, "metadata": METADATA})
     with tempfile.TemporaryDirectory() as folder:
         client = NotebookClient(

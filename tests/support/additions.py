@@ -110,6 +110,7 @@ ROOM_CHINESE = {
     "the choice of a board is in progress": "正在选择局面",
 }
 MADE = ("index.html", "web/style.css")
+DOORS = "tests/laws/doors/test_every_door.py"
 
 
 def add_room(checkout: Checkout) -> set[str]:
@@ -117,10 +118,10 @@ def add_room(checkout: Checkout) -> set[str]:
     for name, text in DAILY.items():
         checkout.write(name, text)
     checkout.insert_before("web/room_table.py", ")\n\nBY_NAME", ROOM_LINE)
-    checkout.insert_before("tests/laws/test_doors.py", "}\n\nBRINGS", '    "daily": OURS,\n')
+    checkout.insert_before(DOORS, "    ],\n    ASKED:", '        "messages: daily",\n')
     checkout.translate(ROOM_CHINESE)
     checkout.run("-m", "npuzzle.site.pages")
-    return {*DAILY, "web/room_table.py", "web/languages/zh.json", "tests/laws/test_doors.py"}
+    return {*DAILY, "web/room_table.py", "web/languages/zh.json", DOORS}
 
 
 #: A heuristic: the tile that is farthest from its home has to go there.

@@ -304,7 +304,7 @@ def test_ctrl_c_ends_a_batch_of_easy_boards(tmp_path: Path) -> None:
 
 def test_a_batch_in_line_moves(call: Call, save: Save, tmp_path: Path) -> None:
     boards, rows = (
-        save("1 2 3/4 5 6/0 7 8\n1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19\n"),
+        save("1 2 3/4 5 6/0 7 8\n1 2 3 4/5 6 7 8/9 10 0 11\n"),
         tmp_path / "rows",
     )
     assert call("batch", boards, "--metric", "lines", "-o", rows).code == 0

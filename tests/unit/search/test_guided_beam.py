@@ -206,6 +206,7 @@ def test_a_stopped_beam_is_just_left() -> None:
 
 
 @compiled
+@pytest.mark.slow
 def test_the_guide_leads_out_of_the_corner_below_finished_tiles() -> None:
     """A tile there takes a longer way; a guide that did not count it kept this beam in place forever."""
     board = problem("50x50", seed=1001)

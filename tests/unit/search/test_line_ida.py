@@ -16,6 +16,7 @@ from tests.unit.search.common import drive, last
 from tests.unit.search.kernel_searches import same
 
 HARD = LineProblem("8 6 7/2 5 4/3 0 1", "blank-last")
+TINY = LineProblem("5 0/3 4/1 2", "blank-last")
 
 
 def search(problem: LineProblem, engine: str = "auto", depth: int | None = None) -> Search:
@@ -33,15 +34,17 @@ def test_every_board_of_a_tiny_tray_takes_the_fewest_line_moves(shape: str) -> N
         assert problem.replay(problem.letters(found.path)) == goal
 
 
+@pytest.mark.slow_cases("3x3-python", "3x3-checked")
 @pytest.mark.parametrize("engine", available())
+@pytest.mark.parametrize(("problem", "counts"), [(TINY, (20, 23)), (HARD, (32, 57))], ids=["3x2", "3x3"])
 def test_every_engine_finds_the_same_path_and_counts_the_same_nodes(
-    engine: str, monkeypatch: pytest.MonkeyPatch
+    problem: LineProblem, counts: tuple[int, int], engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "_session", {})  # the engine builds the tables, too
-    found = last(search(HARD, engine))
+    found = last(search(problem, engine))
     assert (found.engine, len(found.path or ()), found.bound) == (engine, 20, 20)
-    assert (found.expanded, found.generated) == (32, 57)
-    assert same(found) == same(last(search(HARD)))
+    assert (found.expanded, found.generated) == counts
+    assert same(found) == same(last(search(problem)))
 
 
 @pytest.mark.parametrize("pace", [1, 2, 7, 100])
@@ -59,6 +62,7 @@ def test_a_limit_on_depth_decides_exactly_whether_a_path_is_found() -> None:
         assert found.path is not None or limit < found.bound <= 20
 
 
+@pytest.mark.slow_cases("3x5-fewest1", "2x8-fewest2")
 @pytest.mark.parametrize(("shape", "fewest"), [("3x4", [23, 25]), ("3x5", [28, 32]), ("2x8", [39, 41])])
 def test_random_boards_of_larger_trays(shape: str, fewest: list[int]) -> None:
     """Proved by the search; bidirectional search takes too much memory to confirm these."""

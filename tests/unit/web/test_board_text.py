@@ -151,6 +151,7 @@ def test_nonsense_of_many_lines_is_a_fault_of_the_text(text: str) -> None:
     assert read_board_text(text, GOAL, Notation.TILE).problem
 
 
+@pytest.mark.slow_cases(r"3x3\n", r"1 2 3\n")
 @pytest.mark.parametrize("part", ["goal ", "/", "%", "// 2 ", "-- 3 ", "goal/<", "3x3\n", "1 2 3\n"])
 def test_nonsense_of_a_hundred_thousand_characters_is_a_fault_of_the_text(part: str) -> None:
     """Each of the first six took from ten seconds to minutes: as long, the page did nothing else."""

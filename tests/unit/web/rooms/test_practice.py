@@ -282,8 +282,9 @@ def test_a_list_is_analysed_by_the_worker() -> None:
     assert stopped.answer() == {"rows": []}
 
 
+@pytest.mark.slow
 def test_a_dealt_board_of_each_size_can_be_proved_or_bounded() -> None:
-    board = goal_board("blank-last", "4x4").shuffled(1)
+    board = goal_board("blank-last", "4x4").shuffled(10)
     path = solve(board).path
     (row,) = run(f"{board}\t{path}", "4x4")
     assert (row["shortest"], row["excess"]) == (len(path or ""), 0)
