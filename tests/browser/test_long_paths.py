@@ -120,7 +120,7 @@ def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem,
     step = int(driver.slider.input_value())
     assert 2_000 < step < MOVES
     driver.expect_shown(str(problem.replay(path[:step])))
-    expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("those around the step"))
+    expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("those around the current step"))
     expect(page.get_by_role("listbox", name="Moves")).to_have_attribute(
         "aria-activedescendant", f"move-{step}"
     )

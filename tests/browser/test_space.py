@@ -135,7 +135,7 @@ def test_a_large_board_has_no_picture_and_says_so(driver: PageDriver) -> None:
     open_room(driver.page, "Explore")
     expect(driver.button("Whole space in one picture")).to_be_disabled()
     expect(driver.page.get_by_test_id("space-why")).to_contain_text(
-        "for boards of up to 9 cells, such as 3x3"
+        "needs a board of up to 9 cells, such as 3x3"
     )
 
 
