@@ -1,4 +1,4 @@
-"""Sliding puzzles as an environment for reinforcement learning. `npuzzle[gym]` installs gymnasium for it.
+"""Sliding puzzles as an environment for reinforcement learning. `npuzzle[gym]` installs gymnasium too.
 
 Importing this module registers the environment. No other module of npuzzle imports it, gymnasium or numpy.
 
@@ -42,10 +42,10 @@ _distance_table = lru_cache(maxsize=4)(build_distance_table)  # shared by the pa
 class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     """A board to solve. Each action moves the blank: 0 up, 1 down, 2 left, 3 right.
 
-    An action that would leave the board changes nothing, and costs as much as any other. The episode
-    terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default. `board` is the
-    current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A wrong argument
-    raises NPuzzleError; a depth that no board has raises it in `reset`.
+    An action that would move the blank off the board changes nothing, and costs as much as any other. The
+    episode terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default. `board`
+    is the current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A wrong
+    argument raises NPuzzleError. If no board has the depth, `reset` raises it.
 
     Parameters
     ----------
@@ -54,15 +54,16 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     goal
         The name of a goal, or a board.
     depth
-        Start exactly this many moves from the goal, or at one of several depths, such as range(1, 11). Then
-        the info of `reset` has the "distance". None draws uniformly from all solvable boards but the goal.
+        Start exactly this many moves from the goal, or at one of several depths, such as range(1, 11). The
+        info of `reset` then has the "distance". None: draw uniformly from all solvable boards except the
+        goal.
     reward
         "step": -1 for each action, so a return is minus the number of steps. "goal": 1 at the goal, else 0.
     observation
         "tiles": numbers by row and column, 0 for the blank. "one-hot": a 1 at [row, col, tile].
         "image": RGB, 32 px per cell.
     distance
-        Put the exact "distance" from the goal into every info. For up to 9 cells.
+        Put the exact "distance" to the goal into every info. For boards of up to 9 cells.
     render_mode
         "ansi" (text) or "rgb_array".
     """
@@ -105,7 +106,7 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
         return self._observe(), self._inform(depth)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, Info]:
-        """Move the blank, if the action can."""
+        """Move the blank, if the action is possible."""
         action = require_whole(action, "an action must be from 0 to 3", 0, 3)
         src = _sources(self.board.shape, self.board.blank)[action]
         if src is not None:
@@ -115,7 +116,7 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
         return self._observe(), reward, solved, False, self._inform()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions move the blank, as MaskablePPO of sb3-contrib asks."""
+        """Return which actions move the blank, for MaskablePPO from sb3-contrib."""
         return np.array([src is not None for src in _sources(self.board.shape, self.board.blank)])
 
     def render(self) -> Any:
@@ -125,7 +126,7 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
         return _draw(self.board, self.goal) if self.render_mode == "rgb_array" else None
 
     def _draw_start(self, depth: Any) -> tuple[Board, int | None]:
-        """Draw a board other than the goal. Return its distance too, if that is known."""
+        """Draw a board other than the goal. Return it with its distance, or None if that is unknown."""
         random = Random(int(self.np_random.integers(2**63)))
         if depth is not None:
             depth = random.choice(depth) if whole_number(depth) is None else depth

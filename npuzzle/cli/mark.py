@@ -35,17 +35,17 @@ TABLE = "marks.csv"
 
 
 def add_mark(parser: Parser) -> None:
-    """Add the two forms, each with its arguments."""
+    """Add the commands `mark heuristics` and `mark program`, with their arguments."""
     forms = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
     forms.add_parser(
         "heuristics",
-        help="mark heuristics on every state of the 3x3: are they admissible, are they consistent",
+        help="mark heuristics on every state of the 3x3: are they admissible and consistent",
         example="npuzzle mark heuristics handed-in --output marks",
         fill=_add_heuristics,
     )
     forms.add_parser(
         "program",
-        help="mark programs that solve boards: are the paths legal, are they shortest",
+        help="mark programs that solve boards: are the paths legal and shortest",
         example="npuzzle mark program --protocol text -- python3 solver.py",
         fill=_add_program,
     )
@@ -54,12 +54,10 @@ def add_mark(parser: Parser) -> None:
 def _add_heuristics(parser: Parser) -> None:
     option = parser.add_argument
     option("folder", metavar="FOLDER", type=Path, help="a file or folder per student", offer=Place.FOLDER)
-    option("--function", default="heuristic", metavar="F", help="its name in each file (default: heuristic)")
-    forms = (
-        "the board that it gets: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
-    )
+    option("--function", default="heuristic", metavar="F", help="name of the function (default: heuristic)")
+    forms = "form of the board: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
     option("--as", dest="form", choices=FORMS, default=FORMS[0], help=forms)
-    option("--packages", action="store_true", help="let it import installed packages, npuzzle too")
+    option("--packages", action="store_true", help="let heuristics import installed packages, also npuzzle")
     _add_common(parser, "8,16,20,24", each=3, seconds=60, memory=2_000)
     parser.set_defaults(run=_mark_heuristics)
 
@@ -68,29 +66,31 @@ def _add_program(parser: Parser) -> None:
     option = parser.add_argument
     words = f"the program and its arguments, after --; with --each, {PLACE} stands for the student's file"
     option("command", metavar="COMMAND", nargs="+", help=words)
-    protocols = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
+    cards = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
+    protocols = f"how to pass boards and read answers: {cards}"
     option("--protocol", required=True, metavar="P", help=protocols, offer=PROTOCOLS.names)
     option("--each", type=Path, metavar="FOLDER", help="a file or folder per student", offer=Place.FOLDER)
-    option("--shape", default="3x3", metavar="NxN", help="of drawn boards, up to 4x4 (default: 3x3)")
-    option("--unsolvable", type=int, metavar="K", help="unsolvable boards (default: 2; columbia: 0)")
+    option("--shape", default="3x3", metavar="NxN", help="size of random boards, up to 4x4 (default: 3x3)")
+    option("--unsolvable", type=int, metavar="K", help="how many unsolvable boards (default: 2; columbia: 0)")
     _add_common(parser, "4,8,12,16,20", each=2, seconds=10, memory=4_000)
     parser.set_defaults(run=_mark_program)
 
 
 def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memory: int) -> None:
     option = parser.add_argument
-    option("--boards", metavar="FILE", help="boards to use instead of drawn ones", offer=Place.FILE)
-    option("--depths", default=depths, metavar="D,D", help=f"moves of drawn boards (default: {depths})")
-    many = f"drawn boards of each depth (default: {each})"
+    option("--boards", metavar="FILE", help="use these boards instead of random boards", offer=Place.FILE)
+    far = f"distances of random boards from the goal (default: {depths})"
+    option("--depths", default=depths, metavar="D,D", help=far)
+    many = f"random boards per depth (default: {each})"
     option("--per-depth", dest="each_depth", type=int, default=each, metavar="N", help=many)
-    option("--seed", type=parse_seed, default=1, metavar="S", help="the seed of drawn boards (default: 1)")
+    option("--seed", type=parse_seed, default=1, metavar="S", help="seed of the random boards (default: 1)")
     add_goal(parser, default=None)
-    option("--points", metavar="RUBRIC", help="a file with the points, TOML or JSON", offer=Place.FILE)
-    most = f"of one process (default: {seconds:g})"
+    option("--points", metavar="RUBRIC", help="file with points per check, TOML or JSON", offer=Place.FILE)
+    most = f"time limit of one process (default: {seconds:g})"
     option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
-    most = f"memory of one process, on Linux (default: {memory})"
+    most = f"memory limit of one process, on Linux (default: {memory})"
     option("--max-memory", type=int, default=memory, metavar="MB", help=most)
-    files = f"write {TABLE}, and sheet.txt and results.json (for Gradescope) for each student"
+    files = f"write {TABLE}, and for each student sheet.txt and results.json (for Gradescope)"
     option("-o", "--output", type=Path, metavar="DIR", help=files, offer=Place.FOLDER)
     add_quiet(parser)
 

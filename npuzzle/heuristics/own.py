@@ -102,20 +102,20 @@ def from_function(
 def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard:
     """Turn a function that estimates many boards in one call, such as a neural network, into a heuristic.
 
-    It claims nothing: `certify` finds out whether it is admissible.
+    The heuristic claims nothing: `certify` finds out whether it is admissible.
 
     Parameters
     ----------
     function
-        A function as for `from_function`, but `board` is a list of n boards, and `state` a list of n tuples.
-        It returns n numbers: a list, a tuple, or an array of shape (n,) with a method `tolist`.
+        A function as for `from_function`, except that `board` is a list of n boards, and `state` a list of n
+        tuples. It returns n numbers: a list, a tuple, or an array of shape (n,) with a method `tolist`.
     name
         The name of the heuristic. By default the name of the function.
 
     Returns
     -------
     HeuristicCard
-        `certify` calls it with up to 250 boards, a search with one.
+        A value for the option `heuristic`. `certify` passes up to 250 boards per call, a search one board.
 
     Raises
     ------

@@ -1,9 +1,9 @@
 """The program of a process that asks a student's heuristic for its estimates. It judges nothing.
 
-Its text is given to a new interpreter, so that nothing leads from there to the files of npuzzle. It imports
-npuzzle only for heuristics that are written for it. Estimates leave through a copy of standard output, and
-what the student prints is dropped. A student can write to that copy too, but only estimates,
-which the process that started this one checks.
+A new interpreter gets the text of this module, so that nothing there leads to the files of npuzzle. It
+imports npuzzle only for heuristics that use npuzzle. Estimates are written to a copy of standard output;
+anything that the student's code prints is dropped. That code can write to the copy too, but the parent
+process accepts only estimates, and checks them.
 """
 
 import inspect
@@ -20,7 +20,7 @@ LONGEST = 400  # characters of a message
 
 
 def main(file: str, name: str, form: str, goal: str) -> None:
-    """Write the estimates of all boards in standard input, as doubles, or why there are none."""
+    """Write the estimates of all boards from standard input, as doubles, or the error that prevents them."""
     given = sys.stdin.buffer.read()  # before the student's code can
     out = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -43,7 +43,7 @@ def main(file: str, name: str, form: str, goal: str) -> None:
 
 
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
-    """Run the student's file. Return a function of the bytes of a board."""
+    """Run the student's file. Return a function that estimates a board, given as bytes."""
     sys.path.insert(0, os.getcwd())  # for imports of the student's other files
     spec = spec_from_file_location("student", file)
     assert spec is not None
@@ -52,7 +52,8 @@ def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
     spec.loader.exec_module(module)
     if not callable(function := getattr(module, name, None)):
         known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
-        raise NameError(f"there is no function {name}, only {', '.join(known) or 'none'}")
+        others = f", only {', '.join(known)}" if known else ""
+        raise NameError(f"there is no function {name}{others}")
     if form == "npuzzle":
         return adapt(function, goal)
     rows = [bytes(map(int, row.split())) for row in goal.split("/")]
@@ -69,7 +70,7 @@ def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
 
 
 def adapt(function: Any, goal: str) -> Callable[[bytes], Any]:
-    """Return a function of bytes for a function of a `Board`, or for a class of heuristics."""
+    """Turn a function of a `Board`, or a class of heuristics, into a function of bytes."""
     from npuzzle import Board
     from npuzzle.heuristics import as_card
     from npuzzle.heuristics.own import iter_prepare
@@ -82,7 +83,7 @@ def adapt(function: Any, goal: str) -> Callable[[bytes], Any]:
 
 
 def describe(error: BaseException, file: str, board: list[int]) -> bytes:
-    """Describe an error, with its line in the student's file, and the board that it came from."""
+    """Describe an error, with its line in the student's file and the board that caused it."""
     try:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]

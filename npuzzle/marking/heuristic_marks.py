@@ -1,9 +1,9 @@
 """Marks for students' heuristics. All are computed here, from a table of estimates.
 
-A process of its own asks the heuristic for the estimate of every state, in an order that shows nothing of
-the distances. The certificate and the searches of A* use that table only, so no code of the student runs
-during them. Another process asks for some of the states again: a heuristic that answers otherwise has no
-table, and no marks.
+A separate process asks the heuristic for the estimate of every state, in an order that reveals nothing about
+the distances. The certificate and the searches of A* use only that table, so the student's code does not run
+during them. Another process asks for some of the states again: a heuristic that then gives different
+estimates gets no points.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
     kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
     found = {path.name if path.is_dir() else path.stem: path for path in kept}
     if not kept or len(found) < len(kept):
-        problem = "two entries of one name" if kept else f"no folder and no file{suffix and f' *{suffix}'}"
+        missing = f"no folder and no file{suffix and f' *{suffix}'}"
+        problem = "two entries with the same name" if kept else missing
         raise UsageError(f"{folder} has {problem}")
     return found
 
@@ -92,7 +93,7 @@ def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
         "consistent": (proof.consistent, said["consistent"]),
     }
     for name, most in task.limits.items():
-        reason = f"A* on {count(len(task.boards), 'board')} {does}, the limit is {most:,}"
+        reason = f"A* on {count(len(task.boards), 'board')} {does}; the limit is {most:,}"
         held[name] = (expanded is not None and expanded <= most, reason)
     yes_no = ["yes" if holds else "no" for holds in (proof.admissible, proof.consistent)]
     searched = "not shortest" if expanded is None else expanded
@@ -110,7 +111,7 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
 
 
 def _ask_twice(path: Path, task: Task) -> list[float]:
-    """Return the estimates of all states. Raises InvalidHeuristicError if some are others the second time."""
+    """Return the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = [*range(len(boards))]
@@ -171,7 +172,7 @@ def _copy(path: Path, folder: Path, function: str) -> Path:
 
 
 def count_expanded(heuristic: HeuristicLike, boards: Sequence[KeyEntry], goal: Board) -> int | None:
-    """Count the states that A* expands on all boards, or return None if a path is not a shortest one."""
+    """Count the states that A* expands on all boards. Return None if a path is not a shortest path."""
     ways = contenders(["astar"], [heuristic], limits=Limits(expanded=MOST_EXPANDED))
     rows = run_to_end(iter_compare([entry.problem.start for entry in boards], ways, goal)).rows
     if [row.result.length for row in rows] != [entry.length for entry in boards]:
@@ -180,7 +181,7 @@ def count_expanded(heuristic: HeuristicLike, boards: Sequence[KeyEntry], goal: B
 
 
 def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: Board) -> dict[str, int]:
-    """Return the limits of expanded states by their name in a rubric, such as `expanded-manhattan`."""
+    """Map the checks in a rubric, such as `expanded-manhattan`, to the expanded states they allow."""
     found = {}
     for name in rubric:
         limit = name.removeprefix(LIMIT)

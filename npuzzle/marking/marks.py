@@ -21,7 +21,7 @@ MOST_POINTS = 10_000  # for one check
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The points for one check, of `most`, and the reason."""
+    """One check of a rubric: its points, out of `most`, and the reason for them."""
 
     name: str
     points: float
@@ -31,7 +31,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks of one student. `facts`: more columns, the same for all. `notes`: for the teacher."""
+    """The marks of one student. `facts`: columns that all students have. `notes`: for the teacher."""
 
     student: str
     checks: tuple[Check, ...]
@@ -95,7 +95,8 @@ def parse_rubric(text: str, default: Mapping[str, float], prefix: str = "-") -> 
         if name not in default and not name.startswith(prefix):
             raise UsageError(f"the rubric has {quote(name)}, expected some of {', '.join(default)}")
         if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
-            raise UsageError(f"{name} in the rubric must be 0 to {MOST_POINTS:,} points, got {quote(points)}")
+            most = f"{MOST_POINTS:,}"
+            raise UsageError(f"{name} in the rubric must be from 0 to {most} points, got {quote(points)}")
     if not found:
         raise UsageError(f"the rubric is empty, expected some of {', '.join(default)}")
     return found

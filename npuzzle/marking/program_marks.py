@@ -1,8 +1,8 @@
-"""Marks for students' programs: each board is given by a protocol, and each answer is replayed here.
+"""Marks for students' programs: a protocol passes each board, and each answer is replayed here.
 
-A protocol is a card: how a program is given a board, and how it answers. Readers understand what a person
-would: they search the output for the moves, or for the boards on the way. The lengths are proved by npuzzle.
-A program learns neither them nor which boards cannot be solved.
+A protocol is a card: how a program gets a board, and how it answers. Any answer that a person would
+understand counts: npuzzle searches the output for the moves, or for the boards on the way. npuzzle proves the
+lengths. A program learns neither the lengths nor which boards are unsolvable.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAYS_UNSOLVABLE = re.compile(
 
 
 class Given(NamedTuple):
-    """The board as a program is given it: arguments, the text of FILE ("": no such file), standard input."""
+    """The input of a program: arguments, the text of FILE ("": no such file), standard input."""
 
     arguments: tuple[str, ...] = ()
     file: str = ""
@@ -233,19 +233,19 @@ def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: 
 
 
 def _grade(entry: KeyEntry, reply: Reply) -> Grade:
-    """Grade the moves. A path with another length than the program claims is right, but not shortest."""
+    """Grade the moves. A path is not shortest if the program claims another length."""
     if reply.problem or not reply.path:
         verdict = Verdict.ILLEGAL if reply.path else Verdict.MISSING
         return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem)
     grade = grade_answer(entry, " " if reply.path == NO_MOVES else reply.path, reply.notation)
     if reply.claimed not in (None, grade.moves) and grade.longer is not None:
-        note = f"it claims {reply.claimed:,} moves, its path has {grade.moves:,}"
+        note = f"it claims {reply.claimed:,} moves, but its path has {grade.moves:,}"
         return replace(grade, verdict=Verdict.WRONG, note=note)
     return grade
 
 
 def _list_held(answered: Answered) -> dict[str, bool]:
-    """Return whether the answer deserves the points of each name, for those that its board can have."""
+    """Return, for each check that applies to this board, whether the answer passes it."""
     grade = answered.grade
     if answered.entry.length is None:
         return {"unsolvable": grade.verdict is Verdict.RIGHT}

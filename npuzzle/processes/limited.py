@@ -1,8 +1,8 @@
-"""Run a program of others with limits: time, memory, output. A process with limits is no sandbox.
+"""Run an untrusted program with limits on time, memory and output. This is not a sandbox.
 
-On Linux all limits hold. macOS does not enforce the limit of memory. Windows has the limit of time only, and
-ends the process itself, not those that it started. Anywhere else, all processes of the program's group end
-with it; a process that leaves the group, as a daemon does, survives.
+Linux enforces all limits, macOS all except memory. Windows enforces only the time limit, and ends the process
+itself, but not the processes that it started. Elsewhere, all processes in the program's group end with it; a
+process that leaves the group, as a daemon does, survives.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _limit(caps: Caps) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the process, and those that it started and left behind."""
+    """End the process, and the processes that it started and left behind."""
     with suppress(OSError):  # all have ended
         if sys.platform == "win32":
             process.kill()

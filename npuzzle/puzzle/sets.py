@@ -1,4 +1,4 @@
-"""Named sets of boards, which the package includes: `load_set`, and `batch @NAME` on the command line.
+"""Named sets of boards that come with the package: `load_set`, and `batch @NAME` on the command line.
 
 A set is a table in the folder `data`. A column of lengths is named after its metric. The lengths are data to
 compare with, never a claim: no search reads them.
@@ -16,14 +16,14 @@ from npuzzle.puzzle.read_boards import split_boards
 
 @dataclass(frozen=True, slots=True)
 class BoardSet:
-    """A set: its file, a summary, and the moves that its lengths count."""
+    """A set: its file, a summary, and the kind of move that its lengths count."""
 
     file: str
     summary: str
     metric: Metric = Metric.TILES
 
     def lines(self) -> list[str]:
-        """Return the lines of the table, a heading first, with the lengths in the column `length`."""
+        """Return the lines of the table: a heading, then the rows. The lengths are in the column `length`."""
         from importlib.resources import files  # imported late: slow, and few commands need it
 
         heading, *rows = files("npuzzle.puzzle").joinpath("data", self.file).read_text("utf-8").splitlines()
@@ -32,7 +32,9 @@ class BoardSet:
 
 SETS = {
     "korf100": BoardSet("korf100.csv", "100 random 4x4 boards, shortest lengths by Korf, 1985"),
-    "korf100-lines": BoardSet("korf100.csv", "the same, fewest line moves proved by npuzzle", Metric.LINES),
+    "korf100-lines": BoardSet(
+        "korf100.csv", "the same boards, fewest line moves proved by npuzzle", Metric.LINES
+    ),
     "korf50-24": BoardSet("korf50-24.csv", "50 random 5x5 boards, shortest lengths by Korf and Felner, 2002"),
     "hard15": BoardSet("hard15.csv", "two 4x4 boards of 80 moves by Brüngger et al., 1999"),
 }
@@ -46,7 +48,7 @@ def find_set(name: str) -> BoardSet:
 
 
 def load_set(name: str) -> tuple[Reading, ...]:
-    """Return the boards of a set that the package includes.
+    """Return the boards of a set that comes with the package.
 
     Parameters
     ----------
@@ -57,7 +59,7 @@ def load_set(name: str) -> tuple[Reading, ...]:
     -------
     tuple[Reading, ...]
         For each board its `board`, `goal`, `name` (its number in the set) and `length`. The goal has the
-        blank first, as in these papers. A length is what was published, not proved here.
+        blank first, as in the papers. The lengths are read from the set, not proved by this call.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """`distance` and `best_moves`: the fewest moves to a goal, and every move that begins a shortest path.
 
-Their answers are proved, or they raise `NotProvedError`. They take no heuristic, no algorithm and no saved
-proof: so nothing that a caller brings can be behind a number, and no answer has a condition.
+Their answers are proved, or they raise `NotProvedError`. They take no heuristic, algorithm or saved proof, so
+no answer depends on a caller's claim.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
     goal
         The name of a goal, or a board. Default: the goal in the board's text, else "blank-last".
     seconds
-        The most time. Default: no limit up to 16 cells, 10 seconds above.
+        The time limit. Default: none up to 16 cells, 10 seconds above.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
     Raises
     ------
     NotProvedError
-        If the time ends before the proof. Its `at_least` and `at_most` are what is known then.
+        If the time ends before the proof. The error's `at_least` and `at_most` bound the distance.
     InvalidJobError
         If no moves lead to the goal. The message says why.
     NPuzzleError
@@ -65,7 +65,7 @@ def best_moves(
     goal
         The name of a goal, or a board. Default: the goal in the board's text, else "blank-last".
     seconds
-        The most time of each search: one for the board, and one for each legal move.
+        The time limit of each search: one search for the board, and one for each legal move.
 
     Returns
     -------
@@ -75,7 +75,7 @@ def best_moves(
     Raises
     ------
     NotProvedError
-        If the time ends before all moves are judged.
+        If a time limit ends before all moves are judged.
     NPuzzleError
         As for `distance`.
 

@@ -83,7 +83,7 @@ def test_a_perfect_heuristic_is_noted_and_a_heuristic_for_npuzzle_gets_its_board
     code, out, _ = call("mark", "heuristics", tmp_path, *args)
     assert code == 0
     assert out.startswith("perfect: 3.5 of 3.5 points\n")
-    assert "A* on 1 board expands 3 states, the limit is 100" in out
+    assert "A* on 1 board expands 3 states; the limit is 100" in out
     assert "exact on every state" in out
 
 
@@ -91,7 +91,7 @@ BEHAVIOURS = {  # of the program: the points of an unsolvable board, and of each
     "right": (2, 2, "shortest: 12 moves"),
     "longer": (2, 1, "longer: 14 moves, 2 more than necessary"),
     "illegal": (2, 0, "illegal move"),
-    "wrong-claim": (2, 1, "wrong: it claims 14 moves, its path has 12"),
+    "wrong-claim": (2, 1, "wrong: it claims 14 moves, but its path has 12"),
     "crash": (0, 0, "RuntimeError: the queue is empty"),
     "solves-all": (0, 2, "1 of 3 boards: board 1"),
 }
@@ -138,7 +138,7 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         ("princeton", "9" * 5_000, "", "0 rows of 3 numbers"),
         ("42", "|1 2 3|\nThis puzzle is unsolvable", "unsolvable", ""),
         ("columbia", "", "", "output.txt was not written"),
-        ("jsonl", "[" * 100_000, "", "a JSON object was expected"),
+        ("jsonl", "[" * 100_000, "", "the answer must be a JSON object"),
         ("jsonl", '{"moves": [7, 8]}', "7 8", ""),
         ("jsonl", '{"moves": 7}', "", "neither moves nor unsolvable"),
         ("text", "", "", "it prints nothing"),
@@ -158,7 +158,7 @@ def test_answers_are_read_and_only_slides_count_as_moves(
     [
         (["program", "--protocol", "text", "--each", ".", "--", "python3"], "--each and {} in the command"),
         (["heuristics", "missing"], "cannot read missing"),
-        (["heuristics", "."], "has two entries of one name"),
+        (["heuristics", "."], "has two entries with the same name"),
         (["heuristics", "twice", "--points", "bad.toml"], "the rubric has 'run'"),
         (["heuristics", "twice", "--boards", "large.txt"], "all boards must be 3x3"),
         (["heuristics", "twice", "--boards", "none.txt"], "none.txt has no boards"),
