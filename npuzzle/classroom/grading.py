@@ -270,7 +270,7 @@ def _grade_line(exercise: KeyEntry, line: Line, notation: Notation | None) -> Gr
     if graded.longer is not None and graded.longer < 0:
         raise InvalidTableError(
             f"the key is damaged: it has {exercise.length} moves for exercise {exercise.number}, "
-            f"line {line.number} of the answers solves it in {graded.moves}"
+            f"but line {line.number} of the answers solves it in {graded.moves}"
         )
     return graded
 

@@ -65,7 +65,7 @@ def add_batch(parser: Parser) -> None:
         "--output",
         type=Path,
         metavar="OUT",
-        help="append the rows to a file; run the same command again to continue after those already there",
+        help="append the rows to a file; run the same command again to continue after the rows already there",
         offer=Place.FILE,
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="use N processes (default: 1)")

@@ -137,7 +137,7 @@ def _scramble(options: argparse.Namespace) -> int:
 
 
 def _draw(goal: Board, chosen: int, options: argparse.Namespace) -> Iterator[Board]:
-    """Draw the boards. Only a depth needs the search, which takes a while to load."""
+    """Draw the boards. The search takes a while to load, so load it only for a depth."""
     if options.depth is None:
         return iter_scrambled(goal, options.count, seed=chosen, walk=options.walk)
     from npuzzle.lab.boards import iter_random_boards
@@ -158,7 +158,7 @@ def add_verify(parser: Parser) -> None:
         metavar="MOVES",
         nargs="+",
         help="letters with counts, as in U L2 D, words, arrows, numbers of tiles, as in 7 8 5, or tiles with "
-        "directions, as in 7L 8U; a tile further away in the blank's row or column pushes those between",
+        "directions, as in 7L 8U; a tile further away in the blank's row or column pushes the tiles between",
     )
     add_goal(parser, default=None)
     add_blank(parser)

@@ -204,7 +204,7 @@ def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
     (found,) = boards_by_depth(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(
-            f"exact depths can be proved on up to {TABLED} cells; "
+            f"exact depths can be proved on boards of up to {TABLED} cells; "
             f"{goal.shape} has {goal.shape.cells}. Use a random walk instead"
         )
     return found

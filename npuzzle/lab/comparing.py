@@ -202,7 +202,7 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)
     if heuristics is not None or options:
-        raise InvalidJobError("Contenders have their own heuristics and options: give those to contenders")
+        raise InvalidJobError("Contenders have their own heuristics and options: give them to contenders()")
     return tuple(listed)
 
 

@@ -116,7 +116,7 @@ class Job:
         except KernelError as error:
             raise InvalidJobError(str(error)) from None
         if type(self.every) is not bool:
-            raise InvalidJobError(f"every must be true or false, got {quote(self.every)}")
+            raise InvalidJobError(f"`every` must be true or false, got {quote(self.every)}")
         if self.every:
             rules.check_every(self.board.shape)
         plain: dict[str, object] = {

@@ -148,7 +148,7 @@ def _read_numbers(numbers: object) -> dict[str, float]:
 
 def _read_assumes(assumes: object) -> tuple[str, ...]:
     if not isinstance(assumes, (list, tuple)) or not all(isinstance(name, str) for name in assumes):
-        raise InvalidJobError(f"assumes of a result must be a list of names, got {quote(assumes)}")
+        raise InvalidJobError(f"`assumes` in a result must be a list of names, got {quote(assumes)}")
     return tuple(assumes)
 
 
@@ -170,10 +170,10 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
     """Return all shortest paths. Each must lead to the goal and be as long as the result's."""
     if every is None:
         return None
-    require(every, Mapping, "every of a result must be a mapping, or null")
+    require(every, Mapping, "`every` in a result must be a mapping, or null")
     texts = every.get("paths", ())
     if not isinstance(texts, (list, tuple)):
-        raise InvalidJobError(f"the paths of every must be a list, got {quote(texts)}")
+        raise InvalidJobError(f"the paths in `every` must be a list, got {quote(texts)}")
     paths = tuple(sorted(_read_path(problem, text, notation) or "" for text in texts))
     count = _read_number(every, "count", require_whole)
     if (
@@ -183,7 +183,8 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
         or not len(set(paths)) == len(paths) == min(count, LISTED)
     ):
         raise InvalidJobError(
-            f"every of a result must list its path and others as long, as many as its count, up to {LISTED:,}"
+            "`every` in a result must list its path and others of equal length, as many as its count, "
+            f"up to {LISTED:,}"
         )
     complete = every.get("complete") is True
     expanded, seconds = (

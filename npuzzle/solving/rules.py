@@ -31,8 +31,9 @@ def check_numbers(
 ) -> dict[str, float]:
     """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
 
-    Raises InvalidJobError for a number that none of them uses, unless it has its default value: the user
-    would believe that it counts. Also for a number that no algorithm has, or that is out of range.
+    Raises InvalidJobError for a number that no algorithm has, or that is out of range. Also raises it for a
+    number that none of these algorithms uses, unless it has its default value: the user would believe that it
+    counts.
     """
     require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     if not numbers:
@@ -61,7 +62,8 @@ def check_every(shape: Shape) -> None:
     """Check that all shortest paths can be listed for boards of that shape."""
     if shape.cells > MAX_PATTERN_CELLS:
         raise InvalidJobError(
-            f"all shortest paths can be listed on up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
+            f"all shortest paths can be listed on boards of up to {MAX_PATTERN_CELLS} cells; "
+            f"{shape} has {shape.cells}"
         )
 
 
@@ -140,7 +142,7 @@ def check_processes(
 
 
 def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
-    """Whether the limits hold for several workers together: one of expanded states does not for anytime."""
+    """Return whether several workers can share the limits: for anytime, not a limit of expanded states."""
     return not algorithm.improves or limits.expanded is None
 
 

@@ -79,11 +79,11 @@ def test_any_step_is_one_jump_away(driver_and_path: tuple[PageDriver, Problem, s
 def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDriver, Problem, str]) -> None:
     driver, problem, path = driver_and_path
     page, part = driver.page, driver.page.get_by_test_id("moves-part")
-    expect(part).to_have_text("The list has moves 1 to 300 of 40,000, those around the current step.")
+    expect(part).to_have_text("The list shows moves 1 to 300 of 40,000, around the current step.")
     assert entries(page) == LISTED + 1
     page.get_by_label("Go to move").fill("20000")
     driver.button("Go").click()
-    expect(part).to_have_text("The list has moves 19,850 to 20,149 of 40,000, those around the current step.")
+    expect(part).to_have_text("The list shows moves 19,850 to 20,149 of 40,000, around the current step.")
     assert entries(page) == LISTED
     listbox = page.get_by_role("listbox", name="Moves")
     chosen = listbox.get_by_role("option", selected=True)
@@ -97,7 +97,7 @@ def test_the_list_has_the_moves_around_the_step(driver_and_path: tuple[PageDrive
     listbox.press("ArrowDown")
     expect(listbox).to_have_attribute("aria-activedescendant", "move-20001")
     listbox.get_by_role("option").last.click()
-    expect(part).to_have_text("The list has moves 19,999 to 20,298 of 40,000, those around the current step.")
+    expect(part).to_have_text("The list shows moves 19,999 to 20,298 of 40,000, around the current step.")
     driver.expect_shown(str(problem.replay(path[:20_149])))
     driver.choose("List", "grouped runs")
     assert 50 < entries(page) <= LISTED
@@ -120,7 +120,7 @@ def test_ten_thousand_moves_a_second(driver_and_path: tuple[PageDriver, Problem,
     step = int(driver.slider.input_value())
     assert 2_000 < step < MOVES
     driver.expect_shown(str(problem.replay(path[:step])))
-    expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("those around the current step"))
+    expect(page.get_by_test_id("moves-part")).to_have_text(re.compile("around the current step"))
     expect(page.get_by_role("listbox", name="Moves")).to_have_attribute(
         "aria-activedescendant", f"move-{step}"
     )

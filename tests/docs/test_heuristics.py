@@ -208,7 +208,7 @@ def test_walking_distance_and_conflicts_do_not_add_up() -> None:
 
 
 def test_tables_of_walking_distance_have_the_sizes_documented() -> None:
-    for width, heights, said in ((3, (1, 1, 1), "105 positions"), (4, (1, 1, 1, 1), "24,964 for")):
+    for width, heights, said in ((3, (1, 1, 1), "105 for"), (4, (1, 1, 1, 1), "24,964 for")):
         table = solve_table(width, heights, 0)
         assert table is not None
         assert said == f"{len(table.distance):,} {said.split()[1]}"

@@ -61,7 +61,7 @@ def stretch_text(state: UiState, numbers: range) -> str:
         return ""
     if state.player.is_skipping_frames:
         return "The list appears when the playback pauses."
-    return f"The list has moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}, those around the current step."
+    return f"The list shows moves {numbers[0]:,} to {numbers[-1]:,} of {last:,}, around the current step."
 
 
 def list_moves(state: UiState, numbers: range | None = None) -> list[ListEntry]:

@@ -9,7 +9,7 @@ from web.untrusted import read_json
 #: The names on the page of the notes it saves, see `web.room_table`. All others are choices made in a room.
 NAMED_NOTES = {
     "source": "The text of the Lab",
-    "kept_source": "The text of the Lab that another one replaced",
+    "kept_source": "The earlier text of the Lab, which was replaced",
     "days": "Your results on the boards of the day",
     "practice": "Your session in Practice",
     "learned": "The lessons you have done",
@@ -52,7 +52,7 @@ def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], t
     if any(text for name, text in notes.items() if name not in NAMED_NOTES):
         found.append(CHOICES)
     if shared.get("proofs"):
-        found.append("The proofs of large boards that you began")
+        found.append("Your unfinished proofs of large boards")
     if shared.get("language"):
         found.append("The language of the page")
     if table_bytes:

@@ -318,7 +318,10 @@ def test_a_key_without_students_asks_for_none() -> None:
             "1;1 2 3/4 5 6/0 7 8;blank-last;2\n1;1 2 3/4 5 6/7 0 8;blank-last;1",
             "line 3: exercise 1 is given twice",
         ),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;4", "it has 4 moves for exercise 1, line 2 of the answers .* in 2"),
+        (
+            "1;1 2 3/4 5 6/0 7 8;blank-last;4",
+            "it has 4 moves for exercise 1, but line 2 of the answers .* in 2",
+        ),
         ("", "the key has no exercises"),
     ],
 )

@@ -238,7 +238,7 @@ def test_a_board_too_large_costs_its_own_row_only_and_every_path_is_listed(call:
     first, second, *others = found.rows
     assert (found.code, first["line"], first["input"]) == (2, 1, wide[:200])
     assert "2 to 127 rows and columns, got 2x128" in first["error"]
-    assert second["error"].endswith("on up to 25 cells; 6x6 has 36")
+    assert second["error"].endswith("on boards of up to 25 cells; 6x6 has 36")
     assert [(row["length"], row["every"]["count"]) for row in others] == [(1, 1), (31, 40)]
 
 

@@ -157,7 +157,7 @@ def test_a_list_that_was_cut_short_says_so(call: Call) -> None:
     [
         (
             [goal_board("spiral", "6x6"), "--goal", "spiral", "--all"],
-            "all shortest paths can be listed on up to 25 cells; 6x6 has 36",
+            "all shortest paths can be listed on boards of up to 25 cells; 6x6 has 36",
         ),
         (["1 2/0 3", "--engine", "steam"], "unknown engine 'steam'; known: auto, "),
         (["1 2/0 3", "--engine", "webassembly"], "webassembly is not available; open the"),

@@ -116,7 +116,7 @@ def test_several_boards_are_different(options: dict[str, int]) -> None:
         (("3x3",), {"depth": 40}, "no 3x3 board is 40 moves from the goal .*; the farthest are 31"),
         (("4x4",), {"depth": 81}, "no 4x4 board is 81 moves from the goal .*; all are within 80"),
         (("5x3",), {"depth": 88, "goal": Board("1 2 3/4 5 6/7 0 8/9 10 11/12 13 14")}, "all are within 87"),
-        (("5x5",), {"depth": 50}, "exact depths can be proved on up to 16 cells"),
+        (("5x5",), {"depth": 50}, "exact depths can be proved on boards of up to 16 cells"),
         (("4x4",), {"depth": 3, "walk": 3}, "leave one of them out"),
         (("4x4",), {"walk": -1}, "a walk must have 0 to 1,000,000 moves, got -1"),
         (("4x4",), {"goal": "nope"}, "unknown goal 'nope'"),

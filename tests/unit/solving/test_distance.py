@@ -64,7 +64,7 @@ def test_an_unsolvable_board_and_a_wrong_goal_are_errors(ask: Callable[..., obje
 
 def test_more_boards_than_a_depth_has_and_no_depth_are_errors() -> None:
     assert len(set(boards_at("3x3", 31, 2))) == 2
-    with pytest.raises(InvalidJobError, match="2 boards at depth 31, got a request for 3"):
+    with pytest.raises(InvalidJobError, match="2 boards at depth 31, fewer than the 3 that are needed"):
         boards_at("3x3", 31, 3)
     with pytest.raises(InvalidJobError, match="a depth must be a whole number"):
         boards_at("3x3", None)  # type: ignore[arg-type]

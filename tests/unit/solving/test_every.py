@@ -165,7 +165,7 @@ def test_each_path_of_the_list_is_replayed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_boards_beyond_25_cells_are_refused() -> None:
     with pytest.raises(InvalidJobError, match="up to 25 cells; 5x6 has 30"):
         Job(board=goal_board("spiral", Shape(5, 6)), goal=goal_board("spiral", Shape(5, 6)), every=True)
-    with pytest.raises(InvalidJobError, match="every must be true or false, got 1"):
+    with pytest.raises(InvalidJobError, match="`every` must be true or false, got 1"):
         Job.create("1 2/3 0", every=1)
 
 

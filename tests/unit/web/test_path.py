@@ -148,7 +148,7 @@ def test_of_a_long_path_the_moves_around_the_step_are_listed(step: int, grouped:
     entries = list_moves(state, numbers)
     assert [at for entry in entries for at in range(entry.first, entry.last + 1)] == [*numbers]
     assert set(entries) <= set(list_moves(state)), "the same as in the whole list"
-    assert stretch_text(state, numbers).startswith(f"The list has moves {numbers[0]:,} to")
+    assert stretch_text(state, numbers).startswith(f"The list shows moves {numbers[0]:,} to")
 
 
 def test_the_stretch_stays_until_the_step_comes_near_its_end() -> None:

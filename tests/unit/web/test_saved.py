@@ -23,7 +23,7 @@ def test_each_note_of_a_room_is_named(note: str) -> None:
 
 def test_proofs_that_were_begun_and_the_language_are_named() -> None:
     assert list_saved("", {}, {"proofs": "[{}]", "language": "zh"}, 0) == [
-        "The proofs of large boards that you began",
+        "Your unfinished proofs of large boards",
         "The language of the page",
     ]
 

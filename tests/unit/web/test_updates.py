@@ -429,5 +429,7 @@ def test_how_many_shortest_paths_there_are_in_words() -> None:
 
 def test_all_shortest_paths_of_a_large_board_are_a_problem_of_the_options() -> None:
     state = update(update(page(), choose_size(6, 6)), choose_option("every", ON))
-    assert state.options_problem == ("All shortest paths can be listed on up to 25 cells; 6x6 has 36.")
+    assert state.options_problem == (
+        "All shortest paths can be listed on boards of up to 25 cells; 6x6 has 36."
+    )
     assert update(state, start_search()).phase is Phase.READY

@@ -80,7 +80,7 @@ def refuted(page: UiState, board: str) -> str:
 def certified(page: UiState, board: str) -> str:
     """The heuristic in the Lab is certified to be admissible, and is not consistent."""
     if page.certified is None:
-        return "No certificate yet: set it up, and press Certify in the Lab."
+        return "No certificate yet: put the heuristic of this step into the Lab, and press Certify."
     if page.certified.consistent:
         return "The heuristic in the Lab is consistent: certify the heuristic of this step."
     return ""

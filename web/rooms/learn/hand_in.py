@@ -1,7 +1,7 @@
 """The code that a student hands in, and the table that a teacher makes of a class's codes. Pure.
 
-A code holds the digit of each step, see `state`, as a number to the base 5, and a check that finds a mistyped
-code, and one of another version of the lessons. It proves nothing: anybody can copy or make one.
+A code is a number to the base 5. It has the digit of each step, see `state`, and a check that detects
+mistyped codes and codes of another version of the lessons. It proves nothing: anybody can copy or make one.
 """
 
 from __future__ import annotations

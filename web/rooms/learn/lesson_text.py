@@ -21,8 +21,8 @@
 line gives another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
 of Solve, `note` the start of another room. A question with `choice` lines is answered by one of them. A
 question with `tiles` for `answer` is answered by pressing these tiles, in order, any other by a whole number.
-With `do` for `ask`, a step wants something done. `check` names the function that looks for it, see `checks`,
-and `how` says how it is done. In braces are figures of the lesson, see `figures`.
+With `do` instead of `ask`, a step sets a task. `check` names the function that looks for the result, see
+`checks`, and `how` says how to do the task. In braces are figures of the lesson, see `figures`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Section:
 
 
 def read_sections(text: str) -> list[Section]:
-    """Return the head of a lesson, and its steps. Figures are still in their braces."""
+    """Return the head of a lesson, and its steps. Placeholders in braces are not replaced yet."""
     sections: list[Section] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("#"):

@@ -15,7 +15,7 @@ _LABEL = re.compile(r'(?<= aria-label=")[^"]+')
 def translate_sheet(sheet: str, translate: Callable[[str], str], language: str) -> str:
     """Return a sheet in another language. Boards, letters of moves and links stay unchanged.
 
-    `translate` takes a text in English, and returns one that it does not know unchanged.
+    `translate` takes a text in English, and returns unknown texts unchanged.
     """
 
     @cache  # a sheet says the same of each board

@@ -119,7 +119,7 @@ class Shown(Model[LearnState]):
 
     @property
     def has_check(self) -> bool:
-        """Return whether the answer is given by its own button: one of several choices is not."""
+        """Return whether the answer has its own button, which answers with choices do not need."""
         question = self._step.question if self._step is not None else None
         return not (self._state.is_passed or (isinstance(question, Question) and question.choices))
 

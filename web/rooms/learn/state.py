@@ -1,7 +1,7 @@
 """The state of the Learn room: the open step, and how each step was answered. It knows no browser.
 
-Two notes hold it. The one for links names the open step, `astar.2`, or the page for teachers. The other one
-stays in this browser: the path, then a digit for each step of a lesson, `week state-space=1124`.
+Two notes save the state. The note for links names the open step, `astar.2`, or the page for teachers. The
+other note stays in this browser: the path, then a digit for each step of a lesson, `week state-space=1124`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Phase(Enum):
 class LearnState:
     """`place`: the open step, None for the list of lessons. `answers`: the digits of each lesson, see `OPEN`.
 
-    `path`: the one of PATHS that the list shows. `mark`: the mark of the last answer. `said`: its error or
+    `path`: the path in PATHS that the list shows. `mark`: the mark of the last answer. `said`: its error or
     its missing part.
     """
 
@@ -103,7 +103,7 @@ class LearnState:
 
     @property
     def upcoming(self) -> int:
-        """Return the lesson of the path that comes next: its first one that is not done, or its first."""
+        """Return the next lesson of the path: the first that is not done, or else the first."""
         lessons = [BY_NAME[name] for name in PATHS[self.path][1]]
         return next((lesson for lesson in lessons if not self.is_done(lesson)), lessons[0])
 
