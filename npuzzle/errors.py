@@ -1,4 +1,4 @@
-"""Every error that this package raises on purpose. Each is an `NPuzzleError`. Also the defects of a board.
+"""Every error that this package raises on purpose, each an `NPuzzleError`, and the defects of a board.
 
 Each also derives from the built-in exception that a caller would expect. Running out of time, being stopped
 and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
@@ -293,7 +293,7 @@ def sentence(error: NPuzzleError) -> str:
 
 
 def line_of(error: BaseException) -> int | None:
-    """Find the innermost line of the text named SOURCE that is at fault, or None if there is none."""
+    """Return the innermost line of the text named SOURCE that caused the error, or None."""
     line, trace = None, error.__traceback__
     if isinstance(error, SyntaxError) and error.filename == SOURCE:
         line = error.lineno or None

@@ -11,7 +11,7 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, quote
 
 
 def whole_number(value: object) -> int | None:
-    """Return a whole number, also one of numpy, or a float such as 3.0, as a plain int.
+    """Return a whole number as a plain int, even from numpy, or from a float such as 3.0.
 
     None for anything else, such as True or text.
     """
@@ -27,7 +27,7 @@ def whole_number(value: object) -> int | None:
 
 
 def real_number(value: object) -> float | None:
-    """Return a number, also one of numpy or a fraction, as a plain int or float that is finite.
+    """Return a finite number as a plain int or float, even from numpy, or from a fraction.
 
     None for anything else, such as True, text, infinity, or an int beyond the largest float.
     """

@@ -157,7 +157,7 @@ def end_search(answer: dict[str, Any]) -> None:
 
 
 async def review(asked: ReviewState, coming: Awaitable[dict[str, Any]]) -> None:
-    """Wait for a review of moves by hand. Say nothing if there is none."""
+    """Wait for a review of moves by hand. If it fails, say nothing."""
     try:
         found = await coming
     except SolverError:

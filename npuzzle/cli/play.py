@@ -40,7 +40,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile in that direction, if one can. Forget the solution unless this is its next move."""
+        """Slide a tile in that direction, if possible. Forget the solution unless this is its next move."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:

@@ -213,7 +213,7 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The rows that a file has: their exit codes and their size in bytes. Also the lines left to solve."""
+    """The rows in a file (their exit codes and size in bytes), and the lines left to solve."""
 
     verdicts: tuple[int, ...]
     size: int

@@ -49,7 +49,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ..
 
 
 def square_board(state: Any) -> Board | None:
-    """Read n lists (or other sequences) of n whole numbers as a board, or None if they are not one."""
+    """Return n lists (or other sequences) of n whole numbers as a board, or None for other values."""
     try:
         lines = [state, *state]
         if any(isinstance(line, (str, bytes, Set, Mapping)) for line in lines):

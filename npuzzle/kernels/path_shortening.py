@@ -163,7 +163,7 @@ def nearer(way: int, blank: int, goal: int) -> int:
 
 
 def wrong_in_row(start: int, goal: int) -> int:
-    """Count tiles in their home row that are on the wrong side of one at `start` with home `goal`."""
+    """Count tiles in their home row on the wrong side of a tile at `start` with home `goal`."""
     found = 0
     line = row[start]
     own = col[goal]

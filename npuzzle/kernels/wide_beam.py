@@ -1,9 +1,9 @@
 """Kernel: beam search, level by level. It can pause and resume anywhere.
 
-Of all children of a level it keeps the WIDTH states with the lowest rank. The rank is a sum over the views of
-the pattern databases (straight, and through the mirror if there is one) of the Manhattan distance plus the
-excess in that view. Two kinds of states are never stored: those that no path of `limit` moves can pass, and
-those that were stored before.
+Of all children of a level it keeps the WIDTH states with the lowest rank. The pattern databases have one or
+two views: straight, and through the mirror if there is one. The rank adds up, for each view, the Manhattan
+distance and the excess in that view. Two kinds of states are never stored: states that no path of `limit`
+moves can pass, and states that were stored before.
 
 A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
 is wrong: a path is read from the moves that were made.

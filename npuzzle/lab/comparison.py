@@ -303,7 +303,7 @@ def _require_table(table: str) -> None:
 def _format_text(table: str, entries: Entries, columns: int | None = None) -> str:
     """Format a table as text: its title, then aligned columns, with numbers to the right.
 
-    One that is wider than `columns` characters is written as several, below each other.
+    A table wider than `columns` characters is split into several, one below the other.
     """
     heads, lines, numeric = _make_columns(entries)
     keys = len(list(takewhile(KEYS.__contains__, heads)))

@@ -163,7 +163,7 @@ class Recorder(_Record, Watch):
         return [*first, *second[::-1]]
 
     def _trace_line(self, node: Node) -> list[int]:
-        """Return the nodes from the root to this one: of each state the node that replaced the others."""
+        """Return the nodes from the root to this one: for each state, the node that replaced the others."""
         line = [node.number]
         while node.parent is not None:
             node = self.nodes[node.parent]

@@ -183,7 +183,7 @@ def read_shipped(shape: Shape) -> bytes:
 
 
 def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
-    """Find the databases that come with the package, or None if it has no such set."""
+    """Return the databases that come with the package, or None if it has no such set."""
     if not SHIPPED.get(shape, "").endswith("/" + file_name(shape, home, partition)):
         return None
     if shape in _refused:
@@ -197,7 +197,7 @@ def _find_shipped(shape: Shape, home: int, partition: Partition) -> FoundTables 
 
 
 def _find_on_disk(shape: Shape, home: int, partition: Partition) -> FoundTables | None:
-    """Find databases that an earlier session saved, or None if there are none.
+    """Return databases that an earlier session saved, or None if there are none.
 
     A file that cannot be used is replaced once the databases are built.
     """
@@ -317,7 +317,7 @@ class LargerTables:
 
 
 def find_larger(shape: Shape, home: int) -> LargerTables | None:
-    """Find the larger databases for a shape and a home of the blank, or None if there are none.
+    """Return the larger databases for a shape and a home of the blank, or None if there are none.
 
     >>> find_larger(Shape(5, 5), 24).sizes
     '6-6-6-6'

@@ -87,7 +87,7 @@ def canonical(shape: Shape, home: int) -> Symmetry:
 
 @cache
 def mirror(shape: Shape, home: int) -> Symmetry | None:
-    """Find a mirror image with the same shape and home, or None if there is none."""
+    """Return a mirror image with the same shape and home, or None if there is none."""
     for symmetry in symmetries(shape)[1:]:
         if symmetry.shape == shape and symmetry.image[home] == home and symmetry.inverse == symmetry.image:
             return symmetry

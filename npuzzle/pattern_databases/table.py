@@ -158,7 +158,7 @@ class PatternSet:
 
     @property
     def distinct_data(self) -> list[bytes]:
-        """The entries of the databases, without those that are seen through an image of an earlier one."""
+        """The entries of the databases that are not an image of an earlier database."""
         return [table.data for table in self.tables if not table.image]
 
     @property
@@ -204,7 +204,7 @@ def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:
 
 
 def tile_groups(shape: Shape, view: View) -> list[int]:
-    """Return, by tile, which of the view's databases it belongs to, or 0 for the blank."""
+    """Return, for each tile, the index of its database in the view, or 0 for the blank."""
     groups = [0] * shape.cells
     for group, table in enumerate(view.tables):
         for label in table.pattern:

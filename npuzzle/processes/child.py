@@ -1,8 +1,8 @@
 """The program of a worker process: it reads messages from standard input and writes to standard output.
 
-It has two more threads than the search. One reads, so that the process ends as soon as its standard input
-ends. One sends a sign of life, so that a long search step is not mistaken for a process that hangs. The
-output of Python code goes to standard error: standard output carries messages only.
+Two threads run next to the search. The first reads standard input, so that the process ends as soon as the
+input does. The second sends a sign of life, so that a long search step is not mistaken for a process that
+hangs. The output of Python code goes to standard error: standard output carries messages only.
 """
 
 from __future__ import annotations

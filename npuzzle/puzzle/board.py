@@ -96,7 +96,7 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board in any of the forms of `npuzzle.puzzle.read_boards`. `reading` tells how it was read.
+        """Read a board in any of the forms of `npuzzle.puzzle.read_boards`. `reading` says how it was read.
 
         Raises InvalidBoardError, also for a text of two boards.
         """
@@ -104,7 +104,7 @@ class Board:
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
-        """Read a board as `parse` does, and tell how. The text may hold its goal, too.
+        """Read a board as `parse` does, and say how it was read. The text may hold its goal, too.
 
         `blank` is the word for the blank if that is a number, such as "9" on a 3x3.
 
@@ -325,7 +325,7 @@ class Board:
 class Reading:
     """A text read as a board, with the goal, the name and the known length that it gives, if any.
 
-    `how` tells how the text was read, such as "with * as the blank". It is empty for plain rows.
+    `how` says how the text was read, such as "with * as the blank". It is empty for plain rows.
     """
 
     board: Board

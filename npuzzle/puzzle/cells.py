@@ -40,7 +40,7 @@ Cells = tuple[Shape, tuple[int, ...]]
 
 
 def read_plain(text: object) -> Cells | None:
-    """Read rows of numbers, `8 6 7/2 5 4/3 0 1` or one row per line, or None for any other text."""
+    """Read rows of numbers, as in `8 6 7/2 5 4/3 0 1` or one per line. Return None for any other text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT or _PLAIN.fullmatch(text) is None:
         return None
     rows = text.strip().replace("\n", "/").split("/")
@@ -136,7 +136,7 @@ def _suggest_shape(count: int) -> str:
 
 
 def find_shape(cells: int) -> str:
-    """Find the shape nearest to a square, or "" if there is none."""
+    """Return the shape nearest to a square, or "" if there is none."""
     rows = next((rows for rows in range(isqrt(cells), 1, -1) if cells % rows == 0), 1)
     return f"{rows}x{cells // rows}" if rows > 1 and cells // rows <= MAX_SIDE else ""
 

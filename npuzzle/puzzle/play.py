@@ -368,7 +368,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
 
 
 def parse_letters(text: str) -> str | None:
-    """Read letters with optional counts, the form in which moves are written, or None for any other text."""
+    """Read letters with optional counts, as npuzzle writes moves. Return None for any other text."""
     plain = "".join(text.replace(",", " ").split())
     if not plain.strip("UDLRudlr"):  # no counts: read in one step, as there may be millions of moves
         return plain.upper()

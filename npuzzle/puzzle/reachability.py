@@ -1,4 +1,4 @@
-"""Boards as permutations: which can reach which, a random one that can, and how far they are apart.
+"""Boards as permutations: which boards reach each other, random reachable boards, and distances.
 
 A move is one exchange, so the parity of a permutation decides which boards it can reach (Johnson and Story,
 1879). `npuzzle.puzzle.solvability` explains the same answer by inversions, as students learn it.

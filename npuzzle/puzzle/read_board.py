@@ -1,7 +1,7 @@
-"""Read a text of one board: try the forms, turn words into tiles, find the blank, and tell how.
+"""Read a text of one board: try the forms, turn words into tiles, find the blank, and say how.
 
 If a plain form of `npuzzle.puzzle.forms` is a board, nothing else is tried. Otherwise all forms are tried: a
-board counts only if they find no other one, and `Contents.how` tells how the text was read. Trying all forms
+board counts only if they find no other one, and `Contents.how` says how the text was read. Trying all forms
 is slower than choosing one by the look of a text, but no choice can be wrong: two readings are an error that
 shows both.
 """
@@ -165,7 +165,7 @@ def _drop_label(line: str) -> str:
 
 
 def read_goal(goal: object, shape: Shape) -> Cells | None:
-    """Read the goal that a text gives for its board: a name, a text, a list, or None if it gives none.
+    """Return the goal that a text gives for its board: a name, a text or a list; None without a goal.
 
     Raises InvalidBoardError for a goal that is not one.
     """
@@ -204,7 +204,7 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 
 
 def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
-    """Turn words into tiles, and tell which unusual word is the blank, or None if the words are not a board.
+    """Return words as tiles, with the unusual word for the blank; None if the words are not a board.
 
     The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
     others are tiles. If they count from 0, they are renumbered from 1.

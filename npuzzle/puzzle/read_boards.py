@@ -125,9 +125,9 @@ def _has_goal_first(text: str) -> bool:
 
 
 def _read_blocks(text: str, blank: str) -> Contents | None:
-    """Read a text of several boards, one after the other, or None if it is not divided, or begins with none.
+    """Read a text of several boards. Return None if it is not divided, or does not begin with a board.
 
-    Raises InvalidBoardError if there are more than two, or a count tells that they are not start and goal.
+    Raises InvalidBoardError if there are more than two, or a count shows that they are not start and goal.
     """
     if len(text) > MAX_FORMS:
         return None

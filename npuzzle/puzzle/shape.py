@@ -94,7 +94,7 @@ class Shape:
 
 
 def read_shape(shape: ShapeLike) -> Shape:
-    """Return a Shape as it is, or make one from text, from two numbers, or from one for a square.
+    """Return a Shape unchanged, or make one from text, from two numbers, or from one side of a square.
 
     >>> read_shape("2x3") == read_shape((2, 3)), str(read_shape(3))
     (True, '3x3')

@@ -1,4 +1,4 @@
-"""A search: a generator of its `Stats` that returns a path. Also the card that describes it.
+"""A search, a generator of its `Stats` that returns a path, and the card that describes a search.
 
 A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields it
 before the first state and before each expansion. It returns the path, or None if there is none within the
@@ -288,7 +288,7 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return the fate of a new node. `known`: the g with which its state was known before, if it was."""
+    """Return the fate of a new node. `known`: the g of its state so far, or None for a new state."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 

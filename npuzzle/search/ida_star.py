@@ -43,8 +43,8 @@ def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchO
 def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Search depth-first within a bound, raise the bound to the least f that was cut off, search again.
 
-    Shortest if the heuristic is admissible: no path is shorter than the bound. A path cut off at the depth
-    limit is longer than the limit, and no more is known of it: `stats.bound` rises no further.
+    Shortest if the heuristic is admissible: no path is shorter than the bound. A path that was cut off at the
+    depth limit is only known to be longer than the limit, so `stats.bound` stops rising there.
     """
     watch = options.watch
     search_within = _search_lines_within if problem.counts_lines else _search_within

@@ -97,7 +97,7 @@ def _helpers_of(options: SearchOptions) -> Helpers | None:
 
 
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
-    """Return whether to search the next bound with helpers, after one that took `expanded` states."""
+    """Return whether to search the next bound with helpers, if the last took `expanded` states."""
     return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
 
 

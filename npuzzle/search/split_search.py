@@ -52,7 +52,7 @@ class NoHelpers:
 
 
 def is_worth_splitting(expanded: int, engine: str) -> bool:
-    """Return whether the bound after one that took `expanded` states is worth several workers."""
+    """Return whether the next bound is worth several workers, if the last took `expanded` states."""
     return expanded >= (SPLIT_FROM_SLOW if engine in PLAIN else SPLIT_FROM)
 
 

@@ -84,7 +84,7 @@ class SubtreeSearcher:
 
     @property
     def can_search(self) -> bool:
-        """Whether there is a subtree of which states may be expanded."""
+        """Whether there is a subtree whose states may be expanded."""
         return bool(self._waiting) and self._allowed != 0
 
     def release(self) -> None:
@@ -303,7 +303,7 @@ class TreeTop:
 
 
 class _Sizes:
-    """How many states subtrees had in the bound before. `most`: one with up to this many is not divided."""
+    """The sizes of subtrees in the last bound, in states. Up to `most` states, a subtree is not divided."""
 
     def __init__(self, sizes: Mapping[Ways, int]) -> None:
         self._roots = sizes

@@ -50,7 +50,7 @@ def describe_import_order(script: Path, modules: Mapping[str, bytes]) -> dict[st
 def find_import_order(script: str, modules: Mapping[str, str]) -> tuple[str, ...]:
     """List the modules that a script imports, each after those that it imports itself.
 
-    `modules`: the texts of our modules by file name. The imports of others are not known.
+    `modules`: the texts of our modules by file name. The imports of other modules are not known.
     """
     order: dict[str, None] = {}
     _follow(script, modules, set(), order)

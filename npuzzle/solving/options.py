@@ -114,9 +114,10 @@ OTHER_NAMES = {
 def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str) -> dict[str, Any]:
     """Return the options that `function` was given, by their names in `kind`, one of the classes above.
 
-    Limits and numbers of algorithms that were given one by one are joined in `limits` and `numbers`. The
-    numbers of algorithms that users registered are options, too. `own`: the other parameters of the function,
-    for the message. Raises UnknownOptionError, or InvalidJobError for an option that is given twice.
+    Limits, and numbers of algorithms, that were given as separate options are collected in `limits` and
+    `numbers`. The numbers of algorithms that users registered are options, too. `own`: the other parameters
+    of the function, for the message. Raises UnknownOptionError, or InvalidJobError for an option that is
+    given twice.
     """
     if not given:
         return {}

@@ -358,7 +358,7 @@ class Proofs:
 
 
 def _read(path: Path, problem: Problem | None = None) -> ProofFile:
-    """Read a file, which may hold anything. `problem`: its board and goal (None: those that it names)."""
+    """Read a file, whatever it contains. `problem`: its board and goal (None: as named in the file)."""
     when = datetime.fromtimestamp(0)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)

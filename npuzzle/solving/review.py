@@ -56,7 +56,10 @@ def iter_review(board: Board, goal: Board, path: str) -> Work[Review]:
 
 
 def _measure(board: Board, goal: Board, after: int, move: str) -> tuple[int, str] | None:
-    """Return the distance of a board, and a move nearer. `move` leads from it to a board at `after`."""
+    """Return the distance of a board, and a move closer to the goal.
+
+    `move` leads to a board that is `after` moves from the goal.
+    """
     if not after:
         return 1, move
     limits = Limits(depth=after - 1, expanded=MOST_EXPANDED)

@@ -91,7 +91,7 @@ class Verification:
         return self.reaches_goal
 
     def __str__(self) -> str:
-        """Write it in a few sentences, one a line."""
+        """Describe the verification in a few sentences, one per line."""
         return "\n".join([self._moves_sentence(), *self._length_sentences(), *self._shortest_sentences()])
 
     def to_dict(self) -> dict[str, object]:

@@ -28,7 +28,7 @@ class HintState:
     plan: Plan | None = None  # the moves that the last hint of a larger board was taken from
 
     def find(self, board: Board, goal: Board) -> Hint | None:
-        """Find the hint for a board, or None if none is wanted or none is known."""
+        """Return the hint for a board, or None if no hint is wanted or known."""
         if board.shape.cells <= EXACT_CELLS:
             return (
                 Hint.exact(board, goal, self.distances)
@@ -40,7 +40,7 @@ class HintState:
         return self.plan.hint(board)
 
     def request(self, board: Board, goal: Board) -> dict[str, Any] | None:
-        """Make the request for a hint that is missing, or None if none is."""
+        """Return the request for a missing hint, or None if no hint is missing."""
         if board.shape.cells <= EXACT_CELLS:
             is_known = self.distances is not None and self.distances.fits(Problem(board, goal))
             asked = {"rows": board.shape.rows, "cols": board.shape.cols, "home": goal.blank}

@@ -37,7 +37,7 @@ class Question(NamedTuple):
 
 
 def read_question(text: str) -> Question | None:
-    """Read a question from its JSON, or None for any other message.
+    """Return a question from its JSON, or None for any other message.
 
     Raises NPuzzleError with the message sent and the form expected.
     """

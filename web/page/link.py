@@ -300,7 +300,7 @@ def _read_values(parts: Mapping[str, str], problems: list[str]) -> Iterator[tupl
 
 
 def _read_problem(parts: Mapping[str, str], problems: list[str]) -> Problem | None:
-    """Read the board and its goal, or the default one if the goal cannot be used, or None without a board."""
+    """Read the board and its goal. Without a usable goal take the default; without a board return None."""
     board = goal = None
     shape = ANY_SHAPE
     name = "board" if "board" in parts else "scramble"

@@ -1,4 +1,4 @@
-"""A visitor's own heuristic and algorithm, written in the Lab: their names, and words if one is missing."""
+"""A visitor's own heuristic and algorithm, from the Lab: their names, and messages if one is missing."""
 
 from __future__ import annotations
 

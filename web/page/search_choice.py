@@ -176,7 +176,7 @@ class SearchChoice:
         return {"algorithm": self.card, "numbers": self.read_numbers(), **heuristic}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data, of which a search is made again."""
+        """Return plain data, from which the choice can be made again."""
         return asdict(self)
 
     def find_heuristic(self, goal: Board, certified: CertifiedHeuristic | None) -> str | HeuristicCard:

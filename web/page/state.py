@@ -316,7 +316,7 @@ class UiState:
 
     @property
     def hint_request(self) -> dict[str, Any] | None:
-        """Make the request for a missing hint, or None if none is missing."""
+        """Return the request for a missing hint, or None if no hint is missing."""
         check, goal = self.board.check, self.goal.board
         if self.phase is not Phase.READY or not self.board.is_valid or check.board is None or goal is None:
             return None

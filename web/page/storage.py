@@ -55,7 +55,7 @@ def write(page: str, notes: str) -> dict[str, str]:
 
 
 def read_shared(name: str) -> str:
-    """Read a text that all tabs share, or "" if there is none, or none may be read."""
+    """Return a text that all tabs share, or "" if it does not exist or cannot be read."""
     return _read(SHARED, name)
 
 

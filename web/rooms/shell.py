@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return it. The focus moves along if the last room had it."""
+        """Show the room of that name, and return it. If the focus is in the last room, it moves too."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)

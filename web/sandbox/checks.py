@@ -77,5 +77,5 @@ def read_dict(value: object) -> dict[str, Any]:
 
 
 def read_progress(progress: Mapping[str, Any] | None, *names: str) -> tuple[int, ...]:
-    """Read some counts of a progress, zeros while there is none."""
+    """Read some counts from a progress report, zeros before the first report."""
     return tuple(read_count(read_dict(progress).get(name)) if progress else 0 for name in names)

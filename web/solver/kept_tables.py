@@ -32,7 +32,7 @@ class Store(Protocol):
     """The files of larger tables in the browser, see `web.solver.table_store`."""
 
     async def read(self, name: str) -> File | None:
-        """Open a file, or None if there is none, or none may be read."""
+        """Open a file. Return None if it does not exist or cannot be read."""
 
     async def write(self, name: str, parts: Sequence[bytes]) -> str:
         """Write a file, whole or not at all. Return why that failed, or ""."""

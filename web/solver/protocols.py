@@ -24,7 +24,7 @@ class Worker(Protocol):
         """Answer, unless the helper hangs."""
 
     async def prepare(self, site: str) -> str:
-        """Get the pattern databases ready, and return their error, or ""."""
+        """Prepare the pattern databases. Return their error, or ""."""
 
 
 class Browser(Protocol):

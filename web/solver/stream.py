@@ -100,7 +100,7 @@ class Stream:
         return stop_message() if self.stopped.done() else step_message(seconds)
 
     async def _take_turn(self) -> None:
-        """Let the sandbox work, the solver judge its replies, and the solver work for its own share."""
+        """Let the sandbox work, then let the solver judge its replies and do its own share of the work."""
         asks = self._reply.asks or {}
         message = self._next(STEP * (1 - asks["share"]))
         if self._sandbox is None:

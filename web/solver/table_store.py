@@ -27,7 +27,7 @@ class TableStore:
         return address_of(self._site, name)
 
     async def _open(self) -> Any:
-        """Open the cache, or None if the browser has none, as without https."""
+        """Return the open cache, or None if the browser has none, for example without https."""
         caches = getattr(js, "caches", None)
         return await caches.open(cache_name(self._site)) if caches else None
 

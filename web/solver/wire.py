@@ -135,7 +135,7 @@ class TaskRunner:
 
     @property
     def helpers(self) -> WorkerHelpers | None:
-        """Return the other workers of the current task, if it is one that can have some."""
+        """Return the other workers of the current task, or None if it cannot have any."""
         return getattr(self._task, "helpers", None)
 
     def handle(self, text: str) -> str:

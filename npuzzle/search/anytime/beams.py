@@ -1,4 +1,4 @@
-"""Beam search by pattern databases, from either end of a path. It finds short paths and proves nothing."""
+"""Beam search with pattern databases, from either end of a path. It finds short paths and proves nothing."""
 
 from __future__ import annotations
 

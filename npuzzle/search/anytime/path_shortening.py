@@ -5,7 +5,7 @@ to round the beam gets wider and the windows longer. So every path gets shorter 
 searched thoroughly (plan neighbourhood search: Nakhost and Müller, 2010; for puzzles: Furcy, 2006). On a
 path of many thousand moves the first rounds take seconds and the last would take days; stop at any time.
 
-A window must end with every tile where the path puts it, also with those that were only pushed aside. So the
+A window must end with every tile where the path puts it, even tiles that were only pushed aside. So the
 windows of a long path are short: beyond a hundred moves a beam hardly ever ends there.
 """
 

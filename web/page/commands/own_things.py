@@ -26,7 +26,7 @@ def return_goal(state: UiState, call: Call) -> UiState:
 
 
 def return_options(state: UiState) -> UiState:
-    """Give back the user's own option wherever the lent one is unchanged."""
+    """Restore the user's own options where the lent option is unchanged."""
     options = state.options
     for name, lent, own in state.mine.options if state.mine is not None else ():
         if options.text(name) == lent:

@@ -30,7 +30,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
-    """Hold the cells as typed (`words`), the same as one line (`text`), and their verdict (`check`).
+    """The cells as typed (`words`), also as one line (`text`), and their verdict (`check`).
 
     `text_problem`: why the text typed is not a board. The cells are then those before it was typed.
     `text_about`: how the text was read, if it is more than a board. `is_pasting`: the text field replaces the

@@ -11,7 +11,7 @@ LONGEST = 100_000  # characters that are checked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedMoves:
-    """The verdict on the moves. `path`: those that could be made, in tile letters. They lead to `end`.
+    """The verdict on the moves. `path`: the moves that could be made, in tile letters. They lead to `end`.
 
     `said`: the sentences of `npuzzle.verify` about them, one or two each.
     """

@@ -51,7 +51,7 @@ class Options(SearchChoice):
         return self.metric == Metric.LINES.value
 
     def read_seconds(self) -> float | None:
-        """Read the time limit, or None if there is none. Raises InvalidJobError for an invalid one."""
+        """Return the time limit, or None if there is none. Raises InvalidJobError for an invalid one."""
         return Limits(seconds=_read_limit("seconds", self.seconds)).seconds
 
     def job(self, board: Board, goal: Board, certified: CertifiedHeuristic | None = None) -> Job:
@@ -93,7 +93,7 @@ def read_typed(name: str, text: str) -> str:
 
 
 def _read_limit(name: str, text: str) -> Any:
-    """Read the number typed for a limit, or None if the field is empty. Raises InvalidJobError."""
+    """Return the number typed for a limit, or None if the field is empty. Raises InvalidJobError."""
     label, kind = LIMITS[name]
     text = text.strip()
     if not text:

@@ -1,4 +1,4 @@
-"""The keys of the board: arrows slide tiles, numbers are entered. Also the number buttons below it."""
+"""The keys of the board, which slide tiles or enter numbers, and the number buttons below the board."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def choose_more_size() -> None:
 
 
 def _whole(text: str) -> int:
-    """Read the number in a field, or -1 if there is none."""
+    """Return the number in a field, or -1 if there is none."""
     return int(text) if text.isdigit() and len(text) < 7 else -1
 
 

@@ -1,4 +1,4 @@
-"""The worker's side of pattern databases by hand: build them, measure them, solve boards."""
+"""The worker's side of the user's pattern databases: build and measure them, and solve boards."""
 
 from __future__ import annotations
 

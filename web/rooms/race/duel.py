@@ -172,7 +172,7 @@ def estimate(lane: Lane, goal: Board, state: Sequence[int]) -> float | None:
 
 @lru_cache(maxsize=8)
 def _make(name: str, goal: Board) -> Heuristic | None:
-    """Make a heuristic, or None if it cannot be made, or first needs tables that only the solver has."""
+    """Return a heuristic, or None if it cannot be made, or needs tables that only the solver has."""
     try:
         card = as_card(name)
         card.require_shape(goal.shape)

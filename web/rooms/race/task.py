@@ -62,8 +62,8 @@ class RaceTask:
     """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
 
     The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more. An
-    error in a lane ends that lane only. `own`: the text in the Lab, in the sandbox. `certified` names the
-    estimates that the Lab certified, for the lanes that use them.
+    error in a lane ends that lane only. `own`: the text from the Lab, in the sandbox only. `certified`
+    names the estimates that the Lab certified, for the lanes that use them.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -198,7 +198,7 @@ class _LaneRun:
 def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
     """Return a function that finds the algorithm and the heuristic of a lane.
 
-    It raises NPuzzleError if one of them is the visitor's and there is none.
+    It raises NPuzzleError if a lane needs the visitor's own code and there is none.
     """
 
     def find_heuristic(lane: Lane) -> HeuristicLike:
@@ -220,7 +220,8 @@ def find_parts_of(given: Mapping[str, Any], own: OwnText) -> FindParts:
 class CompareTask(WorkTask):
     """Run the lanes on many boards, board by board. A lane that fails is dropped after that board.
 
-    Stopped, it reports the boards that all of them have done. `own`: the text in the Lab, in the sandbox.
+    If stopped, it reports the boards that all lanes have done. `own`: the text from the Lab, only in the
+    sandbox.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:
@@ -271,7 +272,7 @@ class CompareTask(WorkTask):
             super().cancel()
 
     def _drop_claim(self, problem: str) -> None:
-        """End the lanes of the sandbox, which count no more."""
+        """End the lanes of the sandbox, which no longer count."""
         self.asks = self._claimed_done = None
         for at in self._own:
             self._problems[at] = problem
@@ -357,9 +358,9 @@ def _tables_of_any(lanes: Sequence[Lane], board: Board, goal: Board) -> Shape | 
 def iter_boards(goal: Board, count: int, seed: int) -> Work[list[tuple[Board, int | None]]]:
     """Deal `count` boards from near to far, each with its depth where that is known.
 
-    Up to 9 cells they are spread evenly over all depths but 0, and are fewer where there are no more.
-    Larger ones are random walks of growing length, whose depth is not known beforehand. The same seed
-    gives the same boards.
+    Boards of up to 9 cells are spread evenly over all depths except 0; a depth with too few boards gets
+    fewer. Larger boards come from random walks of growing length, so their depth is not known beforehand. The
+    same seed gives the same boards.
     """
     random = Random(seed)
     if goal.shape.cells > MAX_ENUMERATED_CELLS:

@@ -63,9 +63,9 @@ class Bar(NamedTuple):
 
 
 def draw_week(day: date, results: Mapping[date, tuple[int, int]]) -> list[Bar]:
-    """Draw a week: a bar for each day, as high as the moves that were made. `day` is today.
+    """Draw a week: a bar for each day, as high as the number of moves that the user made. `day` is today.
 
-    `results`: the moves that were made, and those of a shortest solution.
+    `results`: for each date, the number of moves that the user made and the number in a shortest solution.
     """
     days = week_of(day)
     shown = {each: results[each] for each in days if each in results and each <= day}

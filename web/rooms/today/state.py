@@ -44,7 +44,7 @@ class Begun(NamedTuple):
 class TodayState:
     """`boards`: the day's board, then the harder one, as they are dealt. `begun`: the last one played.
 
-    `results`: for each date the moves that the user made, and those of a shortest solution.
+    `results`: for each date, the number of moves that the user made and the number in a shortest solution.
     `helped`: the boards of which a solution was shown, the latest last.
     """
 
@@ -89,7 +89,7 @@ class TodayState:
         return Begun(self.day, self.boards[0].board, "") if is_free else None
 
     def place_of(self, page: UiState) -> int | None:
-        """Return which of the boards is on the tray, perhaps some moves on, or None if another one is."""
+        """Return which of the day's boards is on the tray, perhaps after some moves, or None."""
         origin = page.history.origin
         for place, (board, _) in enumerate(self.boards):
             if words_of(board) == [list(row) for row in origin] and page.goal.board == goal_board(

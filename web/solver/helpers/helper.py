@@ -81,7 +81,7 @@ class Helper:
         worker.release()
 
     async def _open(self, request: Message) -> SubtreeWorker | None:
-        """Get the databases of a request, and a kernel with them, or None if the search ends first."""
+        """Return the databases of a request, and a kernel with them, or None if the search ends first."""
         shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
         if shape not in self._fetched:
             fetching = asyncio.ensure_future(self._fetch(shape))

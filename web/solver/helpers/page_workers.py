@@ -34,7 +34,7 @@ class HelperWorkers:
         self._steps = 0  # of other tasks while the helpers rest
 
     def follow(self, wanted: Mapping[str, Any] | None) -> None:
-        """Start the helpers that are wanted, and end those that are wanted no more, or None lets all rest."""
+        """Start the wanted helpers, and end the others. None: let all of them rest."""
         if wanted is None:
             self._rest()
             return
@@ -87,7 +87,7 @@ class HelperWorkers:
 
 
 async def _answers(worker: Worker | None) -> bool:
-    """Return whether a worker answers in time. One that did not start never does."""
+    """Return whether a worker answers in time. A worker that did not start never does."""
     if worker is None:
         return False
     asking = asyncio.ensure_future(_ask(worker))

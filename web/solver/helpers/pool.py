@@ -164,7 +164,7 @@ class HelperPool:
             self._put(number, message)
 
     def _lose(self, number: int, why: str) -> None:
-        """Do without a helper. One that was there before the search and never joined it gets a successor."""
+        """Do without a helper. Replace it if it was there before the search and never joined it."""
         helper = self._helpers.pop(number, None)
         if helper is None or not self._search:
             return
