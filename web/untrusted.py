@@ -27,7 +27,7 @@ def read_json(text: str, largest: int = LARGEST) -> Any:
 
 
 def depth_of(text: str) -> int:
-    r"""Return how many brackets of a JSON text are inside each other, without those in strings.
+    r"""Return how deeply the brackets of a JSON text are nested. Brackets in strings do not count.
 
     >>> depth_of(r'[{"a": "[\"[["}, []]')
     2

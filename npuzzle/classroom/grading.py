@@ -4,8 +4,8 @@ A key and the answers are tables, see `npuzzle.classroom.csv_table`. Each line o
 with a verdict. The verdict of an unreadable line gives the reason, so no answer is silently lost. For each
 exercise and student, only the last answer that is not empty counts. That is decided afterwards.
 
-Letters name the direction of the tile or of the blank, and students mix them up. Without a notation an answer
-is read both ways, and the reading that leads further counts.
+Letters name the direction of the tile or of the blank, and students mix them up. Without a notation, an
+answer is read in both notations, and the reading that leads further counts.
 """
 
 from __future__ import annotations

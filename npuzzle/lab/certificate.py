@@ -61,7 +61,7 @@ class Arc:
 class Standing:
     """A heuristic compared with another one.
 
-    `higher`, `lower`: on how many states.
+    `higher`, `lower`: the number of states on which its estimate is higher or lower.
     """
 
     higher: int

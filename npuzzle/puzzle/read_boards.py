@@ -148,7 +148,7 @@ def _read_blocks(text: str, blank: str) -> Contents | None:
 
 
 def count_boards(boards: Sized) -> str:
-    """Return the number of boards in a text, of which at most MOST_BOARDS are counted."""
+    """Return the number of boards in a text, counting up to MOST_BOARDS."""
     return f"{len(boards):,}{' or more' if len(boards) >= MOST_BOARDS else ''}"
 
 
@@ -249,7 +249,7 @@ def _include_goal(lines: list[Line], end: int) -> int:
 
 
 def _list_run(lines: list[Line]) -> list[Line]:
-    """List the lines that may be rows of one board, also those after an empty line that continue it."""
+    """List the lines that may be rows of one board, even if empty lines divide them."""
     run: list[Line] = []
     for at, line in enumerate(lines):
         if line.words and line.is_divided:
@@ -275,7 +275,7 @@ def _has_blank(lines: list[Line]) -> bool:
 
 
 def _is_flat(line: Line) -> bool:
-    """Return whether a line is a board, also with its number or known length, or as groups of digits."""
+    """Return whether a line is a board, perhaps with its number or known length, or as groups of digits."""
     groups = line.words if len({len(line.words), *map(len, line.words)}) == 1 else []
     rows = [[*map(list, groups)], *(draft.rows for draft in read_numbered(line.text))]
     return is_plain_board(line.text) or any(read_tiles(one) for one in rows if one)

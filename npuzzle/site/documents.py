@@ -37,7 +37,7 @@ class Documents:
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the pages, or for a runtime from a built site, the one in that site."""
+        """Return the folder of the pages; for a runtime from a built site, the folder in that site."""
         made = self.runtime.folder / "documents"
         of_a_site = self.runtime.folder.parent.parent / FOLDER
         return of_a_site if self.runtime.given and (of_a_site / STAMP).is_file() else made

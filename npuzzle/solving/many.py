@@ -147,7 +147,7 @@ def solve_many(
 
 
 def _read_job(job: Job | BoardLike, goal: BoardLike | None, options: JobOptions) -> Job:
-    """Return a job as it is, or make one from a board."""
+    """Return a job unchanged, or make a job from a board."""
     if not isinstance(job, Job):
         if not isinstance(job, (Board, str)) and elements(job) is None:
             raise InvalidJobError(

@@ -1,4 +1,4 @@
-"""Import the page's modules one at a time: between two of them the browser draws, and answers the visitor."""
+"""Import the page's modules one at a time. Between two modules the browser draws, and reacts."""
 
 from __future__ import annotations
 

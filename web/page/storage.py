@@ -31,7 +31,7 @@ _unclaimed = ""  # why this tab could not say that it is the one used last
 
 
 def read() -> tuple[str, str]:
-    """Read the page and the notes as they were saved (empty if there are none, or none may be read)."""
+    """Return the saved page and notes, empty if they do not exist or cannot be read."""
     store = OWN if _read(OWN, BOARD) else SHARED
     return _read(store, BOARD), _read(store, NOTES)
 

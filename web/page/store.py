@@ -49,7 +49,7 @@ class Store:
     def dispatch(self, *calls: Call) -> None:
         """Change the state. The listeners hear of several calls as of one, the last.
 
-        All listeners hear of a change even if one of them raises, which is raised when they have.
+        Every listener is called even if one of them raises an error, which is then raised at the end.
         """
         before = after = self.state
         spoken = ""

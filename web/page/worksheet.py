@@ -45,7 +45,7 @@ class Worksheet:
 
 
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
-    """Make the sheet for a board. `path`, in tile letters, solves it, and may be None.
+    """Make the sheet for a board. `path`: a solution in tile letters, or None.
 
     The sheet of an unsolvable board asks why. h is that of `heuristic` where people can work it out,
     otherwise the Manhattan distance.

@@ -60,7 +60,7 @@ class SolverClient:
 
     `changed()` is called whenever `ready`, `busy`, `problem`, `stuck` or `note` changes.
 
-    `problem` describes the worker's error. `stuck`: only starting it again helps, or perhaps not even that.
+    `problem` describes the worker's error. `stuck`: restarting the solver may help; nothing else does.
     `note`: the tables it lacks.
     """
 

@@ -22,7 +22,7 @@ GIVEN_UP = "Stop was pressed before they were stored."
 
 
 class File(NamedTuple):
-    """A file that the browser has: its size, and a function that reads a part of it."""
+    """A file in the browser: its size, and a function that reads a part of it."""
 
     size: int
     read: Callable[[int, int], bytes]

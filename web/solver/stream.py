@@ -117,8 +117,10 @@ class Stream:
             await self._tell(self._next(STEP * asks["share"]))
 
     async def _open(self, tables: dict[str, str]) -> bool:
-        """Start an interpreter for the user's code, or return False if Stop was first. Raises
-        SandboxError."""
+        """Start an interpreter for the user's code. Return False if Stop was first.
+
+        Raises SandboxError.
+        """
         self._sandbox, self.is_opening = self._new_sandbox(), True
         start = asyncio.ensure_future(self._sandbox.start(tables))
         await asyncio.wait([start, self.stopped], return_when=asyncio.FIRST_COMPLETED)

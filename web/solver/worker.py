@@ -62,7 +62,7 @@ async def handle(text: str) -> str:
 async def live(lock: str) -> bool:
     """Hold a lock as long as this worker lives, so that the page notices its end.
 
-    False if the browser has no locks: those of a page from another computer without https have none.
+    False if the browser has no locks, as on pages from another computer without https.
     """
     locks = getattr(js.navigator, "locks", None)
     if not locks:

@@ -64,7 +64,7 @@ def refuse_file(state: UiState, problem: str) -> UiState:
 def choose_size(state: UiState, rows: int, cols: int) -> UiState:
     """Show the solved board of another size. Drop a typed goal of another size.
 
-    While cells are typed into, those that the new size has too stay as they are, and the others are empty.
+    While cells are typed into, the cells that both sizes have stay unchanged, and new cells are empty.
     """
     try:
         shape = Shape(rows, cols)

@@ -37,7 +37,7 @@ def press_cell(state: UiState, cell: int) -> UiState:
 
 @command(Phase.READY, Phase.PLAYING, kind=Kind.SLIDE | Kind.BY_HAND)
 def press_arrow(state: UiState, letter: str, line: bool = False) -> UiState:
-    """Slide a tile in the direction of the arrow, U, D, L or R, or all that are in line there."""
+    """Slide a tile in the direction of the arrow (U, D, L or R), or all tiles in that line."""
     board = state.current_board
     cell = source(board.shape, board.blank, letter) if board is not None else None
     if board is None or cell is None:

@@ -32,7 +32,7 @@ class Verdict:
 class BoardState:
     """The cells as typed (`words`), also as one line (`text`), and their verdict (`check`).
 
-    `text_problem`: why the text typed is not a board. The cells are then those before it was typed.
+    `text_problem`: why the text typed is not a board. The cells are then as before the typing.
     `text_about`: how the text was read, if it is more than a board. `is_pasting`: the text field replaces the
     tray.
     """

@@ -28,7 +28,7 @@ class CheckedMoves:
 
 @dataclass(frozen=True, slots=True)
 class MovesState:
-    """Hold the text as typed and the last check. `board`, `goal`: those at the start of the check.
+    """Hold the text as typed and the last check. `board`, `goal`: as the check started.
 
     `said`: whether the moves are legal and where they end, while a shortest path is looked for. `problem`:
     why the last check said nothing (empty if it did).

@@ -49,7 +49,7 @@ def _make_bar(number: int, kind: str) -> Element:
 
 @press
 def play_from_here() -> None:
-    """Put the board before the move on the tray, with the moves up to it."""
+    """Put the board before the move on the tray, with the moves that led to that board."""
     review = store.state.review
     store.dispatch(reset(), *map(press_arrow, review.path[: review.chosen - 1]))
     by_id("board").focus()

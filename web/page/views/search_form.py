@@ -21,8 +21,8 @@ Menu = tuple[tuple[str, str], ...]  # values and labels
 class SearchForm:
     """Write one form. Its fields press `command` with `place`, if there is one, and their name.
 
-    `prefix`: of the ids of its elements. `problem`: the id of the element with a field's error. `numbers`:
-    the room's numbers, in addition to those of algorithms.
+    `prefix`: the start of the ids of its elements. `problem`: the id of the element with a field's error.
+    `numbers`: the room's numbers, in addition to those of algorithms.
     """
 
     def __init__(self, prefix: str, command: str, problem: str, place: str = "", *numbers: Number) -> None:

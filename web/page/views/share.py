@@ -52,7 +52,7 @@ _is_cleared = False
 
 
 def begin(api: PageApi) -> None:
-    """Restore the page from the link, or without a link, as it was when it was left."""
+    """Restore the page from the link, or else as the user left it."""
     global _api
     _api = api
     fragment = find_fragment(window.location.hash, window.location.search)
@@ -106,7 +106,7 @@ def restore(
 ) -> str:
     """Set the page from a fragment. `is_saved`: the page wrote it itself, so its claims count.
 
-    `is_first`: the page begins with it, so there is nothing to undo.
+    `is_first`: the page starts with this link, so there is nothing to undo.
     `before`: other calls in the same change. `problem`: another message about it. Return the value of `play`
     in the fragment.
     """

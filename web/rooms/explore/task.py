@@ -33,7 +33,7 @@ class TraceTask(WorkTask):
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
     `certified`, or OWN, of which the sandbox claims the estimates that it gave, `values`. Of the `algorithm`
     OWN it claims the `requests` that it made, its `path` and whether it `is_over`. Up to `most` expansions,
-    at most MOST: more could not be drawn or read. `own`, `algorithm`: those of a text, in the sandbox.
+    at most MOST: more could not be drawn or read. `own`, `algorithm`: from the user's text, in the sandbox.
 
     The answer has the `trace` as plain data, and whether it was `stopped`.
     """

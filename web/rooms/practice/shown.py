@@ -115,7 +115,7 @@ class Shown(Model[PracticeState]):
 
     @property
     def moves(self) -> str:
-        """Write the draft: the moves on the board, as they were typed if they were."""
+        """Write the draft: the moves on the board, as typed by the user if they were typed."""
         path = self._page.path_by_hand or ""
         typed = parse_letters(self._state.draft)
         is_typed = typed == path or bool(self._state.problem)

@@ -87,8 +87,8 @@ def find_average(figures: Sequence[float], number: int) -> float | None:
 class PracticeState:
     """`solves`: the session, the latest last. `cleared`: the solves that Clear removed, until the next one.
 
-    `draft`: the moves as they were typed. They count while they are those on the board. `text`: the list that
-    was pasted, and `rows`: the results for its lines.
+    `draft`: the moves as they were typed. They count while the board has the same moves. `text`: the list
+    that was pasted, and `rows`: the results for its lines.
     """
 
     size: str = "4x4"
@@ -127,7 +127,7 @@ class PracticeState:
         return next((one for one in reversed(self.session) if one.row is None), None)
 
     def is_here(self, page: UiState) -> bool:
-        """Return whether the scramble is on the board, perhaps some moves on."""
+        """Return whether the scramble is on the board, perhaps after some moves."""
         board = self.scramble
         if board is None or words_of(board) != [list(row) for row in page.history.origin]:
             return False

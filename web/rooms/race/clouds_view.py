@@ -31,8 +31,9 @@ SLIDER = 1000  # steps of the slider
 
 
 class CloudsView(Playback):
-    """A figure for each lane: its name, its cloud, its numbers. `on_change` is called when more has to be
-    drawn in the room: the clouds are there, or are played, or are gone.
+    """A figure for each lane: its name, its cloud, its numbers.
+
+    `on_change` is called when the room must be redrawn: the clouds have appeared, play, or are gone.
     """
 
     place, labels = "clouds", ("Play", "Pause")

@@ -146,7 +146,7 @@ class Duel:
 
 
 def name_lanes(lanes: Sequence[Lane]) -> tuple[str, ...]:
-    """Name the lanes of a race: by their heuristics if that is all they differ in."""
+    """Name the lanes of a race: by their heuristics if nothing else differs."""
     kinds = {(lane.algorithm, *map(lane.text, (number.name for number in lane.numbers))) for lane in lanes}
     named = len(kinds) == 1 and all(lane.informed and lane.heuristic in HEURISTICS for lane in lanes)
     return tuple(HEURISTICS[lane.heuristic].label if named else lane.label for lane in lanes)

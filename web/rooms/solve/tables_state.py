@@ -19,9 +19,9 @@ KEPT_ANYWAY = "Searches use them until this page is closed."
 
 @dataclass(frozen=True, slots=True)
 class TablesState(TaskState):
-    """`larger`: those for the board on show, None if there are none. `is_kept`: the browser has their file.
+    """`larger`: the larger tables for the board on show, or None. `is_kept`: the browser has their file.
 
-    `building`: those that the solver builds, or has built last. `note`: how that ended. A screen reader
+    `building`: the tables that the solver is building, or built last. `note`: how that ended. A screen reader
     announces it automatically. panel.html names the properties.
     """
 
