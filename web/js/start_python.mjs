@@ -72,7 +72,7 @@ const decided = Promise.withResolvers();
 let compiled = null, spare = {};
 
 async function take() {
-  await decided.promise;
+  if (await decided.promise) await drawnControls();
   const buffers = spare;
   spare = {};
   return { ...buffers, code: await compiled.catch(() => null), buffers: Object.values(buffers) };
@@ -85,13 +85,13 @@ const drawnControls = () => new Promise(done => {
   look();
 });
 
-// The worker begins when the controls stand if Python is restored: earlier it would take time from them. Else it begins at once.
+// The worker is made at once, and loads its scripts. If Python is restored, it gets what it starts from when the controls stand:
+// earlier it would take time from them.
 // To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
 // a module whose `hooks` are not there yet (WebKit's bug 242740).
 async function answer() {
   const { hooks } = await import('../vendor/pyscript/core.js');
   answerWorkers(hooks, take);
-  if (await decided.promise) await drawnControls();
   startWorker();
 }
 
@@ -145,9 +145,9 @@ async function begin() {
   return startAnew();
 }
 
-// The page is drawn first: on a slow line megabytes would be in its way.
+// A first visit draws the page first: on a slow line megabytes would be in its way.
 const drawn = () => new Promise(done => {
-  if (inWorker || document.visibilityState === 'hidden') done();
+  if (inWorker || document.visibilityState === 'hidden' || navigator.serviceWorker?.controller) done();
   else requestAnimationFrame(() => setTimeout(done));
 });
 
