@@ -2,7 +2,7 @@
 // is put back. If it is not, or cannot be used, Python starts from the beginning.
 //
 // A site that is served from this machine has the snapshot at hand on the first visit. Over a network it would make a
-// first visit longer unless the line is fast: else the service worker keeps it on the second visit, and the third starts from it.
+// first visit longer unless the line is fast: else the service worker fetches it once Solve works, and the second starts from it.
 import { loadPyodide as start, version } from '../vendor/pyodide/pyodide.mjs';
 import snapshot from '../snapshot.js';
 import { answerWorkers, askPage, useCompiled } from './hand_over.mjs';
@@ -61,7 +61,7 @@ export async function findMemory(program) {
   if (!snapshot || snapshot.later && !kept && !(await program, isFast())) return null;
   if (snapshot.version !== version) throw new Error(`the snapshot is of Pyodide ${snapshot.version}, and this is ${version}`);
   const pages = begun((kept ? kept.arrayBuffer() : load(MEMORY)).then(check));
-  return { ...snapshot, pages, isSent: snapshot.later && !kept };
+  return { ...snapshot, pages };
 }
 
 const loadBundle = () => begun(load('web/npuzzle.zip'));
@@ -112,7 +112,6 @@ async function resume(program, given) {
   if (inWorker) return python;
   spare = { pages: (await pages).buffer, library: await files.library, bundle: await files.bundle };
   decided.resolve(true);
-  if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline_mark.js
   return python;
 }
 
