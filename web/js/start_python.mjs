@@ -85,13 +85,14 @@ const drawnControls = () => new Promise(done => {
   look();
 });
 
-// The worker is made at once, and loads its scripts. If Python is restored, it gets what it starts from when the controls stand:
-// earlier it would take time from them.
+// If Python is restored, the worker is made then, and loads its scripts, but gets what it starts from when the controls stand:
+// earlier it would take time from them. Else it begins at once.
 // To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
 // a module whose `hooks` are not there yet (WebKit's bug 242740).
 async function answer() {
   const { hooks } = await import('../vendor/pyscript/core.js');
   answerWorkers(hooks, take);
+  await decided.promise;
   startWorker();
 }
 
