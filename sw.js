@@ -170,7 +170,6 @@ async function takeOver() {
 const ANSWERS = {
   look: () => keepAll(),
   'keep later': () => keepThese(later).catch(() => []), // the page works without it
-  'keep snapshot': () => keepThese(later.filter(name => !isDocument(name))).catch(() => []),
   'keep documents': () => keepThese(later.filter(isDocument)).then(() => true, () => false),
   'take over': takeOver,
 };

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPyodide } from 'pyodide';
 import subsetFont from 'subset-font';
+import { withFewerExports } from './exports.mjs';
 import { writeLicences } from './licences.mjs';
 import { withOneModule } from './one_module.mjs';
 
@@ -69,9 +70,12 @@ const withoutProbe = source =>
   replaced(source, '{try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}}', '{return!1}');
 
 function copyPyodide() {
-  copyFileSync(join(pyodide, 'pyodide.asm.wasm'), join(out, 'pyodide/pyodide.asm.wasm'));
-  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), withOneModule(withoutProbe(withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'))), replaced));
-  writeFileSync(join(out, 'pyodide/pyodide.mjs'), withoutProbe(withoutSourceMap(join(pyodide, 'pyodide.mjs'))));
+  const loader = withoutProbe(withoutSourceMap(join(pyodide, 'pyodide.mjs')));
+  const changed = withOneModule(withoutProbe(withoutNodesMemory(readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'))), replaced);
+  const [glue, code] = withFewerExports(changed, readFileSync(join(pyodide, 'pyodide.asm.wasm')), loader, replaced);
+  writeFileSync(join(out, 'pyodide/pyodide.asm.wasm'), code);
+  writeFileSync(join(out, 'pyodide/pyodide.asm.mjs'), glue);
+  writeFileSync(join(out, 'pyodide/pyodide.mjs'), loader);
   const lock = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
   writeFileSync(join(out, 'pyodide/pyodide-lock.json'), JSON.stringify({ ...lock, packages: {} })); // nothing to fetch by name
 }

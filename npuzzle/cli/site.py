@@ -115,12 +115,12 @@ def _describe(built: Built) -> str:
 def _describe_later_visits(built: Built) -> str:
     """Describe which files of the site a browser fetches in the background."""
     fetched = []
-    if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
-        fetched.append("the first visit also fetches the documents")
     if MEMORY in built.sizes:
         copies = [f"{size / 1e6:.1f} MB{_name_encoding(kind)}" for kind, size in built.sizes[MEMORY].items()]
-        fetched.append(f"the second visit fetches the snapshot ({', '.join(copies)})")
-    behind = f"In the background {', '.join(fetched)}; " if fetched else ""
+        fetched.append(f"the snapshot ({', '.join(copies)})")
+    if any(name.startswith(f"{FOLDER}/") for name in built.sizes):
+        fetched.append("the documents")
+    behind = f"In the background it also loads {' and '.join(fetched)}; " if fetched else ""
     said = f"{behind}later visits load nothing, until a new version."
     return said[0].upper() + said[1:]
 

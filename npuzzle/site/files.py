@@ -104,9 +104,9 @@ class Site:
         return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
     def later_files(self) -> tuple[str, ...]:
-        """List the files for a browser's second visit: documents, and the snapshot if it is not near."""
+        """List what to save once the page works offline: the snapshot if it is not near, and documents."""
         texts = tuple(name for name in self.documents.files() if Path(name).suffix in TYPES)
-        return texts if self.is_near else (*texts, *self._memory())
+        return texts if self.is_near else (*self._memory(), *texts)
 
     def snapshot(self) -> dict[str, Any]:
         """Return the data of the snapshot for the page (empty if it starts without one)."""

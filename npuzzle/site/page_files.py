@@ -100,7 +100,7 @@ LESSONS = "web/rooms/learn/lessons"
 def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
     """Write the script with the service worker's list of files: names, hashes, and one version for all.
 
-    `later`: the files that are saved on a second visit only. The page works offline without them.
+    `later`: the files that are saved once all others are. The page works offline without them.
 
     The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
     answers of the service worker.

@@ -28,6 +28,7 @@ WORK = (
     "vendor.mjs",
     "licences.mjs",
     "one_module.mjs",
+    "exports.mjs",
     "compile.mjs",
     *SNAPSHOT_MAKERS,
     "licences/CodeMirror.txt",  # licences whose text is not in npm's packages

@@ -114,7 +114,7 @@ class Host:
         return listed
 
     def list_kept(self, *, later: bool = False) -> dict[str, str]:
-        """What the service worker is to keep, with hashes; `later`: also what it keeps on a second visit."""
+        """What the service worker is to keep, with hashes; `later`: also what it keeps after that."""
         listed = self.read_list()
         return {
             name: digest for name, digest in listed["files"].items() if later or name not in listed["later"]

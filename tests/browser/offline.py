@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
@@ -59,15 +57,14 @@ def look_again(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def expect_kept(page: Page, host: Host, *, later: bool | None = None, also: Sequence[str] = ()) -> None:
+def expect_kept(page: Page, host: Host, *, later: bool | None = None) -> None:
     """Exactly the files of the host's version, each under its hash.
 
-    `later`: whether what is kept on a second visit is there too; None if that may be on its way.
-    `also`: files of those that are there all the same.
+    `later`: whether what is kept after all else is there too; None if that may be on its way.
     """
     every = host.list_kept(later=True)
     least, most = (
-        {f"{host.address}{name}?{every[name]}" for name in {*host.list_kept(later=too), *also}}
+        {f"{host.address}{name}?{every[name]}" for name in host.list_kept(later=too)}
         for too in (later is True, later is not False)
     )
     for _ in range(300):

@@ -255,7 +255,8 @@ def test_a_download_that_broke_off_goes_on_at_the_next_visit(
         by_the_page |= {"web/js/focus.js", "web/js/hand_over.mjs", "web/js/present.js"}
         by_the_page |= {"sw.js", site.PRECACHE, "web/vendor/pyscript/core.js", "web/icon.svg", "favicon.ico"}
         by_the_page |= {"web/vendor/numerals/rubik.woff2"}
-        asked = {name for name in host.asked if not name.startswith("docs/")}  # they follow in the background
+        in_the_background = host.list_kept(later=True).keys() - host.list_kept().keys()
+        asked = set(host.asked) - in_the_background
         assert asked - by_the_page == late
         expect_kept(page, host)
         page.evaluate(LATE)

@@ -76,9 +76,9 @@ test('what makes the next start shorter is asked for on a visit that is not the 
   assert.deepEqual(registration.active.asked, ['look', 'keep later']);
 });
 
-test('a first visit has the documents kept once it is idle and all else is kept, unless data is to be saved', async () => {
+test('a first visit has it kept once it is idle and all else is kept, unless data is to be saved', async () => {
   const { active } = registration, { answers } = active;
-  for (const [state, saveData, expected] of [[WHOLE, true, []], [{ ...WHOLE, kept: 2 }, false, []], [WHOLE, false, ['keep documents']]]) {
+  for (const [state, saveData, expected] of [[WHOLE, true, []], [{ ...WHOLE, kept: 2 }, false, []], [WHOLE, false, ['keep later']]]) {
     [answers.look, active.asked] = [state, []];
     open({ saveData });
     await start();
@@ -87,13 +87,6 @@ test('a first visit has the documents kept once it is idle and all else is kept,
     await settle();
     assert.deepEqual(active.asked, ['look', ...expected]);
   }
-});
-
-test('a snapshot that the host sent on a first visit is kept at once', async () => {
-  open();
-  page.body.dataset.snapshot = 'sent';
-  await start();
-  assert.deepEqual(registration.active.asked, ['look', 'keep snapshot']);
 });
 
 test('what had to be dropped is said until the worker looks again', async () => {

@@ -153,12 +153,6 @@ test('documents are kept when one of them is read, each page with its own policy
   assert.equal((await get('docs/documents.css')).headers.get('content-security-policy'), "default-src 'none'");
 });
 
-test('a snapshot that the host has sent is kept without the documents', async () => {
-  await withDocuments();
-  await ask('keep snapshot');
-  assert.deepEqual(keptBodies(), CONTENT);
-});
-
 test('documents that do not all come are not said to be kept', async () => {
   await withDocuments();
   delete host['docs/documents.css'];

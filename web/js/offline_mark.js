@@ -80,15 +80,9 @@ async function look(worker) {
   versionText.lastElementChild.textContent = own.version.slice(0, 8);
   showState();
   if (own.kept < own.of || navigator.connection?.saveData) return;
-  const what = returned ? 'keep later' : document.body.dataset.snapshot ? 'keep snapshot' : ''; // the host sent it, see start_python.mjs
-  if (what) {
-    noteDropped({ dropped: await asked(worker, what) });
-    if (dropped.size) showState();
-  }
-  if (!returned) {
-    await idle();
-    asked(worker, 'keep documents');
-  }
+  if (!returned) await idle();
+  noteDropped({ dropped: await asked(worker, 'keep later') });
+  if (dropped.size) showState();
 }
 
 function follow() {

@@ -2,7 +2,7 @@
 // is put back. If it is not, or cannot be used, Python starts from the beginning.
 //
 // A site that is served from this machine has the snapshot at hand on the first visit. Over a network it would make a
-// first visit longer unless the line is fast: else the service worker keeps it on the second visit, and the third starts from it.
+// first visit longer unless the line is fast: else the service worker fetches it once Solve works, and the second starts from it.
 import { loadPyodide as start, version } from '../vendor/pyodide/pyodide.mjs';
 import snapshot from '../snapshot.js';
 import { answerWorkers, askPage, useCompiled } from './hand_over.mjs';
@@ -61,7 +61,7 @@ export async function findMemory(program) {
   if (!snapshot || snapshot.later && !kept && !(await program, isFast())) return null;
   if (snapshot.version !== version) throw new Error(`the snapshot is of Pyodide ${snapshot.version}, and this is ${version}`);
   const pages = begun((kept ? kept.arrayBuffer() : load(MEMORY)).then(check));
-  return { ...snapshot, pages, isSent: snapshot.later && !kept };
+  return { ...snapshot, pages };
 }
 
 const loadBundle = () => begun(load('web/npuzzle.zip'));
@@ -72,7 +72,7 @@ const decided = Promise.withResolvers();
 let compiled = null, spare = {};
 
 async function take() {
-  await decided.promise;
+  if (await decided.promise) await drawnControls();
   const buffers = spare;
   spare = {};
   return { ...buffers, code: await compiled.catch(() => null), buffers: Object.values(buffers) };
@@ -85,13 +85,14 @@ const drawnControls = () => new Promise(done => {
   look();
 });
 
-// The worker begins when the controls stand if Python is restored: earlier it would take time from them. Else it begins at once.
+// If Python is restored, the worker is made then, and loads its scripts, but gets what it starts from when the controls stand:
+// earlier it would take time from them. Else it begins at once.
 // To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
 // a module whose `hooks` are not there yet (WebKit's bug 242740).
 async function answer() {
   const { hooks } = await import('../vendor/pyscript/core.js');
   answerWorkers(hooks, take);
-  if (await decided.promise) await drawnControls();
+  await decided.promise;
   startWorker();
 }
 
@@ -112,7 +113,6 @@ async function resume(program, given) {
   if (inWorker) return python;
   spare = { pages: (await pages).buffer, library: await files.library, bundle: await files.bundle };
   decided.resolve(true);
-  if (memory.isSent) document.body.dataset.snapshot = 'sent'; // to be kept, see offline_mark.js
   return python;
 }
 
@@ -145,9 +145,9 @@ async function begin() {
   return startAnew();
 }
 
-// The page is drawn first: on a slow line megabytes would be in its way.
+// A first visit draws the page first: on a slow line megabytes would be in its way.
 const drawn = () => new Promise(done => {
-  if (inWorker || document.visibilityState === 'hidden') done();
+  if (inWorker || document.visibilityState === 'hidden' || navigator.serviceWorker?.controller) done();
   else requestAnimationFrame(() => setTimeout(done));
 });
 

@@ -52,9 +52,7 @@ def read_question(text: str) -> Question | None:
     if sent["ask"] not in ("solve", "stop"):
         raise InvalidJobError(f"ask must be 'solve' or 'stop', got {str(sent['ask'])[:20]!r}")
     if strange := sorted(set(sent) - ASKED):
-        raise InvalidJobError(
-            f"unknown key {strange[0][:20]!r} in a question; known: {', '.join(sorted(ASKED))}"
-        )
+        raise InvalidJobError(f"unknown key {strange[0][:20]!r}; known: {', '.join(sorted(ASKED))}")
     return Question(read_id(text), None if sent["ask"] == "stop" else _read_job(sent))
 
 
@@ -77,9 +75,7 @@ def _read_job(sent: Mapping[str, Any]) -> Job:
     asked = {name: sent[name] for name in ("board", "goal", "metric") if name in sent}
     job = Job.from_dict({**asked, "limits": {"seconds": seconds, "expanded": sent.get("expanded")}})
     if job.board.shape.cells > MOST_CELLS:
-        raise InvalidJobError(
-            f"a board can have at most {MOST_CELLS} cells here, got {job.board.shape.cells}"
-        )
+        raise InvalidJobError(f"a board can have at most {MOST_CELLS} cells, got {job.board.shape.cells}")
     return job
 
 

@@ -29,7 +29,7 @@ NEEDS_BROWSER = {"js", "pyodide_js", "pyscript", "polyscript", "_pyscript"}
 ALSO = ("asyncio", "base64", "functools", "html", "inspect", "io", "json", "random", "web.rooms.solve.task")
 HALF_A_YEAR = 15_778_800  # seconds
 
-asked: dict[str, Any] = json.loads(given)  # type: ignore[name-defined]  # noqa: F821 - a global of this script
+asked: dict[str, Any] = json.loads(globals().pop("given"))
 sys.path.insert(0, BUNDLE)
 bundle = zipimport.zipimporter(BUNDLE)
 texts: dict[str, str] = asked["modules"]
@@ -96,8 +96,7 @@ def prepare(name: str, seen: set[str]) -> None:
         with contextlib.suppress(ModuleNotFoundError):  # a name in a module
             importlib.import_module(name)
         return
-    file = find_file(name)
-    if file is None:
+    if (file := find_file(name)) is None:
         return
     for needed in find_imports(texts[file]):
         prepare(needed, seen)
@@ -156,6 +155,7 @@ for code_of_a_card in (
 sys.meta_path.insert(0, ready)
 sys.modules["_snapshot"] = ModuleType("_snapshot")
 vars(sys.modules["_snapshot"])["begin_anew"] = begin_anew
+asked, texts = {}, dict.fromkeys(texts, "")  # the names will do: the texts are a quarter of the memory
 random.seed(0)  # the page seeds it again
 linecache.clearcache()
 re.purge()

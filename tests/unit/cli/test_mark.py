@@ -138,7 +138,7 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         ("princeton", "9" * 5_000, "", "0 rows of 3 numbers"),
         ("42", "|1 2 3|\nThis puzzle is unsolvable", "unsolvable", ""),
         ("columbia", "", "", "output.txt was not written"),
-        ("jsonl", "[" * 100_000, "", "the answer must be a JSON object"),
+        ("jsonl", "[" * 100_000, "", "must be a JSON object"),
         ("jsonl", '{"moves": [7, 8]}', "7 8", ""),
         ("jsonl", '{"moves": 7}', "", "neither moves nor unsolvable"),
         ("text", "", "", "it prints nothing"),

@@ -458,8 +458,8 @@ def test_the_build_says_what_a_visitor_loads(tmp_path: Path, capsys: pytest.Capt
     loads = told["first_visit"]["plain"] / 1e6
     assert first == f"A first visit loads {loads:.2f} MB."
     assert later == (
-        "In the background the first visit also fetches the documents, the second visit fetches the snapshot "
-        f"({sizes[page_files.MEMORY] / 1e6:.1f} MB); later visits load nothing, until a new version."
+        f"In the background it also loads the snapshot ({sizes[page_files.MEMORY] / 1e6:.1f} MB) "
+        "and the documents; later visits load nothing, until a new version."
     )
 
 
@@ -471,7 +471,7 @@ def test_the_build_names_what_a_site_has_and_nothing_else(tmp_path: Path) -> Non
     assert describe(page) == "Later visits load nothing, until a new version."
     memory = {page_files.MEMORY: {"": 19_800_000, "gz": 6_000_000}}
     assert describe(page | memory).startswith(
-        "In the background the second visit fetches the snapshot (19.8 MB, 6.0 MB as gzip); later visits"
+        "In the background it also loads the snapshot (19.8 MB, 6.0 MB as gzip); later visits"
     )
     texts = {"docs/index.html": {"": 1_000}}
-    assert describe(page | texts).startswith("In the background the first visit also fetches the documents; ")
+    assert describe(page | texts).startswith("In the background it also loads the documents; ")

@@ -58,8 +58,8 @@ def test_stop_has_no_search_and_no_bounds() -> None:
     [
         ({"npuzzle": 2}, "version 1, got '2'"),
         ({"ask": "clear"}, "ask must be 'solve' or 'stop', got 'clear'"),
-        ({"algorithm": "astar"}, "unknown key 'algorithm' in a question"),
-        ({"source": "import os"}, "unknown key 'source' in a question"),
+        ({"algorithm": "astar"}, "unknown key 'algorithm'"),
+        ({"source": "import os"}, "unknown key 'source'"),
         ({"board": "1 2 3/4"}, "row"),
         ({"board": "1 1/2 0"}, "1"),
         ({"board": 5}, "the board of a job must be text"),

@@ -79,8 +79,7 @@ def choose_size(state: UiState, rows: int, cols: int) -> UiState:
         after = put_words(state, _resize(state.board.words, shape))
         return announce_goal(before, after)
     goal = Board.parse(state.goal.text) if state.goal.name == OWN else goal_board(state.goal.name, shape)
-    after = put_board(_leave_paste(replace(state, phase=Phase.READY)), goal)
-    return announce_goal(before, after)
+    return announce_goal(before, put_board(_leave_paste(replace(state, phase=Phase.READY)), goal))
 
 
 def _resize(words: Sequence[Sequence[str]], shape: Shape) -> list[list[str]]:
@@ -134,9 +133,7 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
     text = text.strip()
     moves = int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
     if not 1 <= moves <= LONGEST_WALK:
-        return _refuse_distance(
-            state, f"The number of moves must be from 1 to {LONGEST_WALK:,}, got {text[:15]!r}."
-        )
+        return _refuse_distance(state, f"The moves must be from 1 to {LONGEST_WALK:,}, got {text[:15]!r}.")
     if goal.shape.cells > MOST_CELLS:
         board = random_walk(goal, moves, Random(seed))
         about = (
