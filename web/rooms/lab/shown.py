@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from web.calc import Model
 from web.page.state import UiState
-from web.rooms.lab.state import LabState, describe_ground
+from web.rooms.lab.state import LabState, describe_ground, describe_stale
 from web.rooms.lab.words import describe_origin
 
 
@@ -22,6 +22,10 @@ class Shown(Model[LabState]):
     @property
     def ground(self) -> str:
         return describe_ground(self._page)
+
+    @property
+    def stale(self) -> str:
+        return describe_stale(self._state, self._page)
 
     @property
     def go_label(self) -> str:

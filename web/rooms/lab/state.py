@@ -233,9 +233,23 @@ def choose_goal(page: UiState) -> Board:
 def describe_ground(page: UiState) -> str:
     """Name the states that a certificate checks."""
     goal = choose_goal(page)
-    named = next((card.label for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))
-    count = f"{count_states(goal.shape):,}"
-    if goal == page.goal.board:
-        return f"Certify looks at all {count} states."
-    looks = f"Certify looks at all {count} states of the {goal.shape} that can reach the goal {named}."
-    return f"{looks} Boards of more than {MAX_ENUMERATED_CELLS} cells have too many."
+    looks = f"Certify looks at all {count_states(goal.shape):,} states of the {goal.shape} that can reach "
+    looks += f"the goal {name_goal(goal)}."
+    more = f" Boards of more than {MAX_ENUMERATED_CELLS} cells have too many."
+    return looks if goal == page.goal.board else looks + more
+
+
+def describe_stale(state: LabState, page: UiState) -> str:
+    """Return a warning if the certificate is for another text or another goal, or ""."""
+    goal = None if state.certificate is None else state.certificate.goal
+    if goal is None or (not state.is_stale and goal == choose_goal(page)):
+        return ""
+    if state.is_stale:
+        return "This certificate is for the text before your changes."
+    return (
+        f"This certificate is for the {goal.shape} and the goal {name_goal(goal)}: certify again for yours."
+    )
+
+
+def name_goal(goal: Board) -> str:
+    return next((card.label for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))

@@ -38,6 +38,7 @@ from web.rooms.lab.state import (
     clean,
     compare_all,
     describe_ground,
+    describe_stale,
     fail,
     recall_replaced,
     start,
@@ -250,7 +251,8 @@ def test_a_heuristic_is_set_beside_a_few_or_all() -> None:
 def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
     page = initial_state(Board.parse("1 2 3/4 5 6/0 7 8"))
     assert choose_goal(page) == page.goal.board
-    assert describe_ground(page) == "Certify looks at all 181,440 states."
+    states = "Certify looks at all 181,440 states of the 3x3 that can reach the goal Blank last."
+    assert describe_ground(page) == states
     small = update_page(page, choose_size(2, 3))
     assert choose_goal(small) == small.goal.board
     large = update_page(update_page(page, choose_page_goal("spiral")), choose_size(4, 4))
@@ -258,6 +260,20 @@ def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
     assert "Boards of more than 9 cells have too many" in describe_ground(large)
     bad = update_page(update_page(page, choose_page_goal("own")), type_goal("nonsense"))
     assert choose_goal(bad).shape == Shape(3, 3)
+
+
+def test_a_certificate_names_its_goal_when_another_is_chosen() -> None:
+    page = update_page(initial_state(Board.parse("1 2 3/4 5 6/0 7 8")), choose_size(2, 3))
+    assert describe_stale(LabState(), page) == ""
+    state = after(start(), take_answer(GOOD))
+    assert state.certificate is not None
+    assert describe_stale(state, page) == ""
+    for other in (choose_page_goal("blank-first"), choose_size(3, 3)):
+        assert describe_stale(state, update_page(page, other)) == (
+            "This certificate is for the 2x3 and the goal Blank last: certify again for yours."
+        )
+    changed = perform(state, type_source(MINE))
+    assert describe_stale(changed, page) == "This certificate is for the text before your changes."
 
 
 def test_nothing_runs_before_the_first_step_and_stop_ends_it_for_good() -> None:
