@@ -303,7 +303,7 @@ def _describe(result: Result, notation: Notation) -> str:
             [
                 _write_headline(result),
                 format_moves(result.path, notation),
-                f"{_count_otherwise(result, result.path)} in this path; another may have fewer",
+                _count_otherwise(result, result.path),
                 *_list_figures(result),
                 *_list_all(result, notation),
             ]
@@ -325,9 +325,12 @@ def _describe(result: Result, notation: Notation) -> str:
 
 def _count_otherwise(result: Result, path: str) -> str:
     """Count the moves of a path in the other metric."""
+    lines = multi_tile_length(path)
     if result.metric is Metric.LINES:
-        return f"{say_moves(len(path))} of single tiles"
-    return say_moves(multi_tile_length(path), Metric.LINES)
+        count = f"{say_moves(len(path))} of single tiles"
+    else:
+        count = say_moves(lines, Metric.LINES)
+    return f"{count} in this path" + ("; another may have fewer" if lines > 1 else "")
 
 
 def _write_headline(result: Result) -> str:

@@ -17,6 +17,7 @@ from numbers import Real
 from typing import Any
 
 LONGEST = 400  # characters of a message
+FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as a Board"}
 
 
 def main(file: str, name: str, form: str, goal: str) -> None:
@@ -24,10 +25,10 @@ def main(file: str, name: str, form: str, goal: str) -> None:
     given = sys.stdin.buffer.read()  # before the student's code can
     out = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    board, values = b"", array("d")
+    board, values, cols = b"", array("d"), len(goal.split("/")[0].split())
     try:
         estimate = load(file, name, form, goal)
-        cells = len(goal.split("/")) * len(goal.split("/")[0].split())
+        cells = len(goal.split("/")) * cols
         for at in range(0, len(given), cells):
             board = given[at : at + cells]
             value = estimate(board)
@@ -36,7 +37,10 @@ def main(file: str, name: str, form: str, goal: str) -> None:
             values.append(float(value))
         answer = b"V" + values.tobytes()
     except BaseException as error:
-        answer = b"E" + describe(error, file, [*board])
+        rows = [" ".join(map(str, board[at : at + cols])) for at in range(0, len(board), cols)]
+        answer = b"E" + describe(
+            error, file, f", for the board {'/'.join(rows)}, given {FORMS[form]} (--as)" if rows else ""
+        )
     while answer:
         answer = answer[os.write(out, answer) :]
     os._exit(0)  # no thread and no exit handler of the student runs on
@@ -82,14 +86,14 @@ def adapt(function: Any, goal: str) -> Callable[[bytes], Any]:
     return lambda tiles: heuristic.estimate(tuple(map(board.tiles.index, tiles)))
 
 
-def describe(error: BaseException, file: str, board: list[int]) -> bytes:
+def describe(error: BaseException, file: str, board: str) -> bytes:
     """Describe an error, with its line in the student's file and the board that caused it."""
     try:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
         where = f" in line {lines[-1]}" if lines else ""
         said = f"{type(error).__name__}{where}: {error}"[:LONGEST].removesuffix(": ")
-        return (f"{said}, for the board {board}" if board else said).encode(errors="replace")
+        return (said + board).encode(errors="replace")
     except BaseException:  # the error is the student's own, and so is its text
         return b"an error that has no text"
 
