@@ -21,7 +21,7 @@ RECORD: dict[str, Any] = json.loads(
 )
 RUNS = {run["command"]: run for run in RECORD["runs"]}
 
-HEAD = """# What is guaranteed
+HEAD = """# The tests of the guarantees
 
 Each guarantee, with its tests. `python3 -m tests` runs them all, except the commands marked *long*, whose
 `--help` shows time limits and packages to install. [Hosting](hosting.md#which-browsers) lists the browsers.
