@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from npuzzle import ALGORITHMS, GOALS, HEURISTICS, NPuzzleError
-from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.svg import MAX_ANIMATED
 from npuzzle.registry import AUTO, Registry
 from npuzzle.solving.plan import AUTOMATIC, AUTOMATIC_LINES
@@ -107,10 +106,9 @@ def _example(state: UiState) -> str:
 
 
 def _goal_name(state: UiState) -> str:
-    """Name the goal next to the verdict, unless it is the usual one: its choice is folded away."""
+    """Name the goal next to the verdict, because its choice is folded away."""
     name = state.goal.name
-    label = "Your own" if name == OWN else GOALS[name].label
-    return "" if name == DEFAULT_GOAL else f"Goal: {label}"
+    return f"Goal: {'Your own' if name == OWN else GOALS[name].label}"
 
 
 def _hint_label(state: UiState) -> str:
