@@ -47,6 +47,7 @@ MARKS = 16  # elements of the kernel's hash table for each state of a level
 COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
 UNIT = 16  # parts of a move in the kernel's ranks
 GAIN_UNIT = 256 * UNIT
+MOST_GUIDE = 10  # so that the guide of the largest board fits in 32 bits
 
 
 def mean_side(shape: Shape) -> float:
@@ -76,10 +77,11 @@ class GuidedBeam:
     completes: bool = False
 
 
-def make_beam(shape: Shape, width: int, number: int) -> GuidedBeam:
+def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
     """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
-    n = mean_side(shape)
-    guide, outer = max(1.5, n / 12 + 3.1 - 0.75 * log10(width)), 3 if n <= 12 else 5
+    n = mean_side(problem.shape)
+    outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
+    guide = min(max(1.5, guide - 0.75 * log10(width)), MOST_GUIDE)
     if width < 40:
         return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
     convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
@@ -101,7 +103,7 @@ def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)
         if width > last:
             for number in range(each if last else 1):
-                yield replace(make_beam(shape, width, number), completes=not last)
+                yield replace(make_beam(problem, width, number), completes=not last)
         if width == most:
             return
         last = width

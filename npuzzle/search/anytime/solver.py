@@ -136,7 +136,7 @@ class _Improver:
         share = 0
         if self._is_tabled:
             if self._problem.shape not in SHIPPED:  # building other databases takes longer than a beam
-                yield from self._run_guided(make_beam(self._problem.shape, FIRST_WIDTH, 0))
+                yield from self._run_guided(make_beam(self._problem, FIRST_WIDTH, 0))
             yield from self._find_tables_for_beams()
         for beam in self._list_beams():
             before = self.stats.expanded
