@@ -233,10 +233,9 @@ def choose_goal(page: UiState) -> Board:
 def describe_ground(page: UiState) -> str:
     """Name the states that a certificate checks."""
     goal = choose_goal(page)
-    looks = f"Certify looks at all {count_states(goal.shape):,} states of the {goal.shape} that can reach "
-    looks += f"the goal {name_goal(goal)}."
+    checks = f"Certify checks all {count_states(goal.shape):,} states: {goal.shape}, goal {name_goal(goal)}."
     more = f" Boards of more than {MAX_ENUMERATED_CELLS} cells have too many."
-    return looks if goal == page.goal.board else looks + more
+    return checks if goal == page.goal.board else checks + more
 
 
 def describe_stale(state: LabState, page: UiState) -> str:

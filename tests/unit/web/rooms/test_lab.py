@@ -251,8 +251,7 @@ def test_a_heuristic_is_set_beside_a_few_or_all() -> None:
 def test_the_goal_is_the_pages_or_one_like_it_that_is_small_enough() -> None:
     page = initial_state(Board.parse("1 2 3/4 5 6/0 7 8"))
     assert choose_goal(page) == page.goal.board
-    states = "Certify looks at all 181,440 states of the 3x3 that can reach the goal Blank last."
-    assert describe_ground(page) == states
+    assert describe_ground(page) == "Certify checks all 181,440 states: 3x3, goal Blank last."
     small = update_page(page, choose_size(2, 3))
     assert choose_goal(small) == small.goal.board
     large = update_page(update_page(page, choose_page_goal("spiral")), choose_size(4, 4))
