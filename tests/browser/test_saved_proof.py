@@ -70,7 +70,9 @@ def test_a_proof_starts_over_when_that_is_asked_for(page: Page, base_url: str) -
         expect(earlier).to_be_visible()
         if way == "Clear saved data":
             driver.button("Share").click()
-            expect(page.get_by_test_id("share-saved")).to_contain_text("The proofs of large boards")
+            expect(page.get_by_test_id("share-saved")).to_contain_text(
+                "Your unfinished proofs of large boards"
+            )
             driver.clear_saved()
         else:
             driver.button(way).click()

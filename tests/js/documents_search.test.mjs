@@ -17,7 +17,7 @@ for (const [asked, wanted] of [
   ['write a heuristic', 'heuristics/#your-own'],
   ['how to write a heuristic', 'heuristics/#your-own'],
   ['define my own heuristic', 'heuristics/#your-own'],
-  ['custom heuristic', 'heuristics/#your-own'],
+  ['custom heuristic', 'first-steps/#6-a-heuristic-of-your-own'],
   ['write my own heuristic', 'heuristics/#your-own'],
   ['How do I put the page on a web host?', 'hosting/'],
   ['grade the answers of a class', 'classroom/#answers'],

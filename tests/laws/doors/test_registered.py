@@ -82,6 +82,7 @@ def test_no_card_that_is_registered_proves_what_is_not_so(registered: Callable[.
         ),
         "goal": lambda registry: attack(),  # a goal is what is asked for: no claim rests on its card
         "property": lambda registry: attack(),  # of boards for exercises: nothing is claimed by them
+        "protocol": lambda registry: attack(),  # of students' programs: their answers are replayed
     }
     found = find_registries()
     assert set(found) == set(names)

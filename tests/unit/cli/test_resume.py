@@ -213,7 +213,7 @@ def test_the_same_request_goes_on_and_any_other_is_refused(
                 assert f"{out} is unchanged: its line 1 does not belong to these boards and options" in err
             assert out.read_bytes() == made, (name, other)
         out.write_bytes(b"".join(rows[:2]) + rows[2][:30])
-        assert "2 boards are answered" in call("batch", boards, "--output", out, *options)[2]
+        assert "2 boards are already answered" in call("batch", boards, "--output", out, *options)[2]
         assert without_seconds(out.read_text()) == without_seconds(made.decode())
 
 

@@ -21,7 +21,7 @@ RASH = 0.01  # of what is written without a thought for what no kernel may do
 REFUSALS = {
     "overflow": "beyond 32 bits",
     "index": "is outside the array",
-    "element": "holds .*, got",
+    "element": "can hold .*, got",
     "shift": "shift by 0 to 31",
     "division": "a division by zero",
 }

@@ -91,9 +91,9 @@ OUTSIDE = [
     ("x = {i for i in range(3)}\nreturn 0", 0, "write a loop"),
     ("x = {i: i for i in range(3)}\nreturn 0", 0, "write a loop"),
     ("return g(i for i in range(3))", 0, "write a loop"),
-    ("return x.real", 0, "functions and arrays of their own module only"),
-    ("x.real = 1\nreturn 0", 0, "functions and arrays of their own module only"),
-    ("x.real += 1\nreturn 0", 0, "functions and arrays of their own module only"),
+    ("return x.real", 0, "only the functions and arrays of their module"),
+    ("x.real = 1\nreturn 0", 0, "only the functions and arrays of their module"),
+    ("x.real += 1\nreturn 0", 0, "only the functions and arrays of their module"),
     ("x = lambda: 1\nreturn 0", 0, "write a function of the module"),
     # assignments
     ("x, y = y, x\nreturn x", 0, "one value, or one assignment, at a time"),
