@@ -58,8 +58,9 @@ def registered() -> Iterator[Callable[[Registry[Any], Any], Any]]:
 
 def find_registries() -> dict[str, Registry[Any]]:
     """Find the registries of the package: users may add cards to each."""
-    for name in ("npuzzle.lab.exhibits", "npuzzle.classroom.exercises", "npuzzle.puzzle.goals"):
-        import_module(name)
+    places = "lab.exhibits", "classroom.exercises", "marking.program_marks", "puzzle.goals", "puzzle.sets"
+    for name in places:
+        import_module(f"npuzzle.{name}")
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("npuzzle")]
     found = [one for module in modules for one in vars(module).values() if isinstance(one, Registry)]
     return {registry.kind: registry for registry in found}
