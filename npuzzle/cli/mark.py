@@ -64,7 +64,7 @@ def _add_heuristics(parser: Parser) -> None:
 
 def _add_program(parser: Parser) -> None:
     option = parser.add_argument
-    words = f"the program and its arguments, after --; with --each, {PLACE} stands for the student's file"
+    words = f"the program and its arguments, after --; with --each, {PLACE} is the student's file"
     option("command", metavar="COMMAND", nargs="+", help=words)
     cards = "; ".join(f"{card.name}, {card.summary}" for card in PROTOCOLS)
     protocols = f"how to pass boards and read answers: {cards}"

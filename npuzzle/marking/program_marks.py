@@ -200,16 +200,16 @@ def mark_program(
 ) -> Marks:
     """Run a program on each board, and mark its answers."""
     answers = [_ask(command, protocol, entry, caps) for entry in boards]
-    held = [_list_held(each) for each in answers]
+    passed = [_judge(each) for each in answers]
     facts: dict[str, object] = {"boards": len(answers)}
-    facts |= {name: sum(each.get(name, False) for each in held) for name in RUBRIC}
+    facts |= {name: sum(each.get(name, False) for each in passed) for name in RUBRIC}
     facts["slowest"] = f"{max(each.seconds for each in answers):.1f} s"
     bad = [each for each in answers if each.grade.verdict not in WORTH_A_POINT]
     notes = [
         f"{len(bad)} of {count(len(answers), 'board')}: board {each.entry.number} {_say(each)}"
         for each in bad[:1]
     ]
-    return Marks(student, tuple(_check(*pair, rubric) for pair in zip(answers, held)), facts, tuple(notes))
+    return Marks(student, tuple(_check(*pair, rubric) for pair in zip(answers, passed)), facts, tuple(notes))
 
 
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
@@ -244,7 +244,7 @@ def _grade(entry: KeyEntry, reply: Reply) -> Grade:
     return grade
 
 
-def _list_held(answered: Answered) -> dict[str, bool]:
+def _judge(answered: Answered) -> dict[str, bool]:
     """Return, for each check that applies to this board, whether the answer passes it."""
     grade = answered.grade
     if answered.entry.length is None:
@@ -252,11 +252,11 @@ def _list_held(answered: Answered) -> dict[str, bool]:
     return {"solves": grade.longer is not None, "shortest": grade.verdict is Verdict.SHORTEST}
 
 
-def _check(answered: Answered, held: Mapping[str, bool], rubric: Mapping[str, float]) -> Check:
+def _check(answered: Answered, passed: Mapping[str, bool], rubric: Mapping[str, float]) -> Check:
     entry, shown = answered.entry, answered.reply.shown
     reason = f"{_say(answered)} ({answered.seconds:.1f} s{shown and f'; it says: {shown}'})"
-    most = [rubric.get(name, 0) for name in held]
-    points = sum(worth for worth, holds in zip(most, held.values()) if holds)
+    most = [rubric.get(name, 0) for name in passed]
+    points = sum(worth for worth, holds in zip(most, passed.values()) if holds)
     return Check(f"board {entry.number}: {entry.problem.start}", points, sum(most), reason)
 
 

@@ -86,7 +86,7 @@ const drawnControls = () => new Promise(done => {
 });
 
 // If Python is restored, the worker is made then, and loads its scripts, but gets what it starts from when the controls stand:
-// earlier it would take time from them. Else it begins at once.
+// earlier it would take time from them. Otherwise it begins immediately.
 // To be called once PyScript asks for Python: before, its module may wait for its settings, and WebKit gives who imports it then
 // a module whose `hooks` are not there yet (WebKit's bug 242740).
 async function answer() {
