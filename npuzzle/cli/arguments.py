@@ -127,8 +127,8 @@ def add_processes(parser: Parser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="use up to N processes for the board, with IDA* and pattern databases, or with anytime on up to "
-        "25 cells (default: 1)",
+        help="use up to N processes for the board, with IDA* and pattern databases, or with anytime "
+        "(default: 1)",
     )
 
 

@@ -19,8 +19,9 @@ from typing import IO
 
 from npuzzle.errors import describe_exception
 from npuzzle.progress import run_to_end
+from npuzzle.search.anytime.shared_beams import iter_open_worker
 from npuzzle.search.base import Message
-from npuzzle.search.subtrees import Pace, SubtreeWorker
+from npuzzle.search.subtrees import Pace
 from npuzzle.storage import keep_in
 
 SLICE = 0.03  # seconds of search between checks for messages
@@ -47,7 +48,7 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
     """Yield the answers to the messages that come. The first message opens the worker."""
     request = came.get()
     keep_in(None if request["folder"] is None else Path(request["folder"]))
-    worker = run_to_end(SubtreeWorker.iter_open(request))
+    worker = run_to_end(iter_open_worker(request))
     yield {"do": "ready"}
     pace = Pace(SLICE)
     while True:

@@ -39,7 +39,7 @@ class Job:
     Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
     `metric`: what counts as one move. In line moves the heuristic must count these, too.
     `processes`: the most processes, this one included, for a search that splits: IDA* with pattern databases,
-    and `anytime` on boards of up to 25 cells, without a limit of expanded states.
+    and `anytime` without a limit of expanded states.
     `order`: the letters U D L R in the order in which moves are tried, in the directions of `notation`.
 
     The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
@@ -77,10 +77,10 @@ class Job:
         heuristic.require_shape(self.board.shape)
         order = rules.read_order(self.order, self.notation, algorithm, problem)
         processes, is_chosen = self.processes, is_auto(self.algorithm) and is_auto(self.heuristic)
-        if processes > 1 and is_chosen and not rules.can_split(algorithm, heuristic, self.board.shape):
+        if processes > 1 and is_chosen and not rules.can_split(algorithm, heuristic):
             processes, why = 1, f"{why} {ALONE}"
         if processes > 1:
-            rules.check_processes(algorithm, heuristic, self.board.shape, self.limits, order)
+            rules.check_processes(algorithm, heuristic, self.limits, order)
         options = algorithm.options(self.numbers, max_depth=self.limits.depth, engine=self.engine)
         plan = Plan(
             problem=problem,
@@ -290,7 +290,7 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
-        The most processes that search the board, for IDA* with pattern databases, and "anytime" to 25 cells.
+        The most processes that search the board, for IDA* with pattern databases and for "anytime".
     order
         The order in which moves are tried, such as "UDLR", in the directions of `notation`.
 

@@ -59,7 +59,7 @@ def can_resume(plan: Plan) -> bool:
     if plan.options.order:  # saved subtrees are those of the usual order
         return False
     is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
-    return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic, problem.shape)
+    return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic)
 
 
 @dataclass(slots=True)

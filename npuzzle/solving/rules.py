@@ -124,18 +124,17 @@ def require_processes(processes: int) -> int:
 
 
 def check_processes(
-    algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape, limits: Limits, order: str = ""
+    algorithm: AlgorithmCard, heuristic: HeuristicCard, limits: Limits, order: str = ""
 ) -> None:
     """Check that several processes can share the search."""
     if not is_limited_alike(algorithm, limits):
         raise InvalidJobError(
             f"{algorithm.name} with a limit of expanded states runs in one process: leave one of them out"
         )
-    if not can_split(algorithm, heuristic, shape):
+    if not can_split(algorithm, heuristic):
         search = f"{algorithm.name} with {heuristic.name}" if algorithm.informed else algorithm.name
         raise InvalidJobError(
-            f"{search} on {shape} runs in one process; several are for IDA* with pattern databases "
-            f"and for anytime, on boards of up to {MAX_PATTERN_CELLS} cells"
+            f"{search} runs in one process; several are for anytime, and for IDA* with pattern databases"
         )
     if order:
         raise InvalidJobError("a search with an order of moves runs in one process: leave one out")
@@ -146,7 +145,6 @@ def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
     return not algorithm.improves or limits.expanded is None
 
 
-def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard, shape: Shape) -> bool:
-    """Whether several workers can share the search: it needs pattern databases; `anytime` finds its own."""
-    has_databases = heuristic is pattern_tables if algorithm.informed else pattern_tables.fits(shape)
-    return algorithm.splits and has_databases and not heuristic.counts_lines
+def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> bool:
+    """Whether several workers can share the search: IDA* needs pattern databases, which `anytime` finds."""
+    return algorithm.splits and (not algorithm.informed or heuristic is pattern_tables)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from npuzzle import Shape, goal_board, random_board
 from tests.browser.faults import with_worker
 from tests.browser.page_driver import PageDriver
 
@@ -62,12 +64,12 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def start_shared(page: Page, base_url: str, more: str = "") -> PageDriver:
+def start_shared(page: Page, base_url: str, more: str = "", board: str = HARD) -> PageDriver:
     """A search of some seconds, under way in two workers."""
     with_worker(page, SHARING + more)
     driver = PageDriver(page).open(base_url)
     driver.choose("Goal", "Blank first")
-    driver.type_board(HARD)
+    driver.type_board(board)
     driver.button("Solve").click()
     expect(page.locator("script[worker]")).to_have_count(2, timeout=LONG * 1000)
     return driver
@@ -120,6 +122,21 @@ def test_stop_leaves_the_second_worker_for_the_next_search(page: Page, base_url:
     driver.button("Solve").click()
     expect_proved(driver, 65)
     assert helper_names(page) == helpers
+
+
+def test_a_large_board_has_beams_in_both_workers(page: Page, base_url: str) -> None:
+    """The second worker may need some seconds to start; then it stays for the next search."""
+    board = random_board(goal_board("blank-first", Shape(8, 8)), Random(1))
+    driver = start_shared(page, base_url, board=str(board))
+    figures = page.get_by_test_id("search-figures")
+    for _ in range(10):
+        page.wait_for_timeout(3_000)
+        driver.stop()
+        driver.expect_badge("At most")
+        if "Workers" in figures.inner_text():
+            break
+        driver.button("Solve").click()
+    expect(figures).to_contain_text(re.compile(r"Workers\s*2"))
 
 
 def test_tables_of_a_larger_board_that_are_late_leave_a_search_its_second_worker(

@@ -6,8 +6,8 @@ import json
 from random import Random
 
 from npuzzle.progress import run_to_end
+from npuzzle.search.anytime.shared_beams import Worker, iter_open_worker
 from npuzzle.search.base import Message
-from npuzzle.search.subtrees import SubtreeWorker
 
 
 class InlineHelpers:
@@ -16,7 +16,7 @@ class InlineHelpers:
     is_waiting = False
 
     def __init__(self, count: int = 2, *, seed: int = 0, losses: float = 0.0, slice_of: int = 50) -> None:
-        self.workers: dict[int, SubtreeWorker] = {}
+        self.workers: dict[int, Worker] = {}
         self.opened, self.closed, self.reports = 0, 0, 0
         self._count, self._losses, self._slice = count, losses, slice_of
         self._draw, self._came = Random(seed), list[tuple[int, str]]()
@@ -28,7 +28,7 @@ class InlineHelpers:
         assert table_bytes > 0
         self.opened += 1
         for helper in range(self._count):
-            self.workers[helper] = run_to_end(SubtreeWorker.iter_open(json.loads(json.dumps(request))))
+            self.workers[helper] = run_to_end(iter_open_worker(json.loads(json.dumps(request))))
             self._say(helper, {"do": "ready"})
 
     def send(self, helper: int, message: Message) -> None:

@@ -36,6 +36,7 @@ from npuzzle.search.anytime.beams import WideBeam, beam_backward, beam_with_tabl
 from npuzzle.search.anytime.guided import LEAST_CELLS, GuidedBeam, list_beams, make_beam, search_guided
 from npuzzle.search.anytime.path_shortening import ShorteningStats, shorten_path
 from npuzzle.search.anytime.raise_bound import raise_lower_bound
+from npuzzle.search.anytime.shared_beams import SharedBeams
 from npuzzle.search.base import (
     Path,
     Search,
@@ -121,6 +122,7 @@ class _Improver:
         self._can_prove = not problem.counts_lines or line_tables.fits(problem.shape)
         self._proving: Stepper[Stats, object] | None = None
         self._proof_note = ""  # the part of the note that is from the proof
+        self._shared: SharedBeams | None = None  # the guided beams, which helpers run, too
         # Bounds in single moves do not hold for line moves: neither the estimate nor the paths ruled out
         # earlier.
         make = LineWalkingDistance if problem.counts_lines else LinearConflict
@@ -221,7 +223,10 @@ class _Improver:
             yield beam
         if self._tables is None:
             states = SLOW_STATES.get(self.stats.engine, FIRST_STATES)
-            yield from list_beams(self._problem, states, self._length)
+            beams = list_beams(self._problem, states, self._length)
+            if self._options.helpers is not None and not self._is_tabled:
+                self._shared = SharedBeams(self._problem, beams, self.stats.engine, self._options.helpers)
+            yield from self._shared or beams
 
     def _list_tabled_beams(self) -> Iterator[Beam]:
         """Yield TABLED_BEAMS, or, if they are not compiled, wider and wider beams up to MOST_BYTES."""
@@ -260,8 +265,7 @@ class _Improver:
 
     def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
         """Search the whole board with a guided beam, for a path shorter than earlier beams have found."""
-        fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
-        limit, engine = self._problem.count_moves(self._unshortened) - fewer, self._options.engine
+        limit, engine = self._limit_of_beams(), self._options.engine
         if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:
             return
         part = Stepper(search_guided(self._problem, beam, limit=limit, engine=engine))
@@ -271,6 +275,11 @@ class _Improver:
         except KernelMemoryError:
             return
         self._learn_path(part.result)
+
+    def _limit_of_beams(self) -> int:
+        """Return how many moves a guided beam's path may have, to be shorter than earlier ones."""
+        fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
+        return self._problem.count_moves(self._unshortened) - fewer
 
     def _learn_path(self, path: Path | None) -> None:
         """Shorten this path next if it is the shortest that was found so."""
@@ -312,7 +321,7 @@ class _Improver:
         """Copy the bound of the proof, and its path if it has one, into the stats."""
         assert self._proving is not None
         now, path, stats = self._proving.stats, self._proving.result, self.stats
-        stats.bound, stats.workers = max(stats.bound, now.bound), now.workers
+        stats.bound, stats.workers = max(stats.bound, now.bound), max(stats.workers, now.workers)
         self._can_prove = not self._proving.ended
         if isinstance(path, tuple):
             self._keep_shorter(path)
@@ -322,8 +331,15 @@ class _Improver:
             stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
 
     def _serve_helpers(self) -> None:
-        """Give more to do to the helpers, which work on the proof all the time."""
-        if self._options.helpers is not None and self._proving is not None and not self._proving.ended:
+        """Give more to do to the helpers, which work all the time: on the proof, or on guided beams."""
+        if self._shared is not None:
+            for report in self._shared.serve(self._limit_of_beams()):
+                self.stats.expanded += report.expanded
+                self.stats.elsewhere += report.expanded
+                self.stats.generated += report.generated
+                self._learn_path(report.path)
+            self.stats.workers, self.stats.note = self._shared.workers, self._shared.note or self.stats.note
+        elif self._options.helpers is not None and self._proving is not None and not self._proving.ended:
             before = replace(self._proving.stats)
             self._proving.step(0)
             self._count(self._proving.stats, before)

@@ -1,4 +1,4 @@
-"""A helper: a worker of the page that searches subtrees for the first one. In plain Python.
+"""A helper: a worker of the page that searches subtrees or runs beams for the first one. In plain Python.
 
 `web.solver.helpers.pool` describes the messages. It serves one search after the other until the page ends it.
 """
@@ -14,8 +14,9 @@ from typing import Any
 
 from npuzzle import Board, Shape
 from npuzzle.heuristics.databases import PatternDatabases
+from npuzzle.search.anytime.shared_beams import Worker, iter_open_worker
 from npuzzle.search.base import Message
-from npuzzle.search.subtrees import Pace, SubtreeWorker
+from npuzzle.search.subtrees import Pace
 from web.solver.words import last_line
 
 SLICE = 0.03  # seconds of search between checks for messages
@@ -62,7 +63,7 @@ class Helper:
             self._say({"do": "failed", "why": last_line(error)})
 
     async def _take_part(self, request: Message) -> None:
-        """Search the subtrees that come until the search is over, or another begins."""
+        """Work on what comes until the search is over, or another begins."""
         worker = await self._open(request)
         if worker is None:
             return
@@ -80,7 +81,7 @@ class Helper:
                 self._tell_alive()
         worker.release()
 
-    async def _open(self, request: Message) -> SubtreeWorker | None:
+    async def _open(self, request: Message) -> Worker | None:
         """Return the databases of a request, and a kernel with them, or None if the search ends first."""
         shape = PatternDatabases(Board.parse(request["goal"])).symmetry.shape
         if shape not in self._fetched:
@@ -89,12 +90,12 @@ class Helper:
                 self._tell_alive()
             fetching.result()
             self._fetched.add(shape)
-        opening, looked_at = SubtreeWorker.iter_open(request), perf_counter()
+        opening, looked_at = iter_open_worker(request), perf_counter()
         while not self._is_over():
             try:
                 next(opening)
             except StopIteration as end:
-                opened: SubtreeWorker = end.value
+                opened: Worker = end.value
                 return opened
             if perf_counter() - looked_at > SLICE:
                 self._tell_alive()
@@ -106,7 +107,7 @@ class Helper:
         """Return whether the next message ends the search, or opens another one."""
         return bool(self._came) and self._came[0]["do"] in ("open", "close")
 
-    def _work(self, worker: SubtreeWorker, pace: Pace) -> None:
+    def _work(self, worker: Worker, pace: Pace) -> None:
         """Search for about SLICE seconds."""
         began = now = perf_counter()
         while worker.has_work and now - began < SLICE:

@@ -88,7 +88,7 @@ def allow_helpers(device: Device, connect: Connect, clock: Callable[[], float] =
 
 def helpers_for(plan: Plan) -> WorkerHelpers | None:
     """Return the helpers of a search, or None if it cannot be split, or has no other workers here."""
-    splits = can_split(plan.algorithm, plan.heuristic, plan.problem.shape)
+    splits = can_split(plan.algorithm, plan.heuristic)
     if _pool is None or plan.processes > 1 or not splits or not is_limited_alike(plan.algorithm, plan.limits):
         return None
     return WorkerHelpers(_pool)
