@@ -11,6 +11,7 @@ from npuzzle.heuristics import HeuristicCard
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search import WIDTH
+from npuzzle.search.anytime.guided import GuidedBeam, search_guided
 from npuzzle.search.base import Search, SearchOptions, Stepper
 from npuzzle.solving.plan import Plan
 from tests.support.oracles import distances
@@ -26,6 +27,16 @@ def sample(goal: Board, count: int, seed: int, *, least: int = 0, most: int = 99
     """Boards that can reach the goal, none nearer than `least` or farther than `most`."""
     fitting = [tiles for tiles, far in distances(goal).items() if least <= far <= most]
     return [Board(goal.shape, tiles) for tiles in Random(seed).sample(fitting, min(count, len(fitting)))]
+
+
+def run_beam(
+    board: Problem, beam: GuidedBeam, limit: int = 10**6, *, pace: int = 10**9, engine: str = "auto"
+) -> Any:
+    """The stepper of a beam that has ended: its path, its counts."""
+    stepper = Stepper(search_guided(board, beam, limit=limit, engine=engine))
+    while stepper.step(pace):
+        pass
+    return stepper
 
 
 def run_with(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,10 @@ from npuzzle.kernels import guided_beam
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.problem import LineProblem
 from npuzzle.search.anytime import guided
-from npuzzle.search.anytime.guided import NARROWEST, GuidedBeam, list_beams, make_beam, search_guided
+from npuzzle.search.anytime.guided import NARROWEST, list_beams, make_beam, search_guided
 from npuzzle.search.base import Stats, Stepper
 from npuzzle.search.constructive.solver import construct
+from tests.unit.search.common import run_beam
 
 SHAPES = ["6x6", "6x7", "5x9", "9x5", "3x3", "2x3", "2x5", "7x2", "3x7", "4x4", "14x14", "20x20"]
 GOALS = ("blank-last", "blank-first", "spiral")
@@ -32,16 +32,6 @@ def problem(
     return kind(random_board(end, Random(seed)), end)
 
 
-def search(
-    board: Problem, beam: GuidedBeam, limit: int = 10**6, *, pace: int = 10**9, engine: str = "auto"
-) -> Any:
-    """The stepper of a beam that has ended: its path, its counts."""
-    stepper = Stepper(search_guided(board, beam, limit=limit, engine=engine))
-    while stepper.step(pace):
-        pass
-    return stepper
-
-
 @compiled
 @pytest.mark.slow_cases("20x20-spiral", "20x20-blank-first", "20x20-blank-last", "14x14-blank-first")
 @pytest.mark.parametrize("goal", GOALS)
@@ -50,7 +40,7 @@ def test_it_solves_boards_of_every_shape_whatever_the_goal(size: str, goal: str)
     """From the board and from the goal, turned in each way; the paths of large boards are short."""
     for seed in range(2):
         board = problem(size, goal, seed)
-        paths = [search(board, make_beam(board, 60, number)).result for number in range(4)]
+        paths = [run_beam(board, make_beam(board, 60, number)).result for number in range(4)]
         for path in paths:
             assert path is not None, seed
             assert board.replay(path) == board.goal
@@ -63,12 +53,12 @@ def test_it_solves_boards_of_every_shape_whatever_the_goal(size: str, goal: str)
 def test_in_line_moves_it_finds_paths_of_fewer_of_them(size: str, goal: str) -> None:
     board = problem(size, goal, 1, LineProblem)
     beams = [make_beam(board, 60, number) for number in range(4)]
-    paths = [search(board, beam).result for beam in beams]
+    paths = [run_beam(board, beam).result for beam in beams]
     assert [board.replay(path) for path in paths] == [board.goal] * 4
     fewest = min(map(board.count_moves, paths))
     assert board.shape.cells < 30 or fewest < 0.6 * board.count_moves(construct(board))
-    assert search(board, beams[0], board.count_moves(paths[0])).result == paths[0]
-    assert search(board, beams[0], board.count_moves(paths[0]) - 1).result is None
+    assert run_beam(board, beams[0], board.count_moves(paths[0])).result == paths[0]
+    assert run_beam(board, beams[0], board.count_moves(paths[0]) - 1).result is None
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,7 +67,7 @@ def test_the_home_of_the_blank_may_be_anywhere(home: int, kind: type[Problem]) -
     tiles = list(range(1, 30))
     tiles.insert(home, 0)
     board = problem("5x6", Board(Shape(5, 6), tuple(tiles)), home, kind)
-    path = search(board, make_beam(board, 12, 0)).result
+    path = run_beam(board, make_beam(board, 12, 0)).result
     assert board.replay(path) == board.goal
 
 
@@ -87,7 +77,7 @@ def test_the_home_of_the_blank_may_be_anywhere(home: int, kind: type[Problem]) -
     [("6x6", 400, 234, 91_339), ("10x10", 200, 1_067, 212_525), ("20x20", 20, 12_986, 259_662)],
 )
 def test_it_finds_the_same_path_everywhere(size: str, width: int, moves: int, expanded: int) -> None:
-    found = search(problem(size), make_beam(problem(size), width, 0))
+    found = run_beam(problem(size), make_beam(problem(size), width, 0))
     assert (len(found.result), found.stats.expanded) == (moves, expanded)
 
 
@@ -112,9 +102,9 @@ def test_every_engine_does_the_same_to_the_byte(size: str, kind: type[Problem]) 
 def test_no_number_of_a_whole_search_is_beyond_what_kernels_allow(size: str, kind: type[Problem]) -> None:
     board = problem(size, seed=4, kind=kind)
     beam = make_beam(board, 8, 0)
-    checked = search(board, beam, engine="checked")
+    checked = run_beam(board, beam, engine="checked")
     assert board.replay(checked.result) == board.goal
-    assert checked.result == search(board, beam).result
+    assert checked.result == run_beam(board, beam).result
 
 
 @compiled
@@ -141,17 +131,17 @@ def test_the_largest_boards_stay_within_32_bits(kind: type[Problem]) -> None:
 def test_how_often_it_pauses_changes_nothing(pace: int, kind: type[Problem]) -> None:
     board = problem("6x5", seed=2, kind=kind)
     beam = make_beam(board, 15, 0)
-    once, paused = search(board, beam), search(board, beam, pace=pace)
+    once, paused = run_beam(board, beam), run_beam(board, beam, pace=pace)
     assert (once.result, once.stats.expanded) == (paused.result, paused.stats.expanded)
 
 
 def test_no_path_is_longer_than_its_limit() -> None:
     board = problem("6x6", seed=3)
     beam = make_beam(board, 20, 0)
-    path = search(board, beam).result
-    assert search(board, beam, len(path)).result == path
-    assert search(board, beam, len(path) - 2).result is None
-    assert search(board, beam, 1).result is None
+    path = run_beam(board, beam).result
+    assert run_beam(board, beam, len(path)).result == path
+    assert run_beam(board, beam, len(path) - 2).result is None
+    assert run_beam(board, beam, 1).result is None
 
 
 @compiled
@@ -159,7 +149,7 @@ def test_near_the_goal_it_finds_the_way_back() -> None:
     goal = goal_board("blank-first", Shape(8, 8))
     for seed in range(5):
         board = Problem(random_walk(goal, 12, Random(seed)), goal)
-        path = search(board, make_beam(board, 500, 0)).result
+        path = run_beam(board, make_beam(board, 500, 0)).result
         assert board.replay(path) == board.goal
         assert len(path) <= 30
 
@@ -185,8 +175,8 @@ def test_the_constructive_solver_completes_an_unfinished_beam(monkeypatch: pytes
 def test_where_it_is_stuck_the_constructive_solver_completes_its_path() -> None:
     board = problem("12x12", seed=6)
     beam = replace(make_beam(board, 30, 0), completes=True)
-    whole = len(search(board, beam).result)
-    stuck = search(board, beam, whole // 2)
+    whole = len(run_beam(board, beam).result)
+    stuck = run_beam(board, beam, whole // 2)
     assert stuck.result is None
     assert board.replay(stuck.stats.best) == board.goal
 
@@ -211,6 +201,6 @@ def test_a_stopped_beam_is_just_left() -> None:
 def test_the_guide_leads_out_of_the_corner_below_finished_tiles() -> None:
     """A tile there takes a longer way; a guide that did not count it kept this beam in place forever."""
     board = problem("50x50", seed=1001)
-    path = search(board, make_beam(board, 6, 0), 3 * 50**3).result
+    path = run_beam(board, make_beam(board, 6, 0), 3 * 50**3).result
     assert path is not None
     assert len(path) < 1.75 * 50**3

@@ -18,7 +18,7 @@ from npuzzle.search.anytime.shared_beams import BeamReport, BeamWorker, SharedBe
 from npuzzle.search.anytime.solver import anytime
 from npuzzle.search.base import SearchOptions, Stepper
 from tests.support.inline_helpers import InlineHelpers
-from tests.unit.search.test_guided_beam import search
+from tests.unit.search.common import run_beam
 
 KINDS = (Problem, LineProblem)
 LONGEST = 10**6
@@ -46,7 +46,7 @@ def test_a_worker_finds_the_path_of_a_beam_and_counts_as_one_search_does(kind: t
         while worker.has_work:
             reports.append(worker.work(1_000))
             assert plain(reports[-1]) == reports[-1]
-        alone = search(board, beam)
+        alone = run_beam(board, beam)
         assert [report["ended"] for report in reports] == [False] * (len(reports) - 1) + [True]
         assert sum(report["expanded"] for report in reports) == alone.stats.expanded
         assert sum(report["generated"] for report in reports) == alone.stats.generated
@@ -81,7 +81,7 @@ def test_every_beam_is_run_to_its_end_also_if_helpers_are_lost(losses: float) ->
             own += list(shared)
     assert len(own) + ended == len(beams)
     assert (losses > 0) == bool(own) == bool(shared.note)
-    assert losses or expanded == sum(search(board, beam).stats.expanded for beam in beams)
+    assert losses or expanded == sum(run_beam(board, beam).stats.expanded for beam in beams)
     assert shared.workers > 1
 
 
