@@ -16,7 +16,6 @@ from importlib.util import module_from_spec, spec_from_file_location
 from numbers import Real
 from typing import Any
 
-LONGEST = 400  # characters of a message
 FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as a Board"}
 
 
@@ -67,7 +66,8 @@ def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
         parts = [[*board[at : at + cols]] for at in range(0, len(board), cols)]
         return tuple(board) if form == "flat" else parts
 
-    needed = [one for one in inspect.signature(function).parameters.values() if one.default is one.empty]
+    taken = inspect.signature(function).parameters.values()
+    needed = [one for one in taken if one.default is one.empty and one.kind is not one.VAR_KEYWORD]
     if len(needed) == 2:  # the board and the goal
         return lambda board: function(convert(board), convert(b"".join(rows)))
     return lambda board: function(convert(board))
@@ -92,7 +92,7 @@ def describe(error: BaseException, file: str, board: str) -> bytes:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
         where = f" in line {lines[-1]}" if lines else ""
-        said = f"{type(error).__name__}{where}: {error}"[:LONGEST].removesuffix(": ")
+        said = f"{type(error).__name__}{where}: {error}".removesuffix(": ")
         return (said + board).encode(errors="replace")
     except BaseException:  # the error is the student's own, and so is its text
         return b"an error that has no text"

@@ -12,17 +12,21 @@ import inspect
 import re
 import shutil
 import sys
+import tarfile
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.errors import InvalidHeuristicError, UsageError
+from npuzzle.errors import InvalidHeuristicError, UsageError, brief
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.lab.certificate import Certificate
 from npuzzle.lab.certifying import judge
 from npuzzle.lab.comparing import contenders, iter_compare
 from npuzzle.lab.space import enumerate_states
@@ -35,8 +39,9 @@ from npuzzle.search.base import ROUNDING
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
-FORMS = ("rows", "flat", "npuzzle")
 ASKED_AGAIN = 2_000  # states
+LONGEST = 500  # characters of a message
+SUSPECT = 0.8  # mean estimate divided by mean distance: 0.71 for walking distance
 MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # of the package
 FACTS = ("admissible", "consistent", "mean", "expanded")
@@ -61,14 +66,17 @@ class Task:
     rubric: Mapping[str, float]
 
 
-def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
-    """Map the students' names to their files or folders, in order. Links are not followed."""
+def read_students(folder: Path, suffix: str = "") -> dict[str, bytes]:
+    """Map the students' names to their files or folders, in order, each as a tar. Links are not followed.
+
+    All are read before any student's code runs, because that code can change the files of the others.
+    """
     try:
         every = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]
+        kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
+        found = {path.name if path.is_dir() else path.stem: _pack(path) for path in kept}
     except OSError as error:
-        raise UsageError(f"cannot read {folder}: {error.strerror or error}") from None
-    kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
-    found = {path.name if path.is_dir() else path.stem: path for path in kept}
+        raise UsageError(f"cannot read {error.filename or folder}: {error.strerror or error}") from None
     if not kept or len(found) < len(kept):
         missing = f"no folder and no file{suffix and f' *{suffix}'}"
         problem = "two entries with the same name" if kept else missing
@@ -76,11 +84,30 @@ def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
     return found
 
 
+def _pack(path: Path) -> bytes:
+    packed = BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as tar:
+        tar.add(path, path.name)
+    return packed.getvalue()
+
+
+@contextmanager
+def unpack(packed: bytes) -> Iterator[Path]:
+    """Make a copy of a student's file or folder, which exists inside the `with` block."""
+    with (
+        TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name,
+        tarfile.open(fileobj=BytesIO(packed)) as tar,
+    ):
+        tar.extractall(name, filter="fully_trusted")
+        yield Path(name, tar.getnames()[0])
+
+
 def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
     """Mark the heuristic in a file, or in one file of a folder."""
+    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
+    named = task.form != "npuzzle" and any(b"npuzzle" in file.read_bytes() for file in files)
     try:
-        values = _ask_twice(path, task)
-        proof = run_to_end(judge(student, task.goal, values, against=[]))
+        proof = _certify(student, path, task)
     except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
         checks = _check(task.rubric, {"runs": (False, str(error))})
         return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
@@ -98,9 +125,10 @@ def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
     yes_no = ["yes" if holds else "no" for holds in (proof.admissible, proof.consistent)]
     searched = "not shortest" if expanded is None else expanded
     facts = dict(zip(FACTS, (*yes_no, round(proof.mean, 2), searched)))
-    notes = ["exact on every state: find out how it knows"] if proof.exact == 1 else []
-    if path.is_file() and task.form != "npuzzle" and b"npuzzle" in path.read_bytes():
-        notes.append("its text names npuzzle")
+    share = proof.mean / (proof.mean - proof.mean_error)
+    notes = ["its text names npuzzle"] if named else []
+    if proof.admissible and share >= SUSPECT:
+        notes.append(f"its estimates are {share:.0%} of the distances on average: find out how it knows")
     return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
 
 
@@ -110,8 +138,8 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
         yield Check(name, worth if holds else 0, worth, reason)
 
 
-def _ask_twice(path: Path, task: Task) -> list[float]:
-    """Return the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
+def _certify(student: str, path: Path, task: Task) -> Certificate:
+    """Ask for the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = [*range(len(boards))]
@@ -119,6 +147,7 @@ def _ask_twice(path: Path, task: Task) -> list[float]:
     values = [0.0] * len(boards)
     for at, value in zip(order, _ask(path, task, [boards[at] for at in order])):
         values[at] = value
+    proof = run_to_end(judge(student, task.goal, values, against=[]))
     again = order[-ASKED_AGAIN:]
     Random(2).shuffle(again)
     for at, value in zip(again, _ask(path, task, [boards[at] for at in again])):
@@ -127,7 +156,7 @@ def _ask_twice(path: Path, task: Task) -> list[float]:
             raise InvalidHeuristicError(
                 f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
             )
-    return values
+    return proof
 
 
 def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
@@ -140,12 +169,13 @@ def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
         command = [sys.executable, *flags, "-c", program, file.name, task.function, task.form, str(task.goal)]
         ended = run_limited(command, folder, b"".join(boards), task.caps)
     kind, answer, values = ended.output[:1], ended.output[1:], array("d")
-    if ended.problem or kind not in (b"V", b"E"):
+    if ended.problem or not kind:
         raise InvalidHeuristicError(ended.problem or "it ended before its last estimate")
     if kind == b"E":
         text = answer.decode(errors="replace")
-        raise InvalidHeuristicError("".join(mark if mark.isprintable() else " " for mark in text))
-    if len(answer) != values.itemsize * len(boards):
+        shown = "".join(mark if mark.isprintable() else " " for mark in brief(text, LONGEST))
+        raise InvalidHeuristicError(shown)
+    if kind != b"V" or len(answer) != values.itemsize * len(boards):
         raise InvalidHeuristicError("something else was written among its estimates")
     values.frombytes(answer)
     return values.tolist()
@@ -164,7 +194,7 @@ def _copy(path: Path, folder: Path, function: str) -> Path:
         return Path(shutil.copy(path, folder))
     shutil.copytree(path, folder, symlinks=True, dirs_exist_ok=True)
     files = [file for file in folder.glob("*.py") if file.is_file() and not file.is_symlink()]
-    defines = re.compile(rf"^(def|class) {function}\b".encode(), re.MULTILINE)
+    defines = re.compile(rf"^((def|class)\s+)?{function}\s*[(:=]".encode(), re.MULTILINE)
     found = [file for file in files if defines.search(file.read_bytes())]
     if len(found) != 1:
         raise InvalidHeuristicError(f"expected one file that defines {function}, got {len(found)}")

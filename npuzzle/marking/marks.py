@@ -57,15 +57,13 @@ class Marks:
         """Write the sheet of the student."""
         rows = [["check", "points", "reason"]]
         rows += [[check.name, f"{check.points:g} of {check.most:g}", check.reason] for check in self.checks]
-        head = f"{self.student}: {self.points:g} of {self.most:g} points"
-        return "\n".join([head, "", align(rows), *(f"Note: {note}" for note in self.notes)])
+        return f"{self.student}: {self.points:g} of {self.most:g} points\n\n{align(rows)}"
 
     def to_gradescope(self) -> str:
         """Write the `results.json` of Gradescope."""
         names = ("name", "score", "max_score", "output")
         tests = [dict(zip(names, (c.name, c.points, c.most, c.reason))) for c in self.checks]
-        visible = [{**test, "visibility": "visible"} for test in tests]
-        return json.dumps({"score": self.points, "output": "\n".join(self.notes), "tests": visible}, indent=1)
+        return json.dumps({"score": self.points, "tests": tests}, indent=1)
 
 
 def to_csv(marks: Sequence[Marks]) -> str:

@@ -51,7 +51,7 @@ class Reply:
 
     path: str = ""
     notation: Notation | None = None
-    claimed: int | None = None
+    claimed: object = None
     shown: str = ""
     problem: str = ""
 
@@ -66,7 +66,7 @@ class ProtocolCard(Card):
 
 
 def _find_number(pattern: str, text: str) -> int | None:
-    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,9}})\b", text, re.IGNORECASE | re.MULTILINE)
+    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,9}})", text, re.IGNORECASE | re.MULTILINE)
     return None if found is None else int(found[1])
 
 
@@ -81,7 +81,7 @@ def _give_argument(board: Board) -> Given:
 
 def _read_columbia(board: Board, printed: str, file: str) -> Reply:
     """Read `path_to_goal: ['Up', 'Left']` and the lines after it."""
-    path = re.search(r"path_to_goal\s*:\s*\[([^\]]*)\]", file)
+    path = re.search(r"path_to_goal\s*:\s*\[([^\[\]]*)\]", file)
     if path is None and SAYS_UNSOLVABLE.search(file or printed):
         return Reply(path=UNSOLVABLE)
     if path is None:
@@ -157,7 +157,7 @@ def _read_object(board: Board, printed: str, file: str) -> Reply:
     if not isinstance(path, str):
         return Reply(problem="the object has neither moves nor unsolvable")
     shown = f"expanded {quote(found['expanded'])}" if "expanded" in found else ""
-    return Reply(path=path or NO_MOVES, claimed=length if type(length) is int else None, shown=shown)
+    return Reply(path=path or NO_MOVES, claimed=length, shown=shown)
 
 
 PROTOCOLS: Registry[ProtocolCard] = Registry("protocol")
@@ -205,10 +205,8 @@ def mark_program(
     facts |= {name: sum(each.get(name, False) for each in passed) for name in RUBRIC}
     facts["slowest"] = f"{max(each.seconds for each in answers):.1f} s"
     bad = [each for each in answers if each.grade.verdict not in WORTH_A_POINT]
-    notes = [
-        f"{len(bad)} of {count(len(answers), 'board')}: board {each.entry.number} {_say(each)}"
-        for each in bad[:1]
-    ]
+    first = [f"board {each.entry.number} {_say(each)}" for each in bad[:1]]
+    notes = [f"wrong or longer on {len(bad)} of {count(len(answers), 'board')}: {said}" for said in first]
     return Marks(student, tuple(_check(*pair, rubric) for pair in zip(answers, passed)), facts, tuple(notes))
 
 
@@ -239,7 +237,7 @@ def _grade(entry: KeyEntry, reply: Reply) -> Grade:
         return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem)
     grade = grade_answer(entry, " " if reply.path == NO_MOVES else reply.path, reply.notation)
     if reply.claimed not in (None, grade.moves) and grade.longer is not None:
-        note = f"it claims {reply.claimed:,} moves, but its path has {grade.moves:,}"
+        note = f"it claims {quote(reply.claimed)}, but its path has {count(grade.moves or 0, 'move')}"
         return replace(grade, verdict=Verdict.WRONG, note=note)
     return grade
 
