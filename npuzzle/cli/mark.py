@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
@@ -21,14 +22,7 @@ from npuzzle.errors import UsageError
 from npuzzle.lab.boards import find_shortest
 from npuzzle.marking import heuristic_marks, program_marks
 from npuzzle.marking.estimating import FORMS
-from npuzzle.marking.heuristic_marks import (
-    LIMIT,
-    Task,
-    find_limits,
-    mark_heuristic,
-    read_students,
-    unpack,
-)
+from npuzzle.marking.heuristic_marks import LIMIT, Task, find_limits, mark_heuristic, read_students, unpack
 from npuzzle.marking.marks import Marks, parse_rubric, to_csv, to_table
 from npuzzle.marking.program_marks import PROTOCOLS, mark_program
 from npuzzle.processes.limited import Caps
@@ -121,7 +115,7 @@ def _mark_heuristics(options: argparse.Namespace) -> int:
         limits=find_limits(rubric, boards, goal),
         rubric=rubric,
     )
-    return _report(_mark_each(students, lambda name, path: mark_heuristic(name, path, task)), options)
+    return _report(_mark_each(students, lambda name, packed: mark_heuristic(name, packed, task)), options)
 
 
 def _mark_program(options: argparse.Namespace) -> int:
@@ -132,22 +126,22 @@ def _mark_program(options: argparse.Namespace) -> int:
     unsolvable = (0 if card.name == "columbia" else 2) if options.unsolvable is None else options.unsolvable
     boards = _find_boards(options, options.goal or card.goal, Shape.parse(options.shape), unsolvable)
 
-    def mark(name: str, path: Path) -> Marks:
-        command = [word.replace(PLACE, str(path)) for word in words]
-        command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
-        return mark_program(name, command, card, boards, rubric=rubric, caps=caps)
+    def mark(name: str, packed: bytes) -> Marks:
+        with unpack(packed) if packed else nullcontext() as path:
+            command = [word.replace(PLACE, str(path)) for word in words]
+            command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
+            return mark_program(name, command, card, boards, rubric=rubric, caps=caps)
 
-    marks = [mark("program", Path())] if each is None else _mark_each(read_students(each), mark)
-    return _report(marks, options)
+    students = {"program": b""} if each is None else read_students(each)
+    return _report(_mark_each(students, mark), options)
 
 
-def _mark_each(students: Mapping[str, bytes], mark: Callable[[str, Path], Marks]) -> list[Marks]:
+def _mark_each(students: Mapping[str, bytes], mark: Callable[[str, bytes], Marks]) -> list[Marks]:
     marks: list[Marks] = []
     with Meter(sys.stderr) as meter:
         for name, packed in students.items():
             meter.show(lambda: f"{len(marks)} of {len(students)} marked, now {[*students][len(marks)]}")
-            with unpack(packed) as path:
-                marks.append(mark(name, path))
+            marks.append(mark(name, packed))
     return marks
 
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import inspect
 import re
-import shutil
 import sys
 import tarfile
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -44,6 +42,7 @@ LONGEST = 500  # characters of a message
 SUSPECT = 0.8  # mean estimate divided by mean distance: 0.71 for walking distance
 MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # of the package
+PROGRAM = inspect.getsource(estimating)
 FACTS = ("admissible", "consistent", "mean", "expanded")
 LIMIT = "expanded-"  # in a rubric, before a number of states or the name of a heuristic
 RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, "expanded-manhattan": 2}
@@ -102,13 +101,13 @@ def unpack(packed: bytes) -> Iterator[Path]:
         yield Path(name, tar.getnames()[0])
 
 
-def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
+def mark_heuristic(student: str, packed: bytes, task: Task) -> Marks:
     """Mark the heuristic in a file, or in one file of a folder."""
-    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
-    named = task.form != "npuzzle" and any(b"npuzzle" in file.read_bytes() for file in files)
     try:
-        proof = _certify(student, path, task)
-    except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
+        proof = _certify(student, packed, task)
+        with unpack(packed) as path:
+            named = any(b"npuzzle" in file.read_bytes() for file in _list_files(path, "**/*"))
+    except InvalidHeuristicError as error:
         checks = _check(task.rubric, {"runs": (False, str(error))})
         return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
     expanded = count_expanded(proof, task.boards, task.goal)
@@ -126,7 +125,7 @@ def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
     searched = "not shortest" if expanded is None else expanded
     facts = dict(zip(FACTS, (*yes_no, round(proof.mean, 2), searched)))
     share = proof.mean / (proof.mean - proof.mean_error)
-    notes = ["its text names npuzzle"] if named else []
+    notes = ["its text names npuzzle"] if named and task.form != "npuzzle" else []
     if proof.admissible and share >= SUSPECT:
         notes.append(f"its estimates are {share:.0%} of the distances on average: find out how it knows")
     return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
@@ -138,19 +137,19 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
         yield Check(name, worth if holds else 0, worth, reason)
 
 
-def _certify(student: str, path: Path, task: Task) -> Certificate:
+def _certify(student: str, packed: bytes, task: Task) -> Certificate:
     """Ask for the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = [*range(len(boards))]
     Random(1).shuffle(order)
     values = [0.0] * len(boards)
-    for at, value in zip(order, _ask(path, task, [boards[at] for at in order])):
+    for at, value in zip(order, _ask(packed, task, [boards[at] for at in order])):
         values[at] = value
     proof = run_to_end(judge(student, task.goal, values, against=[]))
     again = order[-ASKED_AGAIN:]
     Random(2).shuffle(again)
-    for at, value in zip(again, _ask(path, task, [boards[at] for at in again])):
+    for at, value in zip(again, _ask(packed, task, [boards[at] for at in again])):
         if not abs(value - values[at]) <= ROUNDING:
             board = make_board(task.goal.shape, tuple(boards[at]))
             raise InvalidHeuristicError(
@@ -159,15 +158,14 @@ def _certify(student: str, path: Path, task: Task) -> Certificate:
     return proof
 
 
-def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
+def _ask(packed: bytes, task: Task, boards: Sequence[bytes]) -> list[float]:
     """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if there are none."""
-    with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        file = _copy(path, folder, task.function)
-        flags = ["-I"] if task.packages else ["-I", "-S"]
-        program = _read_program(str(ROOT) if task.form == "npuzzle" else "")
-        command = [sys.executable, *flags, "-c", program, file.name, task.function, task.form, str(task.goal)]
-        ended = run_limited(command, folder, b"".join(boards), task.caps)
+    head = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n" if task.form == "npuzzle" else ""
+    python = [sys.executable, *(["-I"] if task.packages else ["-I", "-S"]), "-c", head + PROGRAM]
+    with unpack(packed) as path:
+        file = _find_file(path, task.function)
+        command = [*python, file.name, task.function, task.form, str(task.goal)]
+        ended = run_limited(command, file.parent, b"".join(boards), task.caps)
     kind, answer, values = ended.output[:1], ended.output[1:], array("d")
     if ended.problem or not kind:
         raise InvalidHeuristicError(ended.problem or "it ended before its last estimate")
@@ -181,21 +179,16 @@ def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
     return values.tolist()
 
 
-@cache
-def _read_program(root: str) -> str:
-    """Return the text of the program. With a `root`, it can import npuzzle from there."""
-    head = f"import sys; sys.path.insert(0, {root!r})\n" if root else ""
-    return head + inspect.getsource(estimating)
+def _list_files(path: Path, pattern: str) -> list[Path]:
+    found = [path] if path.is_file() else path.glob(pattern)
+    return [file for file in found if file.is_file() and not file.is_symlink()]
 
 
-def _copy(path: Path, folder: Path, function: str) -> Path:
-    """Copy the files of a student, and no others, into a folder. Return the file that has the function."""
-    if path.is_file():
-        return Path(shutil.copy(path, folder))
-    shutil.copytree(path, folder, symlinks=True, dirs_exist_ok=True)
-    files = [file for file in folder.glob("*.py") if file.is_file() and not file.is_symlink()]
+def _find_file(path: Path, function: str) -> Path:
+    """Return the file that has the function: the only file, or one in a folder."""
     defines = re.compile(rf"^((def|class)\s+)?{function}\s*[(:=]".encode(), re.MULTILINE)
-    found = [file for file in files if defines.search(file.read_bytes())]
+    files = _list_files(path, "*.py")
+    found = files if path.is_file() else [one for one in files if defines.search(one.read_bytes())]
     if len(found) != 1:
         raise InvalidHeuristicError(f"expected one file that defines {function}, got {len(found)}")
     return found[0]

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from npuzzle.classroom.grading import UNSOLVABLE, WORTH_A_POINT, Grade, KeyEntry, Verdict, grade_answer
 from npuzzle.errors import quote
@@ -34,12 +33,7 @@ SAYS_UNSOLVABLE = re.compile(
 )
 
 
-class Given(NamedTuple):
-    """The input of a program: arguments, the text of FILE ("": no such file), standard input."""
-
-    arguments: tuple[str, ...] = ()
-    file: str = ""
-    text: str = ""
+Given = tuple[list[str], str, str]  # arguments, the text of FILE ("": no such file), standard input
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +60,7 @@ class ProtocolCard(Card):
 
 
 def _find_number(pattern: str, text: str) -> int | None:
-    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,9}})", text, re.IGNORECASE | re.MULTILINE)
+    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,99}})", text, re.IGNORECASE | re.MULTILINE)
     return None if found is None else int(found[1])
 
 
@@ -76,7 +70,7 @@ def _show(text: str, names: Sequence[str]) -> str:
 
 
 def _give_argument(board: Board) -> Given:
-    return Given(arguments=(",".join(map(str, board.tiles)),))
+    return [",".join(map(str, board.tiles))], "", ""
 
 
 def _read_columbia(board: Board, printed: str, file: str) -> Reply:
@@ -94,7 +88,7 @@ def _read_columbia(board: Board, printed: str, file: str) -> Reply:
 
 def _give_file(board: Board, head: str = "") -> Given:
     rows = [" ".join(map(str, row)) for row in board.rows]
-    return Given(arguments=(FILE,), file=head + "\n".join([str(board.shape.rows), *rows, ""]))
+    return [FILE], head + "\n".join([str(board.shape.rows), *rows, ""]), ""
 
 
 def _read_boards(board: Board, printed: str, file: str) -> Reply:
@@ -129,7 +123,7 @@ def _find_tiles(here: Board, boards: Iterable[tuple[int, ...]]) -> tuple[list[in
 
 
 def _give_line(board: Board) -> Given:
-    return Given(text=f"{board}\n")
+    return [], "", f"{board}\n"
 
 
 def _read_text(board: Board, printed: str, file: str) -> Reply:
@@ -141,7 +135,7 @@ def _read_text(board: Board, printed: str, file: str) -> Reply:
 
 
 def _give_object(board: Board) -> Given:
-    return Given(text=json.dumps({"board": str(board), "rows": board.rows}) + "\n")
+    return [], "", json.dumps({"board": str(board), "rows": board.rows}) + "\n"
 
 
 def _read_object(board: Board, printed: str, file: str) -> Reply:
@@ -162,13 +156,7 @@ def _read_object(board: Board, printed: str, file: str) -> Reply:
 
 PROTOCOLS: Registry[ProtocolCard] = Registry("protocol")
 for _name, _goal, _give, _read, _summary in (
-    (
-        "columbia",
-        "blank-first",
-        _give_argument,
-        _read_columbia,
-        "the assignment with driver.py and output.txt",
-    ),
+    ("columbia", "blank-first", _give_argument, _read_columbia, "with driver.py and output.txt"),
     ("princeton", DEFAULT_GOAL, _give_file, _read_boards, "8puzzle: a file, and the boards on the way"),
     ("42", "spiral", partial(_give_file, head="# its size\n"), _read_boards, "N-puzzle: as princeton"),
     ("text", DEFAULT_GOAL, _give_line, _read_text, "a line on standard input, the moves as the last line"),
@@ -213,12 +201,12 @@ def mark_program(
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
     """Run the program on one board, in a folder of its own, and grade its answer."""
     board = entry.problem.start
-    given = protocol.give(board)
+    arguments, text, line = protocol.give(board)
     with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        if given.file:
-            (folder / FILE).write_text(given.file, encoding="utf-8")
-        ended = run_limited([*command, *given.arguments], folder, given.text.encode(), caps)
+        if text:
+            (folder / FILE).write_text(text, encoding="utf-8")
+        ended = run_limited([*command, *arguments], folder, line.encode(), caps)
         written = folder / OUTPUT
         file = b""
         if written.is_file() and not written.is_symlink():
