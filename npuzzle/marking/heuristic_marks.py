@@ -97,7 +97,8 @@ def unpack(packed: bytes) -> Iterator[Path]:
         TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name,
         tarfile.open(fileobj=BytesIO(packed)) as tar,
     ):
-        tar.extractall(name, filter="fully_trusted")
+        tar.extraction_filter = lambda member, path: member  # Python 3.11.3 has no parameter for it
+        tar.extractall(name)  # our own tar
         yield Path(name, tar.getnames()[0])
 
 
