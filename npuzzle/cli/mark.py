@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
 from npuzzle.classroom.grading import KeyEntry
 from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_goal, read_lines
@@ -23,7 +24,7 @@ from npuzzle.lab.boards import find_shortest
 from npuzzle.marking import heuristic_marks, program_marks
 from npuzzle.marking.estimating import FORMS
 from npuzzle.marking.heuristic_marks import LIMIT, Task, find_limits, mark_heuristic, read_students, unpack
-from npuzzle.marking.marks import Marks, parse_rubric, to_csv, to_table
+from npuzzle.marking.marks import Marks, parse_rubric, to_table
 from npuzzle.marking.program_marks import PROTOCOLS, mark_program
 from npuzzle.processes.limited import Caps
 from npuzzle.progress import run_to_end
@@ -181,6 +182,7 @@ def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvabl
 
 def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
     """Write the files and print the marks."""
+    rows = [each.to_row() for each in marks]
     if options.output is not None:
         with report_unwritable(options.output):
             for each in marks:
@@ -188,7 +190,7 @@ def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
                 own.mkdir(parents=True, exist_ok=True)
                 write(own / "sheet.txt", f"{each.to_text()}\n".encode())
                 write(own / "results.json", each.to_gradescope().encode())
-            write(options.output / TABLE, to_csv(marks).encode())
+            write(options.output / TABLE, format_csv([*rows[0]], rows).encode())
     sheet = "\n".join([marks[0].to_text(), *(f"Note: {note}" for note in marks[0].notes)])
     print_table(sheet if len(marks) == 1 else to_table(marks))
     return OK if all(each.points == each.most for each in marks) else NOT_SOLVED

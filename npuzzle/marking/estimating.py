@@ -12,8 +12,9 @@ import sys
 import traceback
 from array import array
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.machinery import SourceFileLoader
 from numbers import Real
+from types import ModuleType
 from typing import Any
 
 FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as a Board"}
@@ -48,11 +49,9 @@ def main(file: str, name: str, form: str, goal: str) -> None:
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
     """Run the student's file. Return a function that estimates a board, given as bytes."""
     sys.path.insert(0, os.getcwd())  # for imports of the student's other files
-    spec = spec_from_file_location("student", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules["student"] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = sys.modules["student"] = ModuleType("student")
+    module.__file__ = os.path.abspath(file)
+    SourceFileLoader("student", file).exec_module(module)
     if not callable(function := getattr(module, name, None)):
         known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
         others = f", only {', '.join(known)}" if known else ""

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from npuzzle.classroom.csv_table import format_csv
 from npuzzle.errors import UsageError, brief, quote
 from npuzzle.text import align
 
@@ -64,11 +63,6 @@ class Marks:
         names = ("name", "score", "max_score", "output")
         tests = [dict(zip(names, (c.name, c.points, c.most, c.reason))) for c in self.checks]
         return json.dumps({"score": self.points, "tests": tests}, indent=1)
-
-
-def to_csv(marks: Sequence[Marks]) -> str:
-    """Write a line per student, for a spreadsheet."""
-    return format_csv([*marks[0].to_row()], (each.to_row() for each in marks))
 
 
 def to_table(marks: Sequence[Marks]) -> str:

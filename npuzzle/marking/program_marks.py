@@ -28,9 +28,7 @@ from npuzzle.text import count
 RUBRIC = {"solves": 1, "shortest": 1, "unsolvable": 2}  # points for each board
 FILE, OUTPUT = "puzzle.txt", "output.txt"  # of protocols with files: the board, the answer
 NO_MOVES = "-"  # a path without moves
-SAYS_UNSOLVABLE = re.compile(
-    r"unsolvable|not solvable|unsolveable|no solution|impossible|can(no|')t be solved", re.IGNORECASE
-)
+SAYS_UNSOLVABLE = re.compile(r"(?i)unsolve?able|not solvable|no solution|impossible|can(no|')t be solved")
 
 
 Given = tuple[list[str], str, str]  # arguments, the text of FILE ("": no such file), standard input
@@ -162,9 +160,7 @@ for _name, _goal, _give, _read, _summary in (
     ("text", DEFAULT_GOAL, _give_line, _read_text, "a line on standard input, the moves as the last line"),
     ("jsonl", DEFAULT_GOAL, _give_object, _read_object, "a line of JSON in, a line of JSON out"),
 ):
-    PROTOCOLS.add(
-        ProtocolCard(name=_name, label=_name.title(), summary=_summary, goal=_goal, give=_give, read=_read)
-    )
+    PROTOCOLS.add(ProtocolCard(name=_name, label=_name, summary=_summary, goal=_goal, give=_give, read=_read))
 
 
 @dataclass(frozen=True, slots=True)
