@@ -77,8 +77,7 @@ def read_students(folder: Path, suffix: str = "") -> dict[str, bytes]:
     except OSError as error:
         raise UsageError(f"cannot read {error.filename or folder}: {error.strerror or error}") from None
     if not kept or len(found) < len(kept):
-        missing = f"no folder and no file{suffix and f' *{suffix}'}"
-        problem = "two entries with the same name" if kept else missing
+        problem = "two entries with the same name" if kept else f"no folder and no file *{suffix}"
         raise UsageError(f"{folder} has {problem}")
     return found
 
@@ -144,18 +143,15 @@ def _certify(student: str, packed: bytes, task: Task) -> Certificate:
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = [*range(len(boards))]
     Random(1).shuffle(order)
-    values = [0.0] * len(boards)
-    for at, value in zip(order, _ask(packed, task, [boards[at] for at in order])):
-        values[at] = value
+    values = [value for _, value in sorted(zip(order, _ask(packed, task, [boards[at] for at in order])))]
     proof = run_to_end(judge(student, task.goal, values, against=[]))
     again = order[-ASKED_AGAIN:]
     Random(2).shuffle(again)
     for at, value in zip(again, _ask(packed, task, [boards[at] for at in again])):
         if not abs(value - values[at]) <= ROUNDING:
             board = make_board(task.goal.shape, tuple(boards[at]))
-            raise InvalidHeuristicError(
-                f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
-            )
+            said = f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
+            raise InvalidHeuristicError(said)
     return proof
 
 
@@ -171,9 +167,8 @@ def _ask(packed: bytes, task: Task, boards: Sequence[bytes]) -> list[float]:
     if ended.problem or not kind:
         raise InvalidHeuristicError(ended.problem or "it ended before its last estimate")
     if kind == b"E":
-        text = answer.decode(errors="replace")
-        shown = "".join(mark if mark.isprintable() else " " for mark in brief(text, LONGEST))
-        raise InvalidHeuristicError(shown)
+        text = brief(answer.decode(errors="replace"), LONGEST)
+        raise InvalidHeuristicError("".join(mark if mark.isprintable() else " " for mark in text))
     if kind != b"V" or len(answer) != values.itemsize * len(boards):
         raise InvalidHeuristicError("something else was written among its estimates")
     values.frombytes(answer)
@@ -208,11 +203,9 @@ def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: B
     """Map the checks in a rubric, such as `expanded-manhattan`, to the expanded states they allow."""
     found = {}
     for name in rubric:
-        limit = name.removeprefix(LIMIT)
-        if limit.isdecimal():
-            found[name] = int(limit)
-        elif limit != name:
-            most = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+        if (limit := name.removeprefix(LIMIT)) != name:
+            known = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+            most = int(limit) if limit.isdecimal() else known
             if most is None:
                 raise UsageError(f"{name} needs a number, or a heuristic that finds shortest paths")
             found[name] = most
