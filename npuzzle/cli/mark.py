@@ -34,7 +34,6 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
 
 PLACE = "{}"  # of a student's file in a command
-TABLE = "marks.csv"
 
 
 def add_mark(parser: Parser) -> None:
@@ -93,7 +92,7 @@ def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memor
     option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
     most = f"memory limit of one process, on Linux (default: {memory})"
     option("--max-memory", type=int, default=memory, metavar="MB", help=most)
-    files = f"write {TABLE}, and for each student sheet.txt and results.json (for Gradescope)"
+    files = "write marks.csv, and for each student sheet.txt and results.json (for Gradescope)"
     option("-o", "--output", type=Path, metavar="DIR", help=files, offer=Place.FOLDER)
     add_quiet(parser)
 
@@ -190,7 +189,7 @@ def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
                 own.mkdir(parents=True, exist_ok=True)
                 write(own / "sheet.txt", f"{each.to_text()}\n".encode())
                 write(own / "results.json", each.to_gradescope().encode())
-            write(options.output / TABLE, format_csv([*rows[0]], rows).encode())
+            write(options.output / "marks.csv", format_csv([*rows[0]], rows).encode())
     sheet = "\n".join([marks[0].to_text(), *(f"Note: {note}" for note in marks[0].notes)])
     print_table(sheet if len(marks) == 1 else to_table(marks))
     return OK if all(each.points == each.most for each in marks) else NOT_SOLVED

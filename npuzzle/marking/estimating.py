@@ -38,9 +38,8 @@ def main(file: str, name: str, form: str, goal: str) -> None:
         answer = b"V" + values.tobytes()
     except BaseException as error:
         rows = [" ".join(map(str, board[at : at + cols])) for at in range(0, len(board), cols)]
-        answer = b"E" + describe(
-            error, file, f", for the board {'/'.join(rows)}, given {FORMS[form]} (--as)" if rows else ""
-        )
+        where = f", for the board {'/'.join(rows)}, given {FORMS[form]} (--as)" if rows else ""
+        answer = b"E" + describe(error, file, where)
     while answer:
         answer = answer[os.write(out, answer) :]
     os._exit(0)  # no thread and no exit handler of the student runs on

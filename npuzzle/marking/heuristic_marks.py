@@ -39,7 +39,7 @@ from npuzzle.text import count
 
 ASKED_AGAIN = 2_000  # states
 LONGEST = 500  # characters of a message
-SUSPECT = 0.8  # mean estimate divided by mean distance: 0.71 for walking distance
+SUSPECT = 80  # percent of the distances, on average: walking distance has 71
 MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # of the package
 PROGRAM = inspect.getsource(estimating)
@@ -113,21 +113,17 @@ def mark_heuristic(student: str, packed: bytes, task: Task) -> Marks:
     expanded = count_expanded(proof, task.boards, task.goal)
     does = "does not find shortest paths" if expanded is None else f"expands {count(expanded, 'state')}"
     said = dict(line.split(maxsplit=1) for line in str(proof).splitlines()[1:3])
-    held = {
-        "runs": (True, f"{proof.states:,} estimates, the same when asked again"),
-        "admissible": (proof.admissible, said["admissible"]),
-        "consistent": (proof.consistent, said["consistent"]),
-    }
+    held = {name: (getattr(proof, name), said[name]) for name in FACTS[:2]}
+    held["runs"] = (True, f"{proof.states:,} estimates, the same when asked again")
     for name, most in task.limits.items():
         reason = f"A* on {count(len(task.boards), 'board')} {does}; the limit is {most:,}"
         held[name] = (expanded is not None and expanded <= most, reason)
-    yes_no = ["yes" if holds else "no" for holds in (proof.admissible, proof.consistent)]
-    searched = "not shortest" if expanded is None else expanded
-    facts = dict(zip(FACTS, (*yes_no, round(proof.mean, 2), searched)))
-    share = proof.mean / (proof.mean - proof.mean_error)
+    facts: dict[str, object] = {name: "yes" if held[name][0] else "no" for name in FACTS[:2]}
+    facts |= {"mean": round(proof.mean, 2), "expanded": "not shortest" if expanded is None else expanded}
+    share = int(100 * proof.mean / (proof.mean - proof.mean_error) + ROUNDING)
     notes = ["its text names npuzzle"] if named and task.form != "npuzzle" else []
     if proof.admissible and share >= SUSPECT:
-        notes.append(f"its estimates are {share:.0%} of the distances on average: find out how it knows")
+        notes.append(f"its estimates are {share}% of the distances on average: find out how it knows")
     return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
 
 

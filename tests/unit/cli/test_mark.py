@@ -16,12 +16,11 @@ from npuzzle.processes.limited import Caps, run_limited
 from tests.support.command_line import Call
 
 PROGRAM = "tests/support/student_program.py"
-DISTANCE = "abs(r - (t - 1) // 3) + abs(c - (t - 1) % 3)"
-MANHATTAN = "sum({0} for r, row in enumerate(board) for c, t in enumerate(row) if {1})"
+MANHATTAN = "sum(abs(r-(t-1)//3) + abs(c-(t-1)%3) for r, a in enumerate(board) for c, t in enumerate(a) if t)"
 #: Students' files, each with a part of the row that it gets: points, or the reason that it gets none.
 STUDENTS = {
-    "right": (f"heuristic = lambda board: {MANHATTAN.format(DISTANCE, 't')}", "its text names npuzzle"),
-    "ten_times": (f"def heuristic(board): return 10 * {MANHATTAN.format(DISTANCE, 't')}", "3 "),
+    "right": (f"heuristic = lambda board: {MANHATTAN}", "its text names npuzzle"),
+    "ten_times": (f"def heuristic(board): return 10 * {MANHATTAN}", "3 "),
     "takes_goal": ("def heuristic(board, goal):\n board[0][0] = 0\n return sum(goal, [])[8]", "7 "),
     "prints": ("print('V' * 10**6)\ndef heuristic(board):\n print(board)\n return 0", "7 "),
     "edits": ("[open(f'FOLDER/{a}.py', 'w') for a in ['right/mine', 'ten_times']]\nheuristic = len", "4 "),
