@@ -139,7 +139,7 @@ def _give_object(board: Board) -> Given:
 def _read_object(board: Board, printed: str, file: str) -> Reply:
     """Read a line such as `{"moves": "U L2", "length": 3, "expanded": 9}` or `{"unsolvable": true}`."""
     try:
-        found = dict(json.loads(printed))
+        found = dict(json.loads(printed[printed.find("{") :]))
     except (ValueError, TypeError, RecursionError):
         return Reply(problem=f"the answer must be a JSON object, got {quote(printed[:200])}")
     moves, length = found.get("moves"), found.get("length")

@@ -144,7 +144,7 @@ def test_a_class_of_programs_is_marked_by_one_command(call: Call, tmp_path: Path
         ("columbia", "", "", "output.txt was not written"),
         ("columbia", "path_to_goal: [" * 40_000 + "Up]", "Up", ""),  # read in an instant
         ("jsonl", "[" * 100_000, "", "must be a JSON object"),
-        ("jsonl", '{"moves": [7, 8]}', "7 8", ""),
+        ("jsonl", 'searching...\n{"moves": [7, 8]}', "7 8", ""),
         ("jsonl", '{"moves": 7}', "", "neither moves nor unsolvable"),
         ("text", "", "", "it prints nothing"),
     ],
