@@ -137,12 +137,10 @@ def _certify(student: str, packed: bytes, task: Task) -> Certificate:
     """Ask for the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
-    order = [*range(len(boards))]
-    Random(1).shuffle(order)
+    order = Random(1).sample(range(len(boards)), len(boards))
     values = [value for _, value in sorted(zip(order, _ask(packed, task, [boards[at] for at in order])))]
     proof = run_to_end(judge(student, task.goal, values, against=[]))
-    again = order[-ASKED_AGAIN:]
-    Random(2).shuffle(again)
+    again = Random(2).sample(order, ASKED_AGAIN)
     for at, value in zip(again, _ask(packed, task, [boards[at] for at in again])):
         if not abs(value - values[at]) <= ROUNDING:
             board = make_board(task.goal.shape, tuple(boards[at]))
