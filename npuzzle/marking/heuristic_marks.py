@@ -107,7 +107,7 @@ def mark_heuristic(student: str, packed: bytes, task: Task) -> Marks:
         proof = _certify(student, packed, task)
         with unpack(packed) as path:
             named = any(b"npuzzle" in file.read_bytes() for file in _list_files(path, "**/*"))
-    except InvalidHeuristicError as error:
+    except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
         checks = _check(task.rubric, {"runs": (False, str(error))})
         return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
     expanded = count_expanded(proof, task.boards, task.goal)
@@ -176,7 +176,7 @@ def _list_files(path: Path, pattern: str) -> list[Path]:
 
 def _find_file(path: Path, function: str) -> Path:
     """Return the file that has the function: the only file, or one in a folder."""
-    defines = re.compile(rf"^((def|class)\s+)?{function}\s*[(:=]".encode(), re.MULTILINE)
+    defines = re.compile(rf"^((def|class) +{function}\b|{function} *[:=])".encode(), re.MULTILINE)
     files = _list_files(path, "*.py")
     found = files if path.is_file() else [one for one in files if defines.search(one.read_bytes())]
     if len(found) != 1:

@@ -50,7 +50,7 @@ if sys.platform == "linux":
 def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Path) -> None:
     folder, output = tmp_path / "handed-in", tmp_path / "marks"
     (folder / "right").mkdir(parents=True)
-    (folder / "right" / "other.py").write_text("# npuzzle", encoding="utf-8")
+    (folder / "right" / "other.py").write_text("heuristic('npuzzle')", encoding="utf-8")
     for name, (text, _) in STUDENTS.items():
         file = folder / "right" / "mine.py" if name == "right" else folder / f"{name}.py"
         file.write_text(text.replace("FOLDER", folder.as_posix()), encoding="utf-8")
