@@ -129,7 +129,8 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
         """Draw a board other than the goal. Return it with its distance, or None if that is unknown."""
         random = Random(int(self.np_random.integers(2**63)))
         if depth is not None:
-            depth = random.choice(depth) if whole_number(depth) is None else depth
+            several = whole_number(depth) is None and isinstance(depth, Iterable)
+            depth = random.choice([*depth] or [depth]) if several else depth
             depth = require_whole(depth, "a depth must be a whole number of 1 or more", 1)
         boards = iter_random_boards(self.goal, 2 if depth is None else 1, seed=random, depth=depth)
         return next(board for board in boards if board != self.goal), depth

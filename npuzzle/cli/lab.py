@@ -332,7 +332,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
             tell_reading(replace(reading, goal=None))
         return boards
     if options.boards is not None:
-        return _read_boards(options.boards, options.goal)
+        return read_boards(options.boards, options.goal)
     count = options.random if options.per_depth is None else options.per_depth
     if count < 1:
         raise UsageError(f"{given[0]} must be 1 or more, got {count}")
@@ -344,7 +344,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
     return (goal.shuffled(random) for _ in range(count))
 
 
-def _read_boards(name: str, goal: str) -> Iterator[Board]:
+def read_boards(name: str, goal: str) -> Iterator[Board]:
     """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
     for number, text in split_boards(read_lines(name)):
         try:

@@ -8,30 +8,32 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
+from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_block, read_goal, read_lines
+from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_goal, read_lines
+from npuzzle.cli.lab import read_boards
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
-from npuzzle.errors import NPuzzleError, UsageError
+from npuzzle.errors import UsageError
 from npuzzle.lab.boards import find_shortest
 from npuzzle.marking import heuristic_marks, program_marks
-from npuzzle.marking.heuristic_marks import FORMS, LIMIT, Task, find_limits, list_students, mark_heuristic
-from npuzzle.marking.marks import Marks, parse_rubric, to_csv, to_table
+from npuzzle.marking.estimating import FORMS
+from npuzzle.marking.heuristic_marks import LIMIT, Task, find_limits, mark_heuristic, read_students, unpack
+from npuzzle.marking.marks import Marks, parse_rubric, to_table
 from npuzzle.marking.program_marks import PROTOCOLS, mark_program
 from npuzzle.processes.limited import Caps
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.problem import Problem
-from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
 
 PLACE = "{}"  # of a student's file in a command
-TABLE = "marks.csv"
 
 
 def add_mark(parser: Parser) -> None:
@@ -56,7 +58,7 @@ def _add_heuristics(parser: Parser) -> None:
     option("folder", metavar="FOLDER", type=Path, help="a file or folder per student", offer=Place.FOLDER)
     option("--function", default="heuristic", metavar="F", help="name of the function (default: heuristic)")
     forms = "form of the board: rows (default), lists with 0 for the blank; flat, a tuple; npuzzle, a Board"
-    option("--as", dest="form", choices=FORMS, default=FORMS[0], help=forms)
+    option("--as", dest="form", choices=[*FORMS], default="rows", help=forms)
     option("--packages", action="store_true", help="let heuristics import installed packages, also npuzzle")
     _add_common(parser, "8,16,20,24", each=3, seconds=60, memory=2_000)
     parser.set_defaults(run=_mark_heuristics)
@@ -90,14 +92,14 @@ def _add_common(parser: Parser, depths: str, *, each: int, seconds: float, memor
     option("--max-seconds", type=float, default=seconds, metavar="S", help=most)
     most = f"memory limit of one process, on Linux (default: {memory})"
     option("--max-memory", type=int, default=memory, metavar="MB", help=most)
-    files = f"write {TABLE}, and for each student sheet.txt and results.json (for Gradescope)"
+    files = "write marks.csv, and for each student sheet.txt and results.json (for Gradescope)"
     option("-o", "--output", type=Path, metavar="DIR", help=files, offer=Place.FOLDER)
     add_quiet(parser)
 
 
 def _mark_heuristics(options: argparse.Namespace) -> int:
     rubric = _read_rubric(options, heuristic_marks.RUBRIC, LIMIT)
-    students = list_students(options.folder, ".py")
+    students = read_students(options.folder, ".py")
     shape, named = Shape(3, 3), options.goal or DEFAULT_GOAL
     goal, found = read_goal(named, shape), _find_boards(options, named, shape, unsolvable=0)
     if any(entry.problem.shape != shape for entry in found):
@@ -113,12 +115,7 @@ def _mark_heuristics(options: argparse.Namespace) -> int:
         limits=find_limits(rubric, boards, goal),
         rubric=rubric,
     )
-    marks: list[Marks] = []
-    with Meter(sys.stderr) as meter:
-        for name, path in students.items():
-            meter.show(lambda: f"{len(marks)} of {len(students)} students")
-            marks.append(mark_heuristic(name, path, task))
-    return _report(marks, options)
+    return _report(_mark_each(students, lambda name, packed: mark_heuristic(name, packed, task)), options)
 
 
 def _mark_program(options: argparse.Namespace) -> int:
@@ -128,15 +125,24 @@ def _mark_program(options: argparse.Namespace) -> int:
     rubric, caps = _read_rubric(options, program_marks.RUBRIC, "-"), _read_caps(options)
     unsolvable = (0 if card.name == "columbia" else 2) if options.unsolvable is None else options.unsolvable
     boards = _find_boards(options, options.goal or card.goal, Shape.parse(options.shape), unsolvable)
-    students = {"program": Path()} if each is None else list_students(each)
+
+    def mark(name: str, packed: bytes) -> Marks:
+        with unpack(packed) if packed else nullcontext() as path:
+            command = [word.replace(PLACE, str(path)) for word in words]
+            command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
+            return mark_program(name, command, card, boards, rubric=rubric, caps=caps)
+
+    students = {"program": b""} if each is None else read_students(each)
+    return _report(_mark_each(students, mark), options)
+
+
+def _mark_each(students: Mapping[str, bytes], mark: Callable[[str, bytes], Marks]) -> list[Marks]:
     marks: list[Marks] = []
     with Meter(sys.stderr) as meter:
-        for name, path in students.items():
-            command = [word.replace(PLACE, os.path.abspath(path)) for word in words]
-            command = [os.path.abspath(word) if os.path.exists(word) else word for word in command]
-            meter.show(lambda: f"{len(marks)} of {len(students)} programs")
-            marks.append(mark_program(name, command, card, boards, rubric=rubric, caps=caps))
-    return _report(marks, options)
+        for name, packed in students.items():
+            meter.show(lambda: f"{len(marks)} of {len(students)} marked, now {[*students][len(marks)]}")
+            marks.append(mark(name, packed))
+    return marks
 
 
 def _read_rubric(options: argparse.Namespace, known: Mapping[str, float], prefix: str) -> dict[str, float]:
@@ -164,12 +170,8 @@ def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvabl
         drawn = run_to_end(iter_make_exercises(plan)).exercises
         return [KeyEntry(each.number, "", Problem(each.board, plan.goal), each.depth) for each in drawn]
     found: list[KeyEntry] = []
-    for line, text in split_boards(read_lines(options.boards)):
-        try:
-            board = read_block(text).board
-            problem = Problem(board, read_goal(goal, board.shape))
-        except NPuzzleError as error:
-            raise UsageError(f"{options.boards}, line {line}: {error}") from None
+    for board in read_boards(options.boards, goal):
+        problem = Problem(board, read_goal(goal, board.shape))
         length = find_shortest(board, problem.goal).length if problem.is_solvable else None
         found.append(KeyEntry(len(found) + 1, "", problem, length))
     if not found:
@@ -179,6 +181,7 @@ def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvabl
 
 def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
     """Write the files and print the marks."""
+    rows = [each.to_row() for each in marks]
     if options.output is not None:
         with report_unwritable(options.output):
             for each in marks:
@@ -186,6 +189,7 @@ def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
                 own.mkdir(parents=True, exist_ok=True)
                 write(own / "sheet.txt", f"{each.to_text()}\n".encode())
                 write(own / "results.json", each.to_gradescope().encode())
-            write(options.output / TABLE, to_csv(marks).encode())
-    print_table(marks[0].to_text() if len(marks) == 1 else to_table(marks))
+            write(options.output / "marks.csv", format_csv([*rows[0]], rows).encode())
+    sheet = "\n".join([marks[0].to_text(), *(f"Note: {note}" for note in marks[0].notes)])
+    print_table(sheet if len(marks) == 1 else to_table(marks))
     return OK if all(each.points == each.most for each in marks) else NOT_SOLVED

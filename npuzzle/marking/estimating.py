@@ -12,11 +12,11 @@ import sys
 import traceback
 from array import array
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.machinery import SourceFileLoader
 from numbers import Real
+from types import ModuleType
 from typing import Any
 
-LONGEST = 400  # characters of a message
 FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as a Board"}
 
 
@@ -38,9 +38,8 @@ def main(file: str, name: str, form: str, goal: str) -> None:
         answer = b"V" + values.tobytes()
     except BaseException as error:
         rows = [" ".join(map(str, board[at : at + cols])) for at in range(0, len(board), cols)]
-        answer = b"E" + describe(
-            error, file, f", for the board {'/'.join(rows)}, given {FORMS[form]} (--as)" if rows else ""
-        )
+        where = f", for the board {'/'.join(rows)}, given {FORMS[form]} (--as)" if rows else ""
+        answer = b"E" + describe(error, file, where)
     while answer:
         answer = answer[os.write(out, answer) :]
     os._exit(0)  # no thread and no exit handler of the student runs on
@@ -49,11 +48,9 @@ def main(file: str, name: str, form: str, goal: str) -> None:
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
     """Run the student's file. Return a function that estimates a board, given as bytes."""
     sys.path.insert(0, os.getcwd())  # for imports of the student's other files
-    spec = spec_from_file_location("student", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules["student"] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = sys.modules["student"] = ModuleType("student")
+    module.__file__ = os.path.abspath(file)
+    SourceFileLoader("student", file).exec_module(module)
     if not callable(function := getattr(module, name, None)):
         known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
         others = f", only {', '.join(known)}" if known else ""
@@ -67,7 +64,8 @@ def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:
         parts = [[*board[at : at + cols]] for at in range(0, len(board), cols)]
         return tuple(board) if form == "flat" else parts
 
-    needed = [one for one in inspect.signature(function).parameters.values() if one.default is one.empty]
+    taken = inspect.signature(function).parameters.values()
+    needed = [one for one in taken if one.default is one.empty and one.kind is not one.VAR_KEYWORD]
     if len(needed) == 2:  # the board and the goal
         return lambda board: function(convert(board), convert(b"".join(rows)))
     return lambda board: function(convert(board))
@@ -92,7 +90,7 @@ def describe(error: BaseException, file: str, board: str) -> bytes:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]
         where = f" in line {lines[-1]}" if lines else ""
-        said = f"{type(error).__name__}{where}: {error}"[:LONGEST].removesuffix(": ")
+        said = f"{type(error).__name__}{where}: {error}".removesuffix(": ")
         return (said + board).encode(errors="replace")
     except BaseException:  # the error is the student's own, and so is its text
         return b"an error that has no text"

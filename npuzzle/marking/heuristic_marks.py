@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import inspect
 import re
-import shutil
 import sys
+import tarfile
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.errors import InvalidHeuristicError, UsageError
+from npuzzle.errors import InvalidHeuristicError, UsageError, brief
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
+from npuzzle.lab.certificate import Certificate
 from npuzzle.lab.certifying import judge
 from npuzzle.lab.comparing import contenders, iter_compare
 from npuzzle.lab.space import enumerate_states
@@ -35,10 +37,12 @@ from npuzzle.search.base import ROUNDING
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
-FORMS = ("rows", "flat", "npuzzle")
 ASKED_AGAIN = 2_000  # states
+LONGEST = 500  # characters of a message
+SUSPECT = 80  # percent of the distances, on average: walking distance has 71
 MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # of the package
+PROGRAM = inspect.getsource(estimating)
 FACTS = ("admissible", "consistent", "mean", "expanded")
 LIMIT = "expanded-"  # in a rubric, before a number of states or the name of a heuristic
 RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, "expanded-manhattan": 2}
@@ -61,46 +65,65 @@ class Task:
     rubric: Mapping[str, float]
 
 
-def list_students(folder: Path, suffix: str = "") -> dict[str, Path]:
-    """Map the students' names to their files or folders, in order. Links are not followed."""
+def read_students(folder: Path, suffix: str = "") -> dict[str, bytes]:
+    """Map the students' names to their files or folders, in order, each as a tar. Links are not followed.
+
+    All are read before any student's code runs, because that code can change the files of the others.
+    """
     try:
         every = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__"))]
+        kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
+        found = {path.name if path.is_dir() else path.stem: _pack(path) for path in kept}
     except OSError as error:
-        raise UsageError(f"cannot read {folder}: {error.strerror or error}") from None
-    kept = [p for p in every if not p.is_symlink() and (p.is_dir() or p.name.endswith(suffix))]
-    found = {path.name if path.is_dir() else path.stem: path for path in kept}
+        raise UsageError(f"cannot read {error.filename or folder}: {error.strerror or error}") from None
     if not kept or len(found) < len(kept):
-        missing = f"no folder and no file{suffix and f' *{suffix}'}"
-        problem = "two entries with the same name" if kept else missing
+        problem = "two entries with the same name" if kept else f"no folder and no file *{suffix}"
         raise UsageError(f"{folder} has {problem}")
     return found
 
 
-def mark_heuristic(student: str, path: Path, task: Task) -> Marks:
+def _pack(path: Path) -> bytes:
+    packed = BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as tar:
+        tar.add(path, path.name)
+    return packed.getvalue()
+
+
+@contextmanager
+def unpack(packed: bytes) -> Iterator[Path]:
+    """Make a copy of a student's file or folder, which exists inside the `with` block."""
+    with (
+        TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name,
+        tarfile.open(fileobj=BytesIO(packed)) as tar,
+    ):
+        tar.extraction_filter = lambda member, path: member  # Python 3.11.3 has no parameter for it
+        tar.extractall(name)  # our own tar
+        yield Path(name, tar.getnames()[0])
+
+
+def mark_heuristic(student: str, packed: bytes, task: Task) -> Marks:
     """Mark the heuristic in a file, or in one file of a folder."""
     try:
-        values = _ask_twice(path, task)
-        proof = run_to_end(judge(student, task.goal, values, against=[]))
+        proof = _certify(student, packed, task)
+        with unpack(packed) as path:
+            named = any(b"npuzzle" in file.read_bytes() for file in _list_files(path, "**/*"))
     except (InvalidHeuristicError, OSError) as error:  # OSError: a file cannot be copied
         checks = _check(task.rubric, {"runs": (False, str(error))})
         return Marks(student, tuple(checks), dict.fromkeys(FACTS, ""), (str(error),))
     expanded = count_expanded(proof, task.boards, task.goal)
     does = "does not find shortest paths" if expanded is None else f"expands {count(expanded, 'state')}"
     said = dict(line.split(maxsplit=1) for line in str(proof).splitlines()[1:3])
-    held = {
-        "runs": (True, f"{proof.states:,} estimates, the same when asked again"),
-        "admissible": (proof.admissible, said["admissible"]),
-        "consistent": (proof.consistent, said["consistent"]),
-    }
+    held = {name: (getattr(proof, name), said[name]) for name in FACTS[:2]}
+    held["runs"] = (True, f"{proof.states:,} estimates, the same when asked again")
     for name, most in task.limits.items():
         reason = f"A* on {count(len(task.boards), 'board')} {does}; the limit is {most:,}"
         held[name] = (expanded is not None and expanded <= most, reason)
-    yes_no = ["yes" if holds else "no" for holds in (proof.admissible, proof.consistent)]
-    searched = "not shortest" if expanded is None else expanded
-    facts = dict(zip(FACTS, (*yes_no, round(proof.mean, 2), searched)))
-    notes = ["exact on every state: find out how it knows"] if proof.exact == 1 else []
-    if path.is_file() and task.form != "npuzzle" and b"npuzzle" in path.read_bytes():
-        notes.append("its text names npuzzle")
+    facts: dict[str, object] = {name: "yes" if held[name][0] else "no" for name in FACTS[:2]}
+    facts |= {"mean": round(proof.mean, 2), "expanded": "not shortest" if expanded is None else expanded}
+    share = int(100 * proof.mean / (proof.mean - proof.mean_error) + ROUNDING)
+    notes = ["its text names npuzzle"] if named and task.form != "npuzzle" else []
+    if proof.admissible and share >= SUSPECT:
+        notes.append(f"its estimates are {share}% of the distances on average: find out how it knows")
     return Marks(student, tuple(_check(task.rubric, held)), facts, tuple(notes))
 
 
@@ -110,62 +133,52 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
         yield Check(name, worth if holds else 0, worth, reason)
 
 
-def _ask_twice(path: Path, task: Task) -> list[float]:
-    """Return the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
+def _certify(student: str, packed: bytes, task: Task) -> Certificate:
+    """Ask for the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
-    order = [*range(len(boards))]
-    Random(1).shuffle(order)
-    values = [0.0] * len(boards)
-    for at, value in zip(order, _ask(path, task, [boards[at] for at in order])):
-        values[at] = value
-    again = order[-ASKED_AGAIN:]
-    Random(2).shuffle(again)
-    for at, value in zip(again, _ask(path, task, [boards[at] for at in again])):
+    order = Random(1).sample(range(len(boards)), len(boards))
+    values = [value for _, value in sorted(zip(order, _ask(packed, task, [boards[at] for at in order])))]
+    proof = run_to_end(judge(student, task.goal, values, against=[]))
+    again = Random(2).sample(order, ASKED_AGAIN)
+    for at, value in zip(again, _ask(packed, task, [boards[at] for at in again])):
         if not abs(value - values[at]) <= ROUNDING:
             board = make_board(task.goal.shape, tuple(boards[at]))
-            raise InvalidHeuristicError(
-                f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
-            )
-    return values
+            said = f"asked twice for the board {board}, it said {values[at]:g} and then {value:g}"
+            raise InvalidHeuristicError(said)
+    return proof
 
 
-def _ask(path: Path, task: Task, boards: Sequence[bytes]) -> list[float]:
+def _ask(packed: bytes, task: Task, boards: Sequence[bytes]) -> list[float]:
     """Ask a new process for the estimates of boards. Raises InvalidHeuristicError if there are none."""
-    with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        file = _copy(path, folder, task.function)
-        flags = ["-I"] if task.packages else ["-I", "-S"]
-        program = _read_program(str(ROOT) if task.form == "npuzzle" else "")
-        command = [sys.executable, *flags, "-c", program, file.name, task.function, task.form, str(task.goal)]
-        ended = run_limited(command, folder, b"".join(boards), task.caps)
+    head = f"import sys; sys.path.insert(0, {str(ROOT)!r})\n" if task.form == "npuzzle" else ""
+    python = [sys.executable, *(["-I"] if task.packages else ["-I", "-S"]), "-c", head + PROGRAM]
+    with unpack(packed) as path:
+        file = _find_file(path, task.function)
+        command = [*python, file.name, task.function, task.form, str(task.goal)]
+        ended = run_limited(command, file.parent, b"".join(boards), task.caps)
     kind, answer, values = ended.output[:1], ended.output[1:], array("d")
-    if ended.problem or kind not in (b"V", b"E"):
+    if ended.problem or not kind:
         raise InvalidHeuristicError(ended.problem or "it ended before its last estimate")
     if kind == b"E":
-        text = answer.decode(errors="replace")
+        text = brief(answer.decode(errors="replace"), LONGEST)
         raise InvalidHeuristicError("".join(mark if mark.isprintable() else " " for mark in text))
-    if len(answer) != values.itemsize * len(boards):
+    if kind != b"V" or len(answer) != values.itemsize * len(boards):
         raise InvalidHeuristicError("something else was written among its estimates")
     values.frombytes(answer)
     return values.tolist()
 
 
-@cache
-def _read_program(root: str) -> str:
-    """Return the text of the program. With a `root`, it can import npuzzle from there."""
-    head = f"import sys; sys.path.insert(0, {root!r})\n" if root else ""
-    return head + inspect.getsource(estimating)
+def _list_files(path: Path, pattern: str) -> list[Path]:
+    found = [path] if path.is_file() else path.glob(pattern)
+    return [file for file in found if file.is_file() and not file.is_symlink()]
 
 
-def _copy(path: Path, folder: Path, function: str) -> Path:
-    """Copy the files of a student, and no others, into a folder. Return the file that has the function."""
-    if path.is_file():
-        return Path(shutil.copy(path, folder))
-    shutil.copytree(path, folder, symlinks=True, dirs_exist_ok=True)
-    files = [file for file in folder.glob("*.py") if file.is_file() and not file.is_symlink()]
-    defines = re.compile(rf"^(def|class) {function}\b".encode(), re.MULTILINE)
-    found = [file for file in files if defines.search(file.read_bytes())]
+def _find_file(path: Path, function: str) -> Path:
+    """Return the file that has the function: the only file, or one in a folder."""
+    defines = re.compile(rf"^((def|class) +{function}\b|{function} *[:=])".encode(), re.MULTILINE)
+    files = _list_files(path, "*.py")
+    found = files if path.is_file() else [one for one in files if defines.search(one.read_bytes())]
     if len(found) != 1:
         raise InvalidHeuristicError(f"expected one file that defines {function}, got {len(found)}")
     return found[0]
@@ -184,11 +197,9 @@ def find_limits(rubric: Mapping[str, float], boards: Sequence[KeyEntry], goal: B
     """Map the checks in a rubric, such as `expanded-manhattan`, to the expanded states they allow."""
     found = {}
     for name in rubric:
-        limit = name.removeprefix(LIMIT)
-        if limit.isdecimal():
-            found[name] = int(limit)
-        elif limit != name:
-            most = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+        if (limit := name.removeprefix(LIMIT)) != name:
+            known = count_expanded(limit, boards, goal) if limit in HEURISTICS else None
+            most = int(limit) if limit.isdecimal() else known
             if most is None:
                 raise UsageError(f"{name} needs a number, or a heuristic that finds shortest paths")
             found[name] = most

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from npuzzle.classroom.csv_table import format_csv
 from npuzzle.errors import UsageError, brief, quote
 from npuzzle.text import align
 
@@ -57,20 +56,13 @@ class Marks:
         """Write the sheet of the student."""
         rows = [["check", "points", "reason"]]
         rows += [[check.name, f"{check.points:g} of {check.most:g}", check.reason] for check in self.checks]
-        head = f"{self.student}: {self.points:g} of {self.most:g} points"
-        return "\n".join([head, "", align(rows), *(f"Note: {note}" for note in self.notes)])
+        return f"{self.student}: {self.points:g} of {self.most:g} points\n\n{align(rows)}"
 
     def to_gradescope(self) -> str:
         """Write the `results.json` of Gradescope."""
         names = ("name", "score", "max_score", "output")
         tests = [dict(zip(names, (c.name, c.points, c.most, c.reason))) for c in self.checks]
-        visible = [{**test, "visibility": "visible"} for test in tests]
-        return json.dumps({"score": self.points, "output": "\n".join(self.notes), "tests": visible}, indent=1)
-
-
-def to_csv(marks: Sequence[Marks]) -> str:
-    """Write a line per student, for a spreadsheet."""
-    return format_csv([*marks[0].to_row()], (each.to_row() for each in marks))
+        return json.dumps({"score": self.points, "tests": tests}, indent=1)
 
 
 def to_table(marks: Sequence[Marks]) -> str:

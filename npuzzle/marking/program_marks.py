@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from npuzzle.classroom.grading import UNSOLVABLE, WORTH_A_POINT, Grade, KeyEntry, Verdict, grade_answer
 from npuzzle.errors import quote
@@ -29,17 +28,10 @@ from npuzzle.text import count
 RUBRIC = {"solves": 1, "shortest": 1, "unsolvable": 2}  # points for each board
 FILE, OUTPUT = "puzzle.txt", "output.txt"  # of protocols with files: the board, the answer
 NO_MOVES = "-"  # a path without moves
-SAYS_UNSOLVABLE = re.compile(
-    r"unsolvable|not solvable|unsolveable|no solution|impossible|can(no|')t be solved", re.IGNORECASE
-)
+SAYS_UNSOLVABLE = re.compile(r"(?i)unsolve?able|not solvable|no solution|impossible|can(no|')t be solved")
 
 
-class Given(NamedTuple):
-    """The input of a program: arguments, the text of FILE ("": no such file), standard input."""
-
-    arguments: tuple[str, ...] = ()
-    file: str = ""
-    text: str = ""
+Given = tuple[list[str], str, str]  # arguments, the text of FILE ("": no such file), standard input
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +43,7 @@ class Reply:
 
     path: str = ""
     notation: Notation | None = None
-    claimed: int | None = None
+    claimed: object = None
     shown: str = ""
     problem: str = ""
 
@@ -66,7 +58,7 @@ class ProtocolCard(Card):
 
 
 def _find_number(pattern: str, text: str) -> int | None:
-    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,9}})\b", text, re.IGNORECASE | re.MULTILINE)
+    found = re.search(rf"{pattern}[^\d\n]{{0,40}}(\d{{1,99}})", text, re.IGNORECASE | re.MULTILINE)
     return None if found is None else int(found[1])
 
 
@@ -76,12 +68,12 @@ def _show(text: str, names: Sequence[str]) -> str:
 
 
 def _give_argument(board: Board) -> Given:
-    return Given(arguments=(",".join(map(str, board.tiles)),))
+    return [",".join(map(str, board.tiles))], "", ""
 
 
 def _read_columbia(board: Board, printed: str, file: str) -> Reply:
     """Read `path_to_goal: ['Up', 'Left']` and the lines after it."""
-    path = re.search(r"path_to_goal\s*:\s*\[([^\]]*)\]", file)
+    path = re.search(r"path_to_goal\s*:\s*\[([^\[\]]*)\]", file)
     if path is None and SAYS_UNSOLVABLE.search(file or printed):
         return Reply(path=UNSOLVABLE)
     if path is None:
@@ -94,7 +86,7 @@ def _read_columbia(board: Board, printed: str, file: str) -> Reply:
 
 def _give_file(board: Board, head: str = "") -> Given:
     rows = [" ".join(map(str, row)) for row in board.rows]
-    return Given(arguments=(FILE,), file=head + "\n".join([str(board.shape.rows), *rows, ""]))
+    return [FILE], head + "\n".join([str(board.shape.rows), *rows, ""]), ""
 
 
 def _read_boards(board: Board, printed: str, file: str) -> Reply:
@@ -129,7 +121,7 @@ def _find_tiles(here: Board, boards: Iterable[tuple[int, ...]]) -> tuple[list[in
 
 
 def _give_line(board: Board) -> Given:
-    return Given(text=f"{board}\n")
+    return [], "", f"{board}\n"
 
 
 def _read_text(board: Board, printed: str, file: str) -> Reply:
@@ -141,13 +133,13 @@ def _read_text(board: Board, printed: str, file: str) -> Reply:
 
 
 def _give_object(board: Board) -> Given:
-    return Given(text=json.dumps({"board": str(board), "rows": board.rows}) + "\n")
+    return [], "", json.dumps({"board": str(board), "rows": board.rows}) + "\n"
 
 
 def _read_object(board: Board, printed: str, file: str) -> Reply:
     """Read a line such as `{"moves": "U L2", "length": 3, "expanded": 9}` or `{"unsolvable": true}`."""
     try:
-        found = dict(json.loads(printed))
+        found = dict(json.loads(printed[printed.find("{") :]))
     except (ValueError, TypeError, RecursionError):
         return Reply(problem=f"the answer must be a JSON object, got {quote(printed[:200])}")
     moves, length = found.get("moves"), found.get("length")
@@ -157,26 +149,18 @@ def _read_object(board: Board, printed: str, file: str) -> Reply:
     if not isinstance(path, str):
         return Reply(problem="the object has neither moves nor unsolvable")
     shown = f"expanded {quote(found['expanded'])}" if "expanded" in found else ""
-    return Reply(path=path or NO_MOVES, claimed=length if type(length) is int else None, shown=shown)
+    return Reply(path=path or NO_MOVES, claimed=length, shown=shown)
 
 
 PROTOCOLS: Registry[ProtocolCard] = Registry("protocol")
 for _name, _goal, _give, _read, _summary in (
-    (
-        "columbia",
-        "blank-first",
-        _give_argument,
-        _read_columbia,
-        "the assignment with driver.py and output.txt",
-    ),
+    ("columbia", "blank-first", _give_argument, _read_columbia, "with driver.py and output.txt"),
     ("princeton", DEFAULT_GOAL, _give_file, _read_boards, "8puzzle: a file, and the boards on the way"),
     ("42", "spiral", partial(_give_file, head="# its size\n"), _read_boards, "N-puzzle: as princeton"),
     ("text", DEFAULT_GOAL, _give_line, _read_text, "a line on standard input, the moves as the last line"),
     ("jsonl", DEFAULT_GOAL, _give_object, _read_object, "a line of JSON in, a line of JSON out"),
 ):
-    PROTOCOLS.add(
-        ProtocolCard(name=_name, label=_name.title(), summary=_summary, goal=_goal, give=_give, read=_read)
-    )
+    PROTOCOLS.add(ProtocolCard(name=_name, label=_name, summary=_summary, goal=_goal, give=_give, read=_read))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,22 +189,20 @@ def mark_program(
     facts |= {name: sum(each.get(name, False) for each in passed) for name in RUBRIC}
     facts["slowest"] = f"{max(each.seconds for each in answers):.1f} s"
     bad = [each for each in answers if each.grade.verdict not in WORTH_A_POINT]
-    notes = [
-        f"{len(bad)} of {count(len(answers), 'board')}: board {each.entry.number} {_say(each)}"
-        for each in bad[:1]
-    ]
+    first = [f"board {each.entry.number} {_say(each)}" for each in bad[:1]]
+    notes = [f"wrong or longer on {len(bad)} of {count(len(answers), 'board')}: {said}" for said in first]
     return Marks(student, tuple(_check(*pair, rubric) for pair in zip(answers, passed)), facts, tuple(notes))
 
 
 def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: Caps) -> Answered:
     """Run the program on one board, in a folder of its own, and grade its answer."""
     board = entry.problem.start
-    given = protocol.give(board)
+    arguments, text, line = protocol.give(board)
     with TemporaryDirectory(prefix="npuzzle-mark-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        if given.file:
-            (folder / FILE).write_text(given.file, encoding="utf-8")
-        ended = run_limited([*command, *given.arguments], folder, given.text.encode(), caps)
+        if text:
+            (folder / FILE).write_text(text, encoding="utf-8")
+        ended = run_limited([*command, *arguments], folder, line.encode(), caps)
         written = folder / OUTPUT
         file = b""
         if written.is_file() and not written.is_symlink():
@@ -239,7 +221,7 @@ def _grade(entry: KeyEntry, reply: Reply) -> Grade:
         return Grade(number=entry.number, student="", verdict=verdict, note=reply.problem)
     grade = grade_answer(entry, " " if reply.path == NO_MOVES else reply.path, reply.notation)
     if reply.claimed not in (None, grade.moves) and grade.longer is not None:
-        note = f"it claims {reply.claimed:,} moves, but its path has {grade.moves:,}"
+        note = f"it claims {quote(reply.claimed)}, but its path has {count(grade.moves or 0, 'move')}"
         return replace(grade, verdict=Verdict.WRONG, note=note)
     return grade
 

@@ -56,7 +56,7 @@ steps = ["Up"] * 3 * (behaviour == "illegal") + steps  # off the board
 if protocol == "columbia":
     Path("output.txt").write_text(f"path_to_goal: {steps}\ncost_of_path: {claimed}\nnodes_expanded: 181437\n")
 elif protocol == "jsonl":
-    print(json.dumps({"moves": steps, "length": claimed, "expanded": 9}))
+    print(json.dumps({"moves": steps, "length": float(claimed), "expanded": 9}))
 elif protocol == "text":
     print("searching...\n" + " ".join(steps))
 else:

@@ -81,6 +81,8 @@ def test_with_several_depths_the_info_has_the_distance() -> None:
         ({"reward": "steps"}, {}, "unknown reward 'steps'; did you mean step"),
         ({"shape": "4x4", "distance": True}, {}, "4x4 has 16 cells"),
         ({"shape": "2x3", "depth": 22}, {}, "the farthest are 21"),
+        ({"depth": []}, {}, r"a depth must be a whole number of 1 or more, got \[\]"),
+        ({}, {"depth": 1.5}, "a depth must be a whole number of 1 or more, got 1.5"),
         ({}, {"depth": 0}, "a depth must be a whole number of 1 or more, got 0"),
         ({}, {"dept": 3}, "unknown option of reset 'dept'; did you mean depth"),
         ({}, {"board": "2 1 3/4 5 6/7 8 0"}, "must be a solvable board other than the goal"),
