@@ -51,6 +51,12 @@ _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or man
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
+_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a word that is the number of a list or part of a frame
+#: The number of a board in a list: `(b)`, `Q1.`, `Board 12:`.
+NUMBER = re.compile(
+    r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"
+)
+_ASIDE = re.compile(r"[(\[](?=[^\W\d_]{2})[^()\[\]\d]*[)\]]")  # words in brackets
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -132,6 +138,9 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     size = _find_size(bare)
     if size is not None:
         yield bare.strip()[size.end() :], ""
+    inside = _ASIDE.sub(" ", NUMBER.sub("", bare))
+    if inside != bare and is_plain_board(inside):  # so every tile and the blank are in it
+        yield inside, "without the words and marks around it"
     lines = bare.splitlines()
     at = lines[0].find("goal:") if lines else -1
     if at > 0:  # side by side, as `solve --show` draws them
@@ -229,7 +238,7 @@ def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
     first = 0 if 0 in rest else 1
     if set(rest) != set(range(first, shape.cells - 1 + first)) or len(mark) > LONGEST_MARK:
         return None
-    if first == 0 and not blank and not _SURE_MARK.fullmatch(mark):
+    if not blank and (_NOT_BLANK.search(mark) or (first == 0 and not _SURE_MARK.fullmatch(mark))):
         return None  # 0 may be the blank, and the mark a tile that was mistyped
     placed = [number + 1 - first for number in rest if number is not None]
     placed.insert(at, 0)
