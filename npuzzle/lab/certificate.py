@@ -26,8 +26,7 @@ from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import Prepared, are_estimates, is_built_in, trust
 from npuzzle.lab.space import count_states, enumerate_states
 from npuzzle.lazy import Lazy
-from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.board import Board, name_goal
 from npuzzle.puzzle.problem import board_of
 from npuzzle.registry import AUTO
 from npuzzle.search.base import ROUNDING
@@ -225,7 +224,7 @@ class Certificate:
 
     def __str__(self) -> str:
         """Describe the certificate in a few lines."""
-        goal = next((c.name for c in GOALS if goal_board(c, self.goal.shape) == self.goal), str(self.goal))
+        goal = name_goal(self.goal)
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
