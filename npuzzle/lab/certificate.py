@@ -36,6 +36,11 @@ P = TypeVar("P")
 Signed = float  #: a number that may be below 0
 Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it is consistent
 
+#: Why a heuristic may be wrong at the goal.
+CAUSES = (
+    "usual causes: it counts the blank, its goal has the blank elsewhere, or it takes state for tile numbers"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
@@ -230,7 +235,8 @@ class Certificate:
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
             f"admissible   {self._describe_admissible()}",
             f"consistent   {self._describe_consistent()}",
-            f"at the goal  {self.goal_value:g}" + ("" if self.goal_value == 0 else ", where it should be 0"),
+            f"at the goal  {self.goal_value:g}"
+            + ("" if self.goal_value == 0 else f", where it should be 0; {CAUSES}"),
             f"mean {self.mean:.4f}, largest {self.maximum:g}, exact on {exact:.2f}% of the states",
         ]
         width = max(map(len, self.against), default=0)
