@@ -58,7 +58,8 @@ class Marks:
         rows = [["check", "points", "reason"]]
         rows += [[check.name, f"{check.points:g} of {check.most:g}", check.reason] for check in self.checks]
         head = f"{self.student}: {self.points:g} of {self.most:g} points"
-        return "\n".join([head, "", align(rows), *(f"Note: {note}" for note in self.notes)])
+        new = set(self.notes).difference(check.reason for check in self.checks)
+        return "\n".join([head, "", align(rows), *(f"Note: {note}" for note in self.notes if note in new)])
 
     def to_gradescope(self) -> str:
         """Write the `results.json` of Gradescope."""

@@ -277,10 +277,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
     rows, first = error.rows, error.defects[0]
     faults = [defect.fault for defect in error.defects]
     said = first.message
-    if faults == [Fault.OUT_OF_RANGE, Fault.NO_BLANK]:
-        ((row, col),) = first.places
-        said += f"; if {rows[row][col]} is the blank, write _ for it"
-    elif first.fault is Fault.BAD_SIZE and len(rows) == 1 and len(rows[0]) > 4:
+    if first.fault is Fault.BAD_SIZE and len(rows) == 1 and len(rows[0]) > 4:
         said = _suggest_size(len(rows[0])) or said
     elif first.fault is Fault.NOT_A_RECTANGLE:
         lines = [(at, split_row(line)) for at, line in enumerate(drop_comments(text).splitlines(), 1)]

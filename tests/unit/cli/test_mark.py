@@ -65,6 +65,7 @@ def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Pa
     assert tests["consistent"]["score"] == 0
     assert {test["visibility"] for test in results["tests"]} == {"visible"}
     assert (output / "right" / "sheet.txt").read_text(encoding="utf-8").startswith("right: 10 of 10 points")
+    assert (output / "line" / "sheet.txt").read_text(encoding="utf-8").count("IndexError in line 2") == 1
     assert (output / "marks.csv").read_text(encoding="utf-8").count("\n") == len(STUDENTS) + 1
 
 

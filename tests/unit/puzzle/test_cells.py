@@ -36,7 +36,11 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ("1 1/1 0", "tile 1 appears 3 times (at row 1, column 1 and row 1, column 2 and row 2, column 1)"),
         ("1 2/qqqqqqqqqqqq 0", "'qqqqqqqqqqqq' at row 2, column 1 is not a tile number"),
         ("1 2/qqqqqqqqqqqqq 0", "'qqqqqqqqq...' at row 2, column 1 is not a tile number"),
-        ("1 2/3 4", "4 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1 to 3"),
+        (
+            "1 2/3 4",
+            "4 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1 to 3; "
+            "if 4 is the blank, write _ for it",
+        ),
         ("1 2/3 4 16129", "16129 at row 2, column 3 is out of range"),
         ("2 2/3 0", "tile 1 is missing"),
         ("hello", "'hello' is a single word"),
