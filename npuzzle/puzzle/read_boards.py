@@ -47,6 +47,7 @@ _NAMED_GOAL = re.compile(
     rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\w*[^\n:=：]{{0,99}}[:=：])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
     re.DOTALL | re.IGNORECASE,
 )
+_NUMBERS = re.compile("[0-9]\\W+[0-9]|[0-9]{4}")  # of a board, perhaps only a part of it
 _LABELS = re.compile(
     rf"\b(?:{START_WORDS}|{GOAL_WORDS})\w*(?:[ \t]+[^\W\d_]{{2,}}){{0,3}}\s*[:=：]?", re.IGNORECASE
 )
@@ -94,9 +95,9 @@ def _read_unlabelled(text: str, blank: str) -> Contents:
 
 def _read_labelled(text: str, blank: str) -> Contents | None:
     """Read a text of two boards if labels name one the start and one the goal, or None for any other."""
-    labels = _find_labels(text)
-    parts = [part for part in _LABELS.split(text) if re.search("[0-9]", part)]
-    if None in labels or len(parts) != 2:
+    bare = drop_comments(text)
+    parts = [part for part in _LABELS.split(bare) if _NUMBERS.search(part)]
+    if None in _find_labels(bare) or len(parts) != 2 or '"board"' in bare:
         return None
     first, second = (read_single(part, blank) for part in parts)
     how = ", ".join(

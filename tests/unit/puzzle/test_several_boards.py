@@ -112,6 +112,12 @@ def test_no_part_of_a_faulty_text_becomes_a_board(text: str) -> None:
             "goal = [[1,2,3],[8,0,4],[7,6,5]]; start = [[2,8,3],[1,6,4],[7,0,5]]",
             ["2 8 3/1 6 4/7 0 5 -> 1 2 3/8 0 4/7 6 5"],
         ),
+        (
+            '{"board": "2 8 3/1 6 4/7 0 5", "goal": "spiral", "id": "the start of 1 2 3"}',
+            ["2 8 3/1 6 4/7 0 5 -> 1 2 3/8 0 4/7 6 5"],
+        ),
+        ("1 2/3 0 # the goal is 0 moves from the start", ["1 2/3 0"]),
+        ("1 2/3 0 // the goal is 0 moves from the start", ["1 2/3 0"]),
         ("1 2 3/4 5 6/0 7 8 -> spiral", ["1 2 3/4 5 6/0 7 8 -> 1 2 3/8 0 4/7 6 5"]),
         (
             '{"board": [[1,2,3],[4,5,6],[7,0,8]], "goal": "center"}',
