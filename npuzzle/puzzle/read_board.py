@@ -57,6 +57,7 @@ NUMBER = re.compile(
     r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"
 )
 _ASIDE = re.compile(r"[(\[](?=[^\W\d_]{2})[^()\[\]\d]*[)\]]")  # words in brackets
+_ROW = re.compile(r"[0-9]([\s,/|]+[0-9]+){2}|[0-9]{6}")  # at least a part of a board
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -168,7 +169,8 @@ def _drop_label(line: str) -> str:
     """Drop a label such as `Start:` or `board =`, and a line of words without a number."""
     head = re.match(r"[^0-9\[({]*", line)
     at = max(head[0].rfind(":"), head[0].rfind("=")) if head else -1
-    if _WORD.search(line) and (line.rstrip().endswith(":") or not re.search("[0-9]", line)):
+    is_heading = line.rstrip().endswith(":") and not _ROW.search(line)
+    if _WORD.search(line) and (is_heading or not re.search("[0-9]", line)):
         return ""
     return line[at + 1 :] if _WORD.search(line[: max(at, 0)]) else line
 
