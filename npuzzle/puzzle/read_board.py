@@ -57,7 +57,7 @@ NUMBER = re.compile(
     r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"
 )
 _ASIDE = re.compile(r"[(\[](?=[^\W\d_]{2})[^()\[\]\d]*[)\]]")  # words in brackets
-_ROW = re.compile(r"[0-9]([\s,/|]+[0-9]+){2}|[0-9]{6}")  # at least a part of a board
+_ROW = re.compile(r"[0-9](?:(?:(?!\.)[\W_])+[0-9]+){2}|[0-9]{6}")  # at least a part of a board
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 

@@ -98,6 +98,7 @@ REFUSED = {
     "two numbers of a list": ("a) 1 2/3 0\nb) 1 2/0 3", "the text has 2 boards"),
     "a start and a goal that are halves": ("Start: 1 2 0\nGoal: 3 4 5", "single row"),
     "a board before a heading": ("2 8 3/1 6 4/7 0 5 Goal:\n1 2 3/8 0 4/7 6 5", "not a rectangle"),
+    "bars before a heading": ("10;8|7;9 and:\n1 2/3 0", "'and:' at row 3"),
     "digits before a heading": ("724506831 becomes:\n123456780", "not a rectangle"),
     "words": ("hello", "not a tile number|single word"),
     "deep JSON": ('{"board": ' + "[" * 100_000 + "]" * 100_000 + "}", "not a board"),
