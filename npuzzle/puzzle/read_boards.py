@@ -144,10 +144,11 @@ def _read_shaped(text: str, shape: Shape | None) -> Contents:
 
 def _has_goal_first(text: str) -> bool:
     """Return whether labels say that the first of two boards is the goal."""
-    goal, start = _find_labels(text)
-    if goal is None:
-        return False
-    return goal.start() < start.start() if start else not text[: goal.start()].strip("# /*;-[({\"'")
+    for each in (drop_comments(text), text):
+        goal, start = _find_labels(each)
+        if goal is not None and start is not None:
+            return goal.start() < start.start()
+    return goal is not None and not text[: goal.start()].strip("# /*;-[({\"'")
 
 
 def _read_blocks(text: str, blank: str) -> Contents | None:

@@ -149,6 +149,7 @@ def test_the_user_can_name_the_blank(text: str, blank: str, board: str) -> None:
         ("Start: 2 8 3 1 6 4 7 0 5 Goal: 1 2 3 8 0 4 7 6 5", None, 5),
         ("Goal state 1 2 3/8 0 4/7 6 5, initial state 2 8 3/1 6 4/7 0 5.", None, 5),
         ("initial: 283164705; final: 123804765", None, 5),
+        ("# goal and start\nstart: 283164705\ngoal: 123804765", None, 5),
         ("goal_state = [[1,2,3],[8,0,4],[7,6,5]]\ninitial_state = [[2,8,3],[1,6,4],[7,0,5]]", None, 5),
         ("目标：1 2 3 8 0 4 7 6 5 初始状态：2 8 3 1 6 4 7 0 5", None, 5),
         ('{"board": "1 2 3/4 0 6/7 5 8", "goal": "blank-first"}', "blank-last", 2),
