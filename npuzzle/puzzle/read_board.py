@@ -140,7 +140,7 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     if size is not None:
         yield bare.strip()[size.end() :], ""
     inside = _ASIDE.sub(" ", NUMBER.sub("", bare))
-    if inside != bare and is_plain_board(inside):  # so every tile and the blank are in it
+    if inside != bare and is_plain_board(inside.replace("|", "/")):  # so every tile and the blank are in it
         yield inside, "without the words and marks around it"
     lines = bare.splitlines()
     at = lines[0].find("goal:") if lines else -1

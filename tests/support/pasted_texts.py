@@ -57,6 +57,7 @@ READ = {
     "a number in front": ("1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
     "a letter and a bracket": ("(b) 7 2 4/5 0 6/8 3 1", "7 2 4/5 0 6/8 3 1"),
     "a number and a bracket": ("1) 7 2 4\n   5 0 6\n   8 3 1", "7 2 4/5 0 6/8 3 1"),
+    "a letter before bars": ("a) 7 2 4 | 5 0 6 | 8 3 1 (hard)", "7 2 4/5 0 6/8 3 1"),
     "a question's number": ("Q1. 7 2 4/5 0 6/8 3 1", "7 2 4/5 0 6/8 3 1"),
     "a word and a number": ("Board 12: 724506831", "7 2 4/5 0 6/8 3 1"),
     "a letter that may be the blank": ("x) 1 2 3 4 5 6 7 8 0", "1 2 3/4 5 6/7 8 0"),
