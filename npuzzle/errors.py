@@ -6,8 +6,10 @@ and finding no path are outcomes of a search, not errors: see `npuzzle.solving.l
 
 from __future__ import annotations
 
+import os.path
 import re
 import reprlib
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -293,24 +295,37 @@ def sentence(error: NPuzzleError) -> str:
 
 
 def line_of(error: BaseException) -> int | None:
-    """Return the innermost line of the text named SOURCE that caused the error, or None."""
-    line, trace = None, error.__traceback__
+    """Return the innermost line of a user's text or file that caused the error, or None."""
+    return _find_place(error)[1]
+
+
+def name_module(file: object) -> str:
+    """Return the name under which a user's file is in `sys.modules`."""
+    return f"<{file}>"
+
+
+def _find_place(error: BaseException) -> tuple[str, int | None]:
+    """Return the file's name and the line in a user's text or file that caused the error, or "" and None."""
+    place: tuple[str, int | None] = ("", None)
     if isinstance(error, SyntaxError) and error.filename == SOURCE:
-        line = error.lineno or None
+        place = (SOURCE, error.lineno or None)
+    trace = error.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == SOURCE:
-            line = trace.tb_lineno
+        file = trace.tb_frame.f_code.co_filename
+        if file == SOURCE or name_module(file) in sys.modules:
+            place = (file, trace.tb_lineno)
         trace = trace.tb_next
-    return line
+    return place
 
 
 def describe_exception(error: BaseException) -> str:
-    """Describe an error as the last line of a traceback does, after the number of the line at fault.
+    """Describe an error as the last line of a traceback does, after the line at fault and its file.
 
     >>> describe_exception(KeyError("off"))
     "KeyError: 'off'"
     """
-    line = line_of(error)
-    where = "" if line is None else f"line {line}: "
+    file, line = _find_place(error)
+    of = "" if file == SOURCE else f" of {os.path.basename(file)}"
+    where = "" if line is None else f"line {line}{of}: "
     text = error.msg if isinstance(error, SyntaxError) and error.filename == SOURCE else error
     return f"{where}{type(error).__name__}: {text}".removesuffix(": ")

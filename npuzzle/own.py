@@ -33,6 +33,7 @@ from npuzzle.errors import (
     UsageError,
     describe_exception,
     line_of,
+    name_module,
     quote,
     require,
 )
@@ -347,15 +348,16 @@ def find_in_file(own: OwnFile) -> Any:
 def _run_file(file: str, path: Path, source: bytes) -> dict[str, Any]:
     """Run a file and return its namespace. Raises UsageError."""
     folder = str(path.parent)
-    module = ModuleType(f"<{path}>")
+    module = ModuleType(name_module(path))
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # pickle looks its classes up here
     sys.path.insert(0, folder)  # for imports of modules in its folder
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
+        said = describe_exception(error)
         del sys.modules[module.__name__]
-        raise UsageError(f"cannot load {file}: {type(error).__name__}: {error}") from None
+        raise UsageError(f"cannot load {file}: {said}") from None
     finally:
         sys.path.remove(folder)
     if folder not in sys.path:

@@ -91,7 +91,7 @@ COMMON = {
     "stored": "the most states in memory at one time",
     "length": "moves of the path",
     "shape": "such as `3x3`",
-    "line": "of the file, from 1",
+    "line": "of the file, from 1; of a set, the board's number",
     "seconds": "of searching",
 }
 

@@ -19,8 +19,8 @@ from npuzzle.errors import InvalidJobError, UsageError, WrongAnswerError, quote
 from npuzzle.heuristics import HEURISTICS
 from npuzzle.lab.boards import MOST_DEPTH, BoardsAtDepth, boards_by_depth, draw_unsolvable, find_shortest
 from npuzzle.progress import Progress, Work, run_to_end
-from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
+from npuzzle.puzzle.board import Board, name_goal
+from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Move
 from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.scramble import draw_distinct
@@ -174,8 +174,7 @@ class Plan:
     @property
     def goal_name(self) -> str:
         """The goal as it is typed: its name if it has one, otherwise its text."""
-        named = (card.name for card in GOALS if goal_board(card, self.goal.shape) == self.goal)
-        return next(named, str(self.goal))
+        return name_goal(self.goal)
 
     def link(self, board: Board) -> str:
         """Return the link that opens the board on the page, or "" if the plan names no site."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, starmap
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -26,7 +26,7 @@ from time import monotonic, sleep
 from typing import BinaryIO, ParamSpec, TypeVar
 
 from npuzzle.cli.arguments import add_solving
-from npuzzle.cli.board_io import SET, add_blank, add_json, read_lines
+from npuzzle.cli.board_io import SET, add_blank, add_json, name_place, split_file
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.rows import (
     Done,
@@ -35,7 +35,7 @@ from npuzzle.cli.rows import (
     Row,
     exit_code,
     iter_make_row,
-    lines_with_boards,
+    list_agreement,
     lock_output,
     make_error_row,
     read_done,
@@ -78,6 +78,7 @@ class Count:
     """The rows so far, including earlier runs, and the speed of this run."""
 
     before: tuple[int, ...] = ()
+    agree: Counter[bool | None] = field(default_factory=Counter)
     total: int | None = None
     verdicts: Counter[int] = field(default_factory=Counter)
     began: float = field(default_factory=monotonic)
@@ -122,19 +123,22 @@ def _check_set(options: argparse.Namespace) -> None:
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
     """Answer the lines that have no row in the file yet, and return the exit code."""
-    lines, _ = _peek(lines_with_boards(read_lines(options.file)))  # raises an error now if it cannot be read
+    lines, _ = _peek(starmap(Line, split_file(options.file)))  # raises an error now if it cannot be read
     before = Done((), 0, lines) if file is None else read_done(file, options.output, lines, request)
-    count = Count(before.verdicts, total=_count_boards(options.file))
+    count = Count(before.verdicts, before.agree, total=_count_boards(options.file))
     left, first = _peek(before.left)
     answered = f"{'board is' if count.done == 1 else 'boards are'} already answered in {options.output}"
     if first is None and count.done:
         _say_so(f"the only {answered}" if count.done == 1 else f"all {count.done:,} {answered}")
     elif first is not None:
         if count.done:
-            _say_so(f"{count.done:,} {answered}; continuing with line {first.number:,}")
+            _say_so(f"{count.done:,} {answered}; continuing with {name_place(options.file, first.number)}")
         tasks = ((line, request) for line in left)
         write = print_json if file is None else _make_writer(file, before.size, options.output)
         _solve(tasks, write, count, options)
+    if count.agree:
+        agree, differ, unproved = (f"{count.agree[verdict]:,}" for verdict in (True, False, None))
+        _say_so(f"lengths: {agree} agree with the known ones, {differ} differ, {unproved} are not proved")
     return count.worst
 
 
@@ -163,6 +167,7 @@ def _solve(
                             meter.clear()
                         write(row)
                         count.verdicts[exit_code(row)] += 1
+                        count.agree.update(list_agreement(row))
                     meter.show(count.describe)
     except (KeyboardInterrupt, BrokenPoolError) as end:
         again = "" if options.output is None else "; run the same command again to continue"
@@ -199,7 +204,7 @@ def _count_boards(name: str) -> int | None:
     """Count the boards of a plain file, or None if progress is not shown, or for anything else."""
     if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
-    return sum(1 for _ in lines_with_boards(read_lines(name)))
+    return sum(1 for _ in split_file(name))
 
 
 def _say_so(text: str) -> None:

@@ -26,8 +26,8 @@ from npuzzle.puzzle.cells import MAX_TEXT
 from npuzzle.puzzle.forms import make_defect
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
 from npuzzle.puzzle.problem import Metric
-from npuzzle.puzzle.read_boards import GOAL_WORDS, read_text
-from npuzzle.puzzle.sets import find_set
+from npuzzle.puzzle.read_boards import GOAL_WORDS, read_text, split_boards
+from npuzzle.puzzle.sets import SETS, find_set
 from npuzzle.puzzle.shape import Shape
 
 BOARD_HELP = (
@@ -99,7 +99,7 @@ def draw_seed() -> int:
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 TWO_BOARDS = "two boards: put an empty line between them, or -> between a start and its goal"
-_GOAL_IN_TEXT = re.compile(rf"->|=>|→|\b({GOAL_WORDS})\b", re.IGNORECASE)
+_GOAL_IN_TEXT = re.compile(rf"->|=>|→|\b({GOAL_WORDS})", re.IGNORECASE)
 SET = "@"  # before the name of a set of boards
 LONGEST_NAME = 80  # characters of a file's name that a message shows whole
 
@@ -244,7 +244,19 @@ def read_lines(name: str) -> Iterator[str]:
                     line = file.readline(MAX_TEXT + 1)  # the rest of it
                 line = file.readline(MAX_TEXT + 1)
     except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror or error}") from None
+        meant = f"; did you mean {SET}{name}?" if name in SETS else ""
+        raise UsageError(f"cannot read {name}: {error.strerror or error}{meant}") from None
+
+
+def split_file(name: str) -> Iterator[tuple[int, str]]:
+    """Yield the text of each board, and its first line in the file, or its number in the set."""
+    headings = name.startswith(SET)
+    return ((number - headings, text) for number, text in split_boards(read_lines(name)))
+
+
+def name_place(name: str, number: int) -> str:
+    """Name the place of a board in a file or a set: "line 12" or "board 12"."""
+    return f"{'board' if name.startswith(SET) else 'line'} {number:,}"
 
 
 def read_size(text: str) -> Shape | None:

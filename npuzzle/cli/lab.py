@@ -32,11 +32,12 @@ from npuzzle.cli.board_io import (
     add_goal,
     add_json,
     add_quiet,
+    name_place,
     parse_seed,
     read_argument,
     read_block,
-    read_lines,
     read_problem,
+    split_file,
     tell_reading,
 )
 from npuzzle.cli.parser import Parser, Place, require_quotes
@@ -57,7 +58,6 @@ from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.combine import split_names
 from npuzzle.progress import run_to_end
 from npuzzle.puzzle.board import Board, Reading, goal_board
-from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
@@ -346,11 +346,11 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
 
 def read_boards(name: str, goal: str) -> Iterator[Board]:
     """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
-    for number, text in split_boards(read_lines(name)):
+    for number, text in split_file(name):
         try:
             yield _require_goal(read_block(text), goal)
         except NPuzzleError as error:
-            raise UsageError(f"{name}, line {number}: {error}") from None
+            raise UsageError(f"{name}, {name_place(name, number)}: {error}") from None
 
 
 def _require_goal(reading: Reading, goal: str) -> Board:

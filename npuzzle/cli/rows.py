@@ -10,9 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Generator, Iterable, Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -28,7 +29,6 @@ from npuzzle.heuristics.base import trust
 from npuzzle.own import OwnFile, load, read_own_file
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.goals import DEFAULT_GOAL, GOALS
-from npuzzle.puzzle.read_boards import split_boards
 from npuzzle.puzzle.solvability import check
 from npuzzle.registry import AUTO, is_auto
 from npuzzle.search.base import known_numbers
@@ -46,7 +46,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The text that should be a board: one line or several. `number`: the first line in the file, from 1."""
+    """The text that should be a board: one line or several.
+
+    `number`: the first line in the file, or the number of the board in a set, from 1.
+    """
 
     number: int
     text: str
@@ -139,11 +142,6 @@ class Request:
 Task = tuple[Line, Request]
 
 
-def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
-    """Yield the text of each board: a line, or several lines with the number of the first."""
-    return (Line(number, text) for number, text in split_boards(lines))
-
-
 def iter_make_row(task: Task) -> Generator[None, None, Row]:
     """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
     line, request = task
@@ -184,6 +182,12 @@ def exit_code(row: Row) -> int:
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
 
 
+def list_agreement(row: Row) -> list[bool | None]:
+    """List the verdict on the known length, an empty list for a row without one."""
+    verdict = row.get("agrees", 0)
+    return [verdict] if verdict is None or isinstance(verdict, bool) else []
+
+
 def _normalize_goal(text: str) -> str:
     """Write a goal in one form: its first name, or its board."""
     if text in GOALS:
@@ -213,11 +217,12 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The rows in a file (their exit codes and size in bytes), and the lines left to solve."""
+    """The rows in a file (their exit codes, size in bytes, verdicts on lengths), and the lines left."""
 
     verdicts: tuple[int, ...]
     size: int
     left: Iterator[Line]
+    agree: Counter[bool | None] = field(default_factory=Counter)
 
 
 @contextmanager
@@ -273,6 +278,7 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
     anything else: rows of other boards, or made with other options.
     """
     verdicts: list[int] = []
+    agree: Counter[bool | None] = Counter()
     size = 0
     file.seek(0)
     for at, raw in enumerate(file, 1):
@@ -283,7 +289,7 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
             beginnings, goal = _list_beginnings(line, request)
             if not raw.endswith(b"\n"):
                 _require_beginning(raw, beginnings)
-                return Done(tuple(verdicts), size, chain([line], lines))
+                return Done(tuple(verdicts), size, chain([line], lines), agree)
             row = _read_row(raw, beginnings)
             _require_same_options(row, request.to_dict(goal))
         except _MismatchError as error:
@@ -291,8 +297,9 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
                 f"{path} is unchanged: its line {at} does not belong to these boards and options; {error}"
             ) from None
         verdicts.append(exit_code(row))
+        agree.update(list_agreement(row))
         size += len(raw)
-    return Done(tuple(verdicts), size, lines)
+    return Done(tuple(verdicts), size, lines, agree)
 
 
 class _MismatchError(Exception):

@@ -56,9 +56,9 @@ from npuzzle.cli.terminal import (
     report_unwritable,
 )
 from npuzzle.compiler import PLAIN
-from npuzzle.errors import IllegalMoveError, InvalidJobError, UsageError
+from npuzzle.errors import IllegalMoveError, InvalidJobError, UsageError, brief
 from npuzzle.pattern_databases import MAX_PATTERN_CELLS
-from npuzzle.puzzle.board import Board, make_board
+from npuzzle.puzzle.board import Board, make_board, name_goal
 from npuzzle.puzzle.goals import DEFAULT_GOAL
 from npuzzle.puzzle.moves import Notation, cancel, format_moves, multi_tile_length, runs, undo
 from npuzzle.puzzle.play import play_moves
@@ -70,6 +70,8 @@ from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import MOVE_FORMS, Result, format_path
 from npuzzle.solving.run import Run
+
+LONGEST_GOAL = 40  # characters of a goal without a name: a 4x4 board is shown whole
 
 
 def add_solve(parser: Parser) -> None:
@@ -298,10 +300,11 @@ def _describe_progress(run: Run) -> str:
 
 def _describe(result: Result, notation: Notation) -> str:
     """Describe a result in a few lines."""
+    goal = brief(name_goal(result.problem.goal), LONGEST_GOAL)
     if result.path is not None:
         return "\n".join(
             [
-                _write_headline(result),
+                f"{_write_headline(result)} Goal: {goal}",
                 format_moves(result.path, notation),
                 _count_otherwise(result, result.path),
                 *_list_figures(result),
@@ -316,7 +319,7 @@ def _describe(result: Result, notation: Notation) -> str:
         hint = " (the beam ran out of boards to expand; a larger --width may find a path)"
     elif result.outcome is Outcome.GAVE_UP:
         hint = " (the path it made is longer than the depth limit)"
-    bound = f"no path has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
+    bound = f"no path to {goal} has fewer than {say_moves(result.lower_bound or 0, result.metric)}"
     rests = f", {write_condition(result.assumes)}, which is not proved" if result.assumes else ""
     head = f"Not solved, {result.outcome.value}{hint}: {bound}{rests}."
     more = "For a path of any length, use --algorithm anytime without --max-depth."

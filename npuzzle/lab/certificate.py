@@ -26,8 +26,7 @@ from npuzzle.heuristics import Heuristic, HeuristicCard, HeuristicLike, as_card
 from npuzzle.heuristics.base import Prepared, are_estimates, is_built_in, trust
 from npuzzle.lab.space import count_states, enumerate_states
 from npuzzle.lazy import Lazy
-from npuzzle.puzzle.board import Board, goal_board
-from npuzzle.puzzle.goals import GOALS
+from npuzzle.puzzle.board import Board, name_goal
 from npuzzle.puzzle.problem import board_of
 from npuzzle.registry import AUTO
 from npuzzle.search.base import ROUNDING
@@ -36,6 +35,11 @@ from npuzzle.text import count
 P = TypeVar("P")
 Signed = float  #: a number that may be below 0
 Claims = tuple[bool, bool]  #: whether a heuristic is admissible, and whether it is consistent
+
+#: Why a heuristic may be wrong at the goal.
+CAUSES = (
+    "usual causes: it counts the blank, its goal has the blank elsewhere, or it takes state for tile numbers"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +229,14 @@ class Certificate:
 
     def __str__(self) -> str:
         """Describe the certificate in a few lines."""
-        goal = next((c.name for c in GOALS if goal_board(c, self.goal.shape) == self.goal), str(self.goal))
+        goal = name_goal(self.goal)
         exact = 100 if self.exact == 1 else min(100 * self.exact, 99.99)  # not 100 % if one state differs
         lines = [
             f"{self.heuristic} on all {self.states:,} states of {self.goal.shape}, goal {goal}",
             f"admissible   {self._describe_admissible()}",
             f"consistent   {self._describe_consistent()}",
-            f"at the goal  {self.goal_value:g}" + ("" if self.goal_value == 0 else ", where it should be 0"),
+            f"at the goal  {self.goal_value:g}"
+            + ("" if self.goal_value == 0 else f", where it should be 0; {CAUSES}"),
             f"mean {self.mean:.4f}, largest {self.maximum:g}, exact on {exact:.2f}% of the states",
         ]
         width = max(map(len, self.against), default=0)

@@ -436,6 +436,11 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     return board
 
 
+def name_goal(goal: Board) -> str:
+    """Return the goal as it is typed: its name if it has one, otherwise its text."""
+    return next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), str(goal))
+
+
 def _read(value: object, shape: Shape | None) -> Board:
     """Read a board from a value of any type. `shape` is for a flat list."""
     if isinstance(value, Board):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import isqrt, log10
 from typing import TypeVar
 
@@ -157,8 +158,13 @@ def divide(words: list[str], width: int) -> Rows:
 
 
 def find_defects(rows: Sequence[Sequence[str]]) -> tuple[Defect, ...]:
-    """Return every defect of rows of words, an empty list if they are a board. O(cells)."""
-    return tuple(_defects(rows))
+    """Return every defect of rows of words, none if they are a board. O(cells)."""
+    found = [*_defects(rows)]
+    if [defect.fault for defect in found] == [Fault.OUT_OF_RANGE, Fault.NO_BLANK]:
+        ((row, col),) = found[0].places
+        hint = f"; if {_shorten(rows[row][col])} is the blank, write _ for it"
+        found[0] = replace(found[0], message=found[0].message + hint)
+    return tuple(found)
 
 
 def tile_number(word: str) -> int | None:

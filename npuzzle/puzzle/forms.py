@@ -35,6 +35,7 @@ _LIST = r"\[[^\[\]]*\]"
 _LISTS = re.compile(rf"\[\s*{_LIST}(?:[\s,]*{_LIST})*[\s,]*\]")
 _BRACKETS = str.maketrans("{}()", "[][]")
 _BARS = str.maketrans("│┃║¦&", "|||||")
+_LATEX = re.compile(r"\\\\|\\hline|\\(?:begin|end)(?:\{[^{}]*\})*")
 _BETWEEN_ROWS = re.compile(r"[\s|+=\u2500-\u257f_.:*~-]*")  # a line of a frame, or of spaces and bars
 
 
@@ -174,7 +175,11 @@ def _read_lists(text: str) -> Rows | Defect:
         return _refuse_rows(len(rows)) if len(rows) > MAX_SIDE else [split_row(row[1:-1]) for row in rows]
     if re.fullmatch(_LIST, text):
         return divide_row(split_row(text[1:-1]))
-    return make_defect(f"the brackets do not pair up as a list of rows: {FORMATS}")
+    opened, closed = text.count("["), text.count("]")
+    if opened != closed:
+        return make_defect(f"the text opens {opened:,} and closes {closed:,} brackets: {FORMATS}")
+    only = "a text with brackets must be one list of rows such as [[1, 2], [3, 0]], without other numbers"
+    return make_defect(f"{only}: {FORMATS}")
 
 
 def _refuse_rows(rows: int) -> Defect:
@@ -202,8 +207,14 @@ def read_object(text: str) -> Iterator[Draft]:
 
 
 def _read_source(text: str) -> Iterator[Draft]:
-    """Read lists in any source code: brackets of any kind, a name before them, quoted cells, MATLAB's `;`."""
+    """Read lists in any source code: brackets of any kind, a name before them, quoted cells, MATLAB's `;`.
+
+    Around the only complete list of rows, other brackets need not pair up, as in `solve([[1, 2], [3, 0]]`.
+    """
     text = re.sub(r"(?<=[\[,])\s*\[\s*\](?=\s*[,\]])", "empty", text.translate(_BRACKETS))  # an empty cell
+    whole = _LISTS.findall(text)
+    if len(whole) == 1 and not re.search(r"(?<!\w)[0-9]", text.replace(whole[0], "")):
+        text = whole[0]
     outside = re.sub(r"\[[^\[\]]*\]", "", text)
     if text.count("[") != text.count("]") or re.search(r"(?<!\w)[0-9]", outside):
         return
@@ -217,10 +228,12 @@ def _read_source(text: str) -> Iterator[Draft]:
         yield Draft(rows if len(rows) > 1 else divide_row(rows[0]), "as a list")
 
 
-def _read_frame(text: str) -> Iterator[Draft]:
-    """Read drawn boards and tables of Markdown or LaTeX: bars between cells, lines of dashes between rows."""
-    text = text.translate(_BARS).replace("\\hline", "")
-    lines = [line.strip().removesuffix("\\\\").strip() for line in text.splitlines()]
+def read_frame(text: str) -> Iterator[Draft]:
+    """Read drawn boards and tables of Markdown or LaTeX: bars between cells, lines of dashes between rows.
+
+    In a single line, bars may be between the rows.
+    """
+    lines = [line.strip() for line in _LATEX.sub("\n", text.translate(_BARS)).splitlines()]
     inside = [line for line in lines if not _BETWEEN_ROWS.fullmatch(line)]
     if len(inside) == len(lines) and "|" not in "".join(lines):
         return
@@ -230,7 +243,11 @@ def _read_frame(text: str) -> Iterator[Draft]:
         inside = [line[:-1] for line in inside]
     how = "without its frame"
     if inside and all("|" in line for line in inside):
-        yield Draft([[word.strip() for word in line.split("|")] for line in inside], how)
+        rows = [[word.strip() for word in line.split("|")] for line in inside]
+        if len(lines) == 1:
+            yield Draft([split_row(row) for row in rows[0] if row], "with | between the rows")
+            rows, how = divide_row(rows[0]), "with | between the cells"
+        yield Draft(rows, how)
         return
     for read in (_read_gap, _read_short):
         yield from (Draft(draft.rows, how) for draft in read("\n".join(inside)))
@@ -273,8 +290,8 @@ def _read_short(text: str) -> Iterator[Draft]:
 
 def _read_separated(text: str) -> Iterator[Draft]:
     """Read cells divided by another mark, as in `4-1-2` or `1;2;3`, in lines or all in one."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    for mark in ";-:.|":
+    lines = [line.strip() for line in re.split(r"[/\n]", text) if line.strip()]
+    for mark in ";-:.":
         rows = [[word.strip() for word in line.split(mark)] for line in lines]
         if all(row[-1] == "" for row in rows):
             rows = [row[:-1] for row in rows]  # the mark ends each line
@@ -354,7 +371,7 @@ def _read_table(text: str) -> Iterator[Draft]:
 #: The forms, tried together after the plain ones have failed.
 FORMS: tuple[Callable[[str], Iterator[Draft]], ...] = (
     _read_source,
-    _read_frame,
+    read_frame,
     _read_short,
     _read_gap,
     _read_separated,

@@ -51,6 +51,13 @@ _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or man
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
+_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a word that is the number of a list or part of a frame
+#: The number of a board in a list: `(b)`, `Q1.`, `Board 12:`.
+NUMBER = re.compile(
+    r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"
+)
+_ASIDE = re.compile(r"[(\[](?=[^\W\d_]{2})[^()\[\]\d]*[)\]]")  # words in brackets
+_ROW = re.compile(r"[0-9](?:(?:(?!\.)[\W_])+[0-9]+){2}|[0-9]{6}")  # at least a part of a board
 _BULLET = re.compile(r"\s*([;*>-]+|#+)\s")
 
 
@@ -132,6 +139,9 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     size = _find_size(bare)
     if size is not None:
         yield bare.strip()[size.end() :], ""
+    inside = _ASIDE.sub(" ", NUMBER.sub("", bare))
+    if inside != bare and is_plain_board(inside.replace("|", "/")):  # so every tile and the blank are in it
+        yield inside, "without the words and marks around it"
     lines = bare.splitlines()
     at = lines[0].find("goal:") if lines else -1
     if at > 0:  # side by side, as `solve --show` draws them
@@ -159,7 +169,8 @@ def _drop_label(line: str) -> str:
     """Drop a label such as `Start:` or `board =`, and a line of words without a number."""
     head = re.match(r"[^0-9\[({]*", line)
     at = max(head[0].rfind(":"), head[0].rfind("=")) if head else -1
-    if _WORD.search(line) and (line.rstrip().endswith(":") or not re.search("[0-9]", line)):
+    is_heading = line.rstrip().endswith(":") and not _ROW.search(line)
+    if _WORD.search(line) and (is_heading or not re.search("[0-9]", line)):
         return ""
     return line[at + 1 :] if _WORD.search(line[: max(at, 0)]) else line
 
@@ -229,7 +240,7 @@ def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
     first = 0 if 0 in rest else 1
     if set(rest) != set(range(first, shape.cells - 1 + first)) or len(mark) > LONGEST_MARK:
         return None
-    if first == 0 and not blank and not _SURE_MARK.fullmatch(mark):
+    if not blank and (_NOT_BLANK.search(mark) or (first == 0 and not _SURE_MARK.fullmatch(mark))):
         return None  # 0 may be the blank, and the mark a tile that was mistyped
     placed = [number + 1 - first for number in rest if number is not None]
     placed.insert(at, 0)
@@ -268,10 +279,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
     rows, first = error.rows, error.defects[0]
     faults = [defect.fault for defect in error.defects]
     said = first.message
-    if faults == [Fault.OUT_OF_RANGE, Fault.NO_BLANK]:
-        ((row, col),) = first.places
-        said += f"; if {rows[row][col]} is the blank, write _ for it"
-    elif first.fault is Fault.BAD_SIZE and len(rows) == 1 and len(rows[0]) > 4:
+    if first.fault is Fault.BAD_SIZE and len(rows) == 1 and len(rows[0]) > 4:
         said = _suggest_size(len(rows[0])) or said
     elif first.fault is Fault.NOT_A_RECTANGLE:
         lines = [(at, split_row(line)) for at, line in enumerate(drop_comments(text).splitlines(), 1)]

@@ -23,9 +23,10 @@ from itertools import chain, islice, takewhile
 
 from npuzzle.errors import InvalidBoardError
 from npuzzle.puzzle.cells import BLANK_MARKS, MAX_TEXT, Cells, refuse_value, split_row, tile_number
-from npuzzle.puzzle.forms import SIZE, drop_comments, make_defect, read_numbered, read_size
+from npuzzle.puzzle.forms import SIZE, drop_comments, make_defect, read_frame, read_numbered, read_size
 from npuzzle.puzzle.read_board import (
     MAX_FORMS,
+    NUMBER,
     Contents,
     is_plain_board,
     read_goal,
@@ -40,17 +41,22 @@ SEVERAL = (
     "the text has {} boards, and one is expected here (the command npuzzle batch solves a file of boards)"
 )
 
-GOAL_WORDS = "goal|target|final"
+START_WORDS = "start|initial|初始|起始"
+GOAL_WORDS = "goal|target|final|目标"
 _NAMED_GOAL = re.compile(
-    rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\b[^\n:=]{{0,99}}[:=])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
+    rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\w*[^\n:=：]{{0,99}}[:=：])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
     re.DOTALL | re.IGNORECASE,
+)
+_NUMBERS = re.compile("[0-9]\\W+[0-9]|[0-9]{4}")  # of a board, perhaps only a part of it
+_LABELS = re.compile(
+    rf"\b(?:{START_WORDS}|{GOAL_WORDS})\w*(?:[ \t]+[^\W\d_]{{2,}}){{0,3}}\s*[:=：]?", re.IGNORECASE
 )
 
 AHEAD = 2 * MAX_SIDE + 4  # lines that are read ahead
 BEGINNING = 10 * MAX_SIDE  # characters of a line that show whether it is a row: no row is longer
 
 _NAMES = {"puzzle": "board", "start": "board", "initial": "board", "state": "board", "optimal": "length"}
-_GOAL = re.compile(r"\W*(goal|target|final)\b", re.IGNORECASE)
+_GOAL = re.compile(rf"\W*({GOAL_WORDS})", re.IGNORECASE)
 _LABEL = re.compile(r"^\s*[^\W\d_]{2}[^{]*[:=]")  # its goal may be in the next line
 _NESTED = re.compile(r"[\[({]\s*[\[({]|[\])}]\s*,?\s*[\[({]|^\s*\{\s*\"")
 _DIVIDED = re.compile(r"(?<![/<])/\s*[^\s/>]|->|=>|→|;.*?\d+[\s,]+\d+.*;|\d+[\s,]+\d+\s*;\s*\d+[\s,]+\d")
@@ -68,19 +74,41 @@ def read_text(text: str, blank: str = "") -> Contents:
     if named is not None:
         found = read_text(named[1], blank)
         return replace(found, goal=read_goal(named[2], found.boards[0][0]))
-    try:
-        found = read_single(text, blank)
-    except InvalidBoardError:
-        several = _read_blocks(text, blank)
-        if several is None:
-            raise
-        found = several
+    found = _read_labelled(text, blank) or _read_unlabelled(text, blank)
     if len(found.boards) == 2 and found.boards[0][0] == found.boards[1][0]:
         start, goal = found.boards if not _has_goal_first(text) else found.boards[::-1]
         return replace(found, boards=(start, goal), goal=goal)
     if len(found.boards) > 1:
         raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(found.boards)))])
     return found
+
+
+def _read_unlabelled(text: str, blank: str) -> Contents:
+    try:
+        return read_single(text, blank)
+    except InvalidBoardError:
+        several = _read_blocks(text, blank)
+        if several is None:
+            raise
+        return several
+
+
+def _read_labelled(text: str, blank: str) -> Contents | None:
+    """Read a text of two boards if labels name one the start and one the goal, or None for any other."""
+    bare = drop_comments(text)
+    parts = [part for part in _LABELS.split(bare) if _NUMBERS.search(part)]
+    if None in _find_labels(bare) or len(parts) != 2 or '"board"' in bare:
+        return None
+    first, second = (read_single(part, blank) for part in parts)
+    how = ", ".join(
+        dict.fromkeys(filter(None, ("without the words and marks around it", first.how, second.how)))
+    )
+    return replace(first, boards=first.boards + second.boards, how=how)
+
+
+def _find_labels(text: str) -> list[re.Match[str] | None]:
+    """Find the labels of the goal and of the start."""
+    return [re.search(rf"\b(?:{words})", text, re.IGNORECASE) for words in (GOAL_WORDS, START_WORDS)]
 
 
 def read_one(text: str, shape: Shape | None = None) -> Cells:
@@ -116,12 +144,11 @@ def _read_shaped(text: str, shape: Shape | None) -> Contents:
 
 def _has_goal_first(text: str) -> bool:
     """Return whether labels say that the first of two boards is the goal."""
-    goal, start = (
-        re.search(rf"\b({words})\b", text, re.IGNORECASE) for words in (GOAL_WORDS, "start|initial")
-    )
-    if goal is None:
-        return False
-    return goal.start() < start.start() if start else not text[: goal.start()].strip("# /*;-[({\"'")
+    for each in (drop_comments(text), text):
+        goal, start = _find_labels(each)
+        if goal is not None and start is not None:
+            return goal.start() < start.start()
+    return goal is not None and not text[: goal.start()].strip("# /*;-[({\"'")
 
 
 def _read_blocks(text: str, blank: str) -> Contents | None:
@@ -141,7 +168,10 @@ def _read_blocks(text: str, blank: str) -> Contents | None:
     is_counted = is_header([Line(at, line) for at, line in enumerate(text.strip().splitlines()[:AHEAD])])
     if len(found) == 1 and is_counted:
         return None
-    if len(blocks) > 2 or is_counted:  # so the second board is no goal
+    is_list = len(found) > 1 and all(
+        one.name or NUMBER.match(block) for one, (_, block) in zip(found, blocks)
+    )
+    if len(blocks) > 2 or is_counted or is_list:  # so the second board is no goal
         raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(blocks)))])
     how = ", ".join(dict.fromkeys(filter(None, (one.how for one in found))))
     return replace(found[-1], boards=tuple(chain(*(one.boards for one in found))), how=how)
@@ -275,9 +305,13 @@ def _has_blank(lines: list[Line]) -> bool:
 
 
 def _is_flat(line: Line) -> bool:
-    """Return whether a line is a board, perhaps with its number or known length, or as groups of digits."""
+    """Return whether a line is a board, perhaps with its number, length or goal, or as groups of digits."""
+    with suppress(InvalidBoardError):
+        if _read_labelled(line.text, "") is not None:
+            return True
     groups = line.words if len({len(line.words), *map(len, line.words)}) == 1 else []
-    rows = [[*map(list, groups)], *(draft.rows for draft in read_numbered(line.text))]
+    drafts = (*read_numbered(line.text), *read_frame(line.text))
+    rows = [[*map(list, groups)], *(draft.rows for draft in drafts)]
     return is_plain_board(line.text) or any(read_tiles(one) for one in rows if one)
 
 

@@ -53,7 +53,7 @@ def test_a_proof_is_resumed_after_a_reload(page: Page, base_url: str) -> None:
     driver.stop()
     expect(page.get_by_test_id("note")).to_contain_text(f"Paths of fewer than {bound} moves")
     expect(page.get_by_test_id("note")).to_contain_text("were ruled out earlier, in this browser, in")
-    assert int(driver.figure("Lower bound")) >= bound
+    assert int(driver.figure("Needs at least")) >= bound
     page.evaluate(DAMAGE)
     page.reload()
     driver.wait_ready()

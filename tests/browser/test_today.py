@@ -70,7 +70,7 @@ def test_the_board_of_the_date_is_played_and_kept(page: Page, watch: Watch, base
     driver.expect_shown(str(dealt.board))
     expect(page.get_by_role("heading", name="Friday's board")).to_be_visible()
     expect(page.get_by_test_id("today-promise")).to_have_text(
-        "Put the tiles in order. 20 moves are enough, and fewer are not: proved."
+        "Put tiles 1 to 8 in order. 20 moves are enough, fewer are not: proved."
     )
     path = path_of(dealt)
     slide(driver, path[:5])

@@ -62,14 +62,16 @@ READ = [
         "the text has 1,000,001 rows, but a board can have at most 127",
     ),
     Hostile("a million commas", lambda: "," * 1_000_000, "2 to 127 rows and columns, got 1000x1000"),
-    Hostile("a million brackets", lambda: "[" * 1_000_000, "the brackets do not pair up"),
-    Hostile("lists 100,000 deep", lambda: "[" * 100_000 + "]" * 100_000, "the brackets do not pair up"),
+    Hostile("a million brackets", lambda: "[" * 1_000_000, "the text opens "),
+    Hostile(
+        "lists 100,000 deep", lambda: "[" * 100_000 + "]" * 100_000, "a text with brackets must be one list"
+    ),
     Hostile(
         "333,333 empty lists",
         lambda: "[" + "[]," * 333_000 + "]",
         "the text has 333,000 rows, but a board can have at most 127",
     ),
-    Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the brackets do not pair up"),
+    Hostile("lists with no end", lambda: "[" + "[1]," * 249_000, "the text opens "),
     Hostile("half a million words", lambda: "q " * 499_999, "'q' at row 1, column 1 is not a tile number"),
     Hostile(
         "half a million words a column",

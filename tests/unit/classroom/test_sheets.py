@@ -18,8 +18,8 @@ from npuzzle import Board, Notation, Shape, format_moves, goal_board, parse_move
 from npuzzle.classroom.csv_table import read
 from npuzzle.classroom.exercises import ExerciseSet, Plan, Question, make_exercises
 from npuzzle.classroom.sheets import BOARDS, COLUMNS, FILES, KEY, TABLE, WORKSHEET, files, qr_code, row
-from npuzzle.cli.rows import lines_with_boards
 from npuzzle.errors import InvalidJobError, MissingLibraryError
+from npuzzle.puzzle.read_boards import split_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
 SITE = "https://example.org/npuzzle/"
@@ -224,7 +224,7 @@ def test_no_name_is_a_formula_to_a_spreadsheet(texts: dict[str, str]) -> None:
 
 
 def test_the_boards_are_read_by_batch_in_their_order(made: ExerciseSet, texts: dict[str, str]) -> None:
-    boards = [Board.parse(line.text) for line in lines_with_boards(texts[BOARDS].splitlines())]
+    boards = [Board.parse(text) for _, text in split_boards(texts[BOARDS].splitlines())]
     assert boards == [exercise.board for exercise in made.exercises]
     assert texts[BOARDS].startswith("# A* & <b>friends</b>: 3x3, goal spiral, seed 987654\n")
 
@@ -238,7 +238,7 @@ def test_any_name_and_title_are_text(name: str) -> None:
     assert page_of(texts[KEY]).findtext("body/main/section/h2") == name
     (line,) = read(texts[TABLE].splitlines(keepends=True), COLUMNS, "the table")
     assert line.cells["student"] == name
-    assert len(list(lines_with_boards(texts[BOARDS].splitlines()))) == 1
+    assert len(list(split_boards(texts[BOARDS].splitlines()))) == 1
 
 
 def modules_of(drawing: ElementTree.Element) -> set[tuple[int, int]]:

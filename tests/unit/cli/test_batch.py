@@ -281,7 +281,7 @@ def test_a_heuristic_of_ones_own_works_in_processes(call: Call, boards: Path, tm
     options = ["--heuristic", f"{path}:own"]
     code, out, err = call("batch", boards, *options)
     assert (code, err) == (2, "")
-    assert "own raised ValueError (not this one) for the board 0 5 2/1 4 3" in out.splitlines()[-1]
+    assert "line 9 of own.py: ValueError: not this one, for the board 0 5 2/1 4 3" in out.splitlines()[-1]
     code, again, _ = call("batch", boards, *options, "--jobs", 2)
     assert (code, without_seconds(again)) == (2, without_seconds(out))
 

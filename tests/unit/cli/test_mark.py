@@ -69,6 +69,7 @@ def test_each_heuristic_gets_its_marks_whatever_it_does(call: Call, tmp_path: Pa
     assert sheets["right"].startswith("right: 10 of 10 points")
     assert "npuzzle" not in sheets["right"]  # a note for the teacher
     assert max(map(len, sheets.values())) < 1_500
+    assert sheets["line"].count("IndexError in line 2") == 1
     assert (output / "marks.csv").read_text(encoding="utf-8").count("\n") == len(STUDENTS) + 1
 
 

@@ -55,7 +55,7 @@ def test_solve_takes_an_algorithm_of_a_file(call: Call, file: str) -> None:
     assert data["claim"] == "at most 4 longer"
     told = call("solve", MIDDLING, "--algorithm", f"{file}:informed", "--heuristic", "manhattan")[1]
     assert told.startswith(
-        "Solved in 16 moves: shortest if the bound of informed is right, which is not proved.\n"
+        "Solved in 16 moves: shortest if the bound of informed is right, which is not proved. Goal: "
     )
 
 

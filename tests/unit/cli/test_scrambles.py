@@ -73,7 +73,7 @@ def test_what_cannot_be_drawn_is_refused(call: Call, options: list[str], words: 
 def test_a_scramble_of_a_4x4_is_solved(call: Call) -> None:
     code, out, err = call("solve", "4x4", "--scramble", "D2 R U L D R")
     assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "Solved in 7 moves: proved shortest."
+    assert out.splitlines()[0] == "Solved in 7 moves: proved shortest. Goal: blank-last"
     assert out.splitlines()[-1] == "The scramble has 7 moves; undone by L U R D L U2."
 
 

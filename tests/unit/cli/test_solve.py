@@ -39,7 +39,7 @@ def test_solve_speaks_to_people_too(call: Call) -> None:
     code, out, err = call("solve", "1 2 3/4 5 6/0 7 8")
     assert (code, err) == (0, "")
     assert out.splitlines()[:3] == [
-        "Solved in 2 moves: proved shortest.",
+        "Solved in 2 moves: proved shortest. Goal: blank-last",
         "L2",
         "1 line move in this path",
     ]
@@ -227,11 +227,21 @@ def test_a_drawing_is_saved_and_plays_where_asked(call: Call, tmp_path: Path) ->
     assert "Not solved: unsolvable" in file.read_text(encoding="utf-8")
 
 
+def test_the_answer_names_its_goal(call: Call) -> None:
+    for goal in ("blank-first", "1 2 3/4 5 6/7 0 8"):
+        headline = call("solve", "1 2 3/4 5 6/7 0 8", "--goal", goal).out.splitlines()[0]
+        assert headline.endswith(f". Goal: {goal}")
+    limit = ("--max-depth", "9", "--goal", "1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+    assert "no path to 1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15 has" in call("solve", HARD, *limit).out
+    large = goal_board("blank-first", "9x9").slide(1)
+    assert len(call("solve", str(large), "--goal", str(large)).out.splitlines()[0]) < 100
+
+
 def test_line_moves(call: Call) -> None:
     code, out, _ = call("solve", "8 6 7/2 5 4/3 0 1", "--metric", "lines")
     assert code == 0
     assert out.splitlines()[:3] == [
-        "Solved in 20 line moves: proved shortest.",
+        "Solved in 20 line moves: proved shortest. Goal: blank-last",
         "D2 R U2 L2 D2 R U R U L2 D2 R U R U L2 D2 R2 U2 L2",
         "31 moves of single tiles in this path; another may have fewer",
     ]

@@ -15,6 +15,7 @@ from npuzzle.heuristics import as_card, from_function
 from npuzzle.heuristics.base import is_built_in
 from npuzzle.heuristics.own import PARAMETERS, instantiate
 from npuzzle.heuristics.simple import Manhattan
+from tests.support.command_line import Call, Save
 from tests.support.strategies import four_goals, shuffled, walk
 from tests.unit.heuristics.own_heuristics import GOAL, START, answer, of_board_and_goal
 
@@ -242,6 +243,25 @@ def test_an_error_of_a_function_in_a_file_blames_no_line() -> None:
     with pytest.raises(InvalidHeuristicError) as caught:
         answer(lambda board: 1 // 0)
     assert caught.value.line is None
+
+
+def test_an_error_in_a_file_names_the_file_and_its_line(call: Call, save: Save) -> None:
+    off = save(
+        "def off(state):\n    return worse(state)\n\ndef worse(state):\n    return state[9]\n", "off.py"
+    )
+    for words in (("certify",), ("solve", "1 2 3/4 5 6/7 0 8", "--heuristic")):
+        code, _, err = call(*words, f"{off}:off")
+        assert code == 2
+        assert "line 5 of off.py: IndexError: tuple index out of range, for the board" in err
+    bad = save("x = 1\ny = 1 // 0\n", "bad.py")
+    assert "line 2 of bad.py: ZeroDivisionError" in call("certify", f"{bad}:off").err
+
+
+def test_a_certificate_names_the_usual_causes_of_a_wrong_goal(call: Call, save: Save) -> None:
+    file = save("def h(board): return sum(a != b for a, b in zip(board.tiles, range(9)) if a)", "h.py")
+    causes = "at the goal  8, where it should be 0; usual causes: it counts the blank, its goal has"
+    assert causes in call("certify", f"{file}:h").out
+    assert "usual causes" not in call("certify", f"{file}:h", "--goal", "blank-first").out
 
 
 def test_an_error_without_a_text_is_reported_by_its_name() -> None:

@@ -36,7 +36,11 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ("1 1/1 0", "tile 1 appears 3 times (at row 1, column 1 and row 1, column 2 and row 2, column 1)"),
         ("1 2/qqqqqqqqqqqq 0", "'qqqqqqqqqqqq' at row 2, column 1 is not a tile number"),
         ("1 2/qqqqqqqqqqqqq 0", "'qqqqqqqqq...' at row 2, column 1 is not a tile number"),
-        ("1 2/3 4", "4 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1 to 3"),
+        (
+            "1 2/3 4",
+            "4 at row 2, column 2 is out of range: the tiles of a 2x2 board are 1 to 3; "
+            "if 4 is the blank, write _ for it",
+        ),
         ("1 2/3 4 16129", "16129 at row 2, column 3 is out of range"),
         ("2 2/3 0", "tile 1 is missing"),
         ("hello", "'hello' is a single word"),
@@ -47,7 +51,8 @@ WRITTEN = "expected rows such as 1 2 3/4 5 6/7 8 0, with 0 for the blank"
         ),
         ("2x2", "2x2 is a size, and no board follows it, as in 2x2 1 2/3 0"),
         (" # nothing", f"there is no board in it: {WRITTEN}"),
-        *[(f"1 2{mark}3 0", f"the brackets do not pair up as a list of rows: {WRITTEN}") for mark in "[]()"],
+        *[(f"1 2{mark}3 0", f"the text opens 1 and closes 0 brackets: {WRITTEN}") for mark in "[("],
+        *[(f"1 2{mark}3 0", f"the text opens 0 and closes 1 brackets: {WRITTEN}") for mark in "])"],
     ],
 )
 def test_a_message_says_what_came_where_and_what_was_expected(text: str, message: str) -> None:

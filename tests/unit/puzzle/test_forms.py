@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -70,6 +71,27 @@ def test_plain_rows_are_read_without_a_remark(board: Board) -> None:
         assert (found.board, found.goal, found.how) == (board, None, "")
 
 
+#: What stands around and between the rows of a board in one line, and what may stand there by mistake.
+FRONTS = ["", "a) ", "(b) ", "1) ", "12. ", "Q3: ", "Start: ", "(easy) ", "x. ", "0) "]
+BETWEEN = ["/", " / ", " | ", "|", " || ", "\n", "\n\n", ";", " \\\\ ", " & ", ", "]
+BACKS = ["", ".", " (easy", " (hard one)", " |", "]]", " Goal: 1 2", " # 3"]
+
+
+@settings(max_examples=400)
+@given(boards(4), st.sampled_from(FRONTS), st.sampled_from(BETWEEN), st.sampled_from(BACKS), st.data())
+def test_a_text_in_one_line_is_its_board_or_an_error(
+    board: Board, front: str, between: str, back: str, data: st.DataObject
+) -> None:
+    """With a cell replaced, or lost, it is an error or the only board that has all other cells in place."""
+    cells = [str(tile) for tile in board.tiles]
+    at = data.draw(st.integers(0, len(cells) - 1))
+    cells[at] = data.draw(st.sampled_from([cells[at], "", "|", "b", "99", "1)", "(x)"]))
+    rows = [" ".join(cells[row : row + board.shape.cols]) for row in range(0, len(cells), board.shape.cols)]
+    with suppress(InvalidBoardError):
+        found = Board.reading(front + between.join(rows) + back).board
+        assert (found.shape.cells, [*found.tiles]) == (len(cells), [*board.tiles])
+
+
 @pytest.mark.parametrize(
     ("text", "how"),
     [
@@ -124,6 +146,12 @@ def test_the_user_can_name_the_blank(text: str, blank: str, board: str) -> None:
         ("1 2 3/4 5 6/0 7 8 -> 1 2 3/4 5 6/7 8 0", None, 2),
         ("8\n4\n1 2 3\n4 0 6\n7 5 8", None, 14),
         ("3\n0\n3\n8\n4\n1\n7\n2\n6\n5", "blank-first", 20),
+        ("Start: 2 8 3 1 6 4 7 0 5 Goal: 1 2 3 8 0 4 7 6 5", None, 5),
+        ("Goal state 1 2 3/8 0 4/7 6 5, initial state 2 8 3/1 6 4/7 0 5.", None, 5),
+        ("initial: 283164705; final: 123804765", None, 5),
+        ("# goal and start\nstart: 283164705\ngoal: 123804765", None, 5),
+        ("goal_state = [[1,2,3],[8,0,4],[7,6,5]]\ninitial_state = [[2,8,3],[1,6,4],[7,0,5]]", None, 5),
+        ("目标：1 2 3 8 0 4 7 6 5 初始状态：2 8 3 1 6 4 7 0 5", None, 5),
         ('{"board": "1 2 3/4 0 6/7 5 8", "goal": "blank-first"}', "blank-last", 2),
     ],
 )

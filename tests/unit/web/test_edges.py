@@ -225,6 +225,11 @@ def test_six_faults_are_named_and_the_others_counted() -> None:
     assert named[-1] == f"and {len(defects) - 6} more"
 
 
+def test_a_number_that_may_be_the_blank_is_asked_about() -> None:
+    for text in ("1 2 3/4 9 6/7 5 8", "[[1, 2, 3], [4, 9, 6], [7, 5, 8]]"):
+        assert "if 9 is the blank, write _ for it" in update(page(), type_text(text)).board.verdict.detail
+
+
 def test_a_verdict_is_said_with_its_first_fault_and_the_way_out() -> None:
     state = update(page(), type_text("1 2 3/4 5 6/7 8 8"))
     defect = state.board.check.defects[0].message.capitalize()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from npuzzle import HEURISTICS
 from npuzzle.lab import Certificate
+from npuzzle.lab.certificate import CAUSES
 from web.page.texts_from_links import is_linked
 from web.ui.table import Table
 
@@ -64,7 +65,7 @@ def at_goal(proof: Certificate) -> str:
     """Describe the error at the goal, or "" if there is none."""
     if proof.goal_value == 0:
         return ""
-    return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make."
+    return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make; {CAUSES}."
 
 
 def counterexample(proof: Certificate) -> str:

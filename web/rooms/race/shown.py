@@ -110,7 +110,7 @@ class Shown(Model[RaceState]):
         if race is not None and race.shortest is not None and state.moves_of is not None:
             return f"{race.shortest} moves from the goal"
         is_known = state.moves_of is None or self._page_is(state.moves_of)
-        return f"{state.moves} moves from the goal" if is_known else "distance not known yet"
+        return f"{state.moves} moves from the goal" if is_known else "unknown until a race proves it"
 
     def _page_is(self, pair: tuple[str, str]) -> bool:
         return pair == (str(self._page.current_board), str(self._page.goal.board))

@@ -127,7 +127,7 @@ class SolveView:
         if answer.length is not None:
             figures.append(("Line moves" if answer.counts_lines else "Moves", f"{answer.length:,}"))
         if answer.lower_bound is not None:
-            figures.append(("Lower bound", f"{answer.lower_bound:,}"))
+            figures.append(("Needs at least", f"{answer.lower_bound:,}"))
         if describe_paths(answer):
             figures.append(("Shortest paths", describe_paths(answer)))
         if describe_ratio(answer):

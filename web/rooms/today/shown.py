@@ -31,10 +31,11 @@ class Shown:
             return self._state.problem
         if not self._state.boards:
             return "The board of the day is being dealt."
-        length = self._state.boards[self._place or 0].length
+        board, length = self._state.boards[self._place or 0]
         if self._place is None:
             return f"Another board is on show. {self.title} takes {count(length, 'move')}."
-        return f"Put the tiles in order. {count(length, 'move')} are enough, and fewer are not: proved."
+        order = f"Put tiles 1 to {board.shape.cells - 1} in order."
+        return f"{order} {count(length, 'move')} are enough, fewer are not: proved."
 
     @property
     def move_count(self) -> str:

@@ -97,12 +97,12 @@ def test_a_guess_is_asked_for_before_the_first_race_of_two_and_judged_after_it()
 
 def test_the_handle_says_how_far_the_board_is_only_where_that_is_known() -> None:
     state, near = RaceState(), page("1 2 3/4 5 6/0 7 8")
-    assert Shown(state, page(), "").moves_text == "distance not known yet"
+    assert Shown(state, page(), "").moves_text == "unknown until a race proves it"
     aimed = update(state, aim(2))
     assert Shown(aimed, page(), "").moves_text == "4 moves from the goal"
     dealt = update(aimed, note_deal(BOARD, GOAL))
     assert Shown(dealt, page(), "").moves_text == "4 moves from the goal"
-    assert Shown(dealt, near, "").moves_text == "distance not known yet"
+    assert Shown(dealt, near, "").moves_text == "unknown until a race proves it"
     proved = REPORT | {"state": "solved", "length": 31, "claim": "proved shortest"}
     over = update(update(state, start_race(BOARD, GOAL)), take_race({"lanes": [proved] * 2}, over=True))
     assert (over.moves, Shown(over, page(), "").moves_text) == (31, "31 moves from the goal")
