@@ -1,6 +1,6 @@
 """Your own algorithm, and your own heuristic or algorithm as Python text or in a file.
 
-Each way ends in a card. `as_algorithm` makes the card of a function, `heuristic_from_source` and
+All of these become cards. `as_algorithm` makes the card of a function, `heuristic_from_source` and
 `algorithm_from_source` run a text first, and `load` runs a file, named as FILE.py:NAME. The card of a
 heuristic that is a function is made in `npuzzle.heuristics.own`: combinations take functions, and heuristics
 are a layer below searches.
@@ -74,7 +74,7 @@ SEARCH_NAME = "search"  # a function of this name is an algorithm
 
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
-    """Return the card of an algorithm. The card of a function claims nothing: it may give up.
+    """Return the card of an algorithm. The card of a function claims nothing: the search may give up.
 
     A function takes the problem, or the problem and the heuristic, or these and the options. It is a
     generator of its `Stats` that returns the path, as in `npuzzle.search.base`.

@@ -73,7 +73,7 @@ S = TypeVar("S", bound=TaskState)
 
 
 def take_solver(state: S, why_not: str) -> S:
-    """The solver is free, or is not."""
+    """Note why the solver is not free ("" if it is)."""
     return state if why_not == state.why_not else replace(state, why_not=why_not)
 
 

@@ -51,7 +51,7 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PropertyCard(Card):
-    """Describe a property. `holds(board, goal)` tests a solvable board for it."""
+    """Describe a property. `holds(board, goal)` tests whether a solvable board has the property."""
 
     holds: Callable[[Board, Board], bool]
 
@@ -202,7 +202,8 @@ class Answer:
 class Exercise:
     """A board and its answers.
 
-    `answer`: None if it is unsolvable. `reason`: why it is solvable or not. `estimates`: those of BY_HAND.
+    `answer`: None if the board is unsolvable. `reason`: why it is solvable or not. `estimates`: the estimates
+    of the heuristics in BY_HAND, by name.
     """
 
     number: int

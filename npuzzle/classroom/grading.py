@@ -370,7 +370,7 @@ def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Gr
 
 
 def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, float]:
-    """Grade an answer in this notation. Also return how many moves are possible, `inf` to the goal."""
+    """Grade an answer in this notation. Also return how many moves are possible, `inf` if they solve it."""
     try:
         played = play_moves(exercise.problem.start, text, notation)
     except InvalidMovesError as error:

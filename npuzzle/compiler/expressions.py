@@ -70,7 +70,7 @@ class Expressions:
     def __init__(self, module: Module) -> None:
         self.module, self.source = module, module.source
         self.locals: dict[str, int] = {}
-        self.scope = ""  # before the names of its variables: the function whose code is put in a call's place
+        self.scope = ""  # prefix of its variables' names: the function whose code replaces a call
         self.assigned: set[str] | None = set()
         self.code = bytearray()
         self.depth = 0

@@ -215,7 +215,7 @@ def join_assumptions(cards: Sequence[HeuristicCard]) -> tuple[str, ...]:
 
 
 def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
-    """Return `ask()`, a number, 0 or more. Raises InvalidHeuristicError, with the board, otherwise."""
+    """Return the estimate of `ask()`. Raises InvalidHeuristicError, with the board, if it is invalid."""
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):

@@ -1,7 +1,7 @@
 """Your own heuristic, a function or a class: make its card, and check every estimate of it.
 
-It is a layer below the searches, as combinations take functions too. Code that needs a search as well, or
-reads a text or a file, is in `npuzzle.own`.
+This module is a layer below the searches, because combinations take functions too. Code that needs a search
+as well, or reads a text or a file, is in `npuzzle.own`.
 """
 
 from __future__ import annotations

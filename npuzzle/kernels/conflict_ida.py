@@ -78,7 +78,7 @@ def conflicts(line: int) -> int:
 
 
 def begin(blank: int, slack: int, bound: int) -> int:
-    """Start with the board in `tiles`. When `search` returns NOTHING, it is there again."""
+    """Start with the board in `tiles`. When `search` returns NOTHING, `tiles` has that board again."""
     for line in range(ROWS + COLS):
         leaving[line] = conflicts(line)
     state[DEPTH] = 0

@@ -15,8 +15,8 @@ redoing the moves between one state and the next, which costs the same on any bo
 a hash of 31 bits: an equal hash of two states may lose a path, but never makes a wrong one.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path, 14 for
-each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB to
-count.
+each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB for
+counting.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const

@@ -113,7 +113,7 @@ def build(most: int) -> int:
 
 
 def fill() -> int:
-    """Copy the entry before into the numbers that no placement has: so the table compresses better."""
+    """Give each number without a placement the entry before it: so the table compresses better."""
     entry = 0
     for number in range(SLOTS):
         shift = number % PER_BYTE * BITS

@@ -167,7 +167,7 @@ def compare(
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Work[Comparison]:
-    """Compare step by step. Send True to end the current run, and get the rows so far, with its row."""
+    """Compare step by step. Send True to end the current run: the result has the rows up to its own."""
     runs = require_several(runs, RUNS)
     for run in runs:
         require(run, Contender, RUNS)

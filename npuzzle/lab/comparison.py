@@ -1,8 +1,8 @@
 """`Comparison`: the results of many contenders on the same boards, and their tables.
 
 A table is a list of entries, plain data by name. JSON, CSV, HTML, text and pandas are ways to write it, and
-none of them knows more than the entries. `runs` has a row for each run, `totals` one for each contender,
-`depths` means by the shortest length, over the boards whose shortest length is proved.
+none of them knows more than the entries. `runs` has a row for each run, and `totals` has one for each
+contender. `depths` has means for each shortest length, over the boards whose shortest length is proved.
 """
 
 from __future__ import annotations

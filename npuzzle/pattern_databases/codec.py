@@ -49,10 +49,10 @@ MOST_HEADER = 2_000  # bytes
 MOST_BYTES = 60_000_000  # all databases, uncompressed; the largest set that can be built has 40 million
 MOST_LARGE_BYTES = 250_000_000  # those of format 2
 MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
-MAX_EXPLANATION = 300  # characters about what is wrong
+MAX_EXPLANATION = 300  # characters that describe an error
 QUICK, SMALL = 1, 9  # presets of xz
 
-Read = Callable[[int, int], bytes]  # the bytes of a file from a place to before another
+Read = Callable[[int, int], bytes]  # the bytes of a file, from one place up to another
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
@@ -194,7 +194,7 @@ def _decompress(payload: bytes, size: int, name: str) -> bytes:
     unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
     try:
         raw = unpacker.decompress(payload, max_length=size + 1)
-        if len(raw) == size and not unpacker.eof:  # the check at the end is left
+        if len(raw) == size and not unpacker.eof:  # only the check at the end remains
             raw += unpacker.decompress(b"", max_length=1)
     except (lzma.LZMAError, EOFError) as error:
         _refuse(name, f"it is damaged: {error}")

@@ -21,7 +21,7 @@ from npuzzle.text import count
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A parity that no move changes: of the inversions, plus the blank's row if there are even columns."""
+    """A parity that no move changes: of inversions, plus the blank's row if the number of columns is even."""
 
     inversions: int
     blank_row: int  # from 1

@@ -265,7 +265,7 @@ def _say(text: str) -> None:
 def hold_lock(folder: Path) -> Iterator[None]:
     """Let only one process at a time set up the folder. The system unlocks it if the process dies.
 
-    The lock is a file next to the folder, which the same users can write. Raises SiteError.
+    The lock is a file next to the folder, so the same users can write it. Raises SiteError.
     """
     with ExitStack() as stack:
         try:

@@ -207,7 +207,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).outcome.value
     'solved'
 
-    What it costs to slide tile t, if that is t:
+    Let the slide of tile t cost t:
 
     >>> problem = Problem("2 3 6/1 0 7/4 8 5", "blank-last")
     >>> found = explore(best_first(problem, cost=lambda state, slide, child: state[slide[0]] + 1))

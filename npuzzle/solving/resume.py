@@ -66,8 +66,9 @@ def can_resume(plan: Plan) -> bool:
 class Proof(Refuted):
     """The results of all searches of one board so far, in single moves.
 
-    `path`: the best one, in tile letters (empty if none is known). `seconds`: of all searches together.
-    `rises`: of the bound, each with the new bound and the seconds until then. The last ones are saved.
+    `path`: the best one, in tile letters (empty if none is known). `seconds`: the seconds of all searches
+    together. `rises`: each rise of the bound, with the new bound and the seconds until then. The last ones
+    are saved.
     """
 
     _: KW_ONLY

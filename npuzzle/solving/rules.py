@@ -142,7 +142,7 @@ def check_processes(
 
 
 def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
-    """Return whether several workers can share the limits: for anytime, not a limit of expanded states."""
+    """Return whether several workers can share the limits: `anytime` cannot share one of expanded states."""
     return not algorithm.improves or limits.expanded is None
 
 

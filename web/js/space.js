@@ -1,7 +1,7 @@
 // The whole space of a small puzzle in one picture: a band for each distance from the goal, a square for each state.
 // Python gives the distances and the expanded states by rank (the place in lexicographic order); all drawing is here.
 
-const NOWHERE = 255; // the distance of what cannot be reached
+const NOWHERE = 255; // of a state that cannot be reached
 const LEAST = 6; // rows of pixels of a band, so that the few states near either end are seen too
 const GAP = 2;
 const EDGE = 14; // above and below, for the rings

@@ -44,8 +44,8 @@ def _is_readable(text: str) -> bool:
 def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
     """List the saved data, each part in words.
 
-    `page`: the fragment of the board. `notes`: of the rooms. `shared`: the texts `proofs` and `language`.
-    `table_bytes`: of the larger tables.
+    `page`: the fragment of the board. `notes`: the notes of the rooms. `shared`: the texts `proofs` and
+    `language`. `table_bytes`: the bytes of the larger tables.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]

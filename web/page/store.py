@@ -47,7 +47,7 @@ class Store:
         self._listeners.append(listener)
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the state. The listeners hear of several calls as of one, the last.
+        """Change the state. For the listeners, several calls count as one, the last.
 
         Every listener is called even if one of them raises an error, which is then raised at the end.
         """

@@ -1,4 +1,4 @@
-"""Import modules that need no browser, and load the code of the others. Runs for the snapshot.
+"""For the snapshot, import modules that need no browser, and load the code of the others.
 
 `given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules
 and those of PyScript's.

@@ -5,8 +5,8 @@ wraps it in one generator that returns the answer as plain data, see `npuzzle.pr
 in slices, stopped and asked in the same way, by the code in this module.
 
 Work that depends on a user's text cannot run it. Its task asks the sandbox, `asks`, and the work begins when
-the sandbox's answer is there, the `claim`. Untrusted code has made it, so the work believes nothing of it. It
-reads it by `web.sandbox.checks`, and derives its proofs again.
+the sandbox's answer is there, the `claim`. Untrusted code has made it, so the work trusts no part of it: it
+reads the claim by `web.sandbox.checks`, and derives all proofs again.
 """
 
 from __future__ import annotations

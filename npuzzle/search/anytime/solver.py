@@ -273,7 +273,7 @@ class _Improver:
         self._learn_path(part.result)
 
     def _learn_path(self, path: Path | None) -> None:
-        """Shorten this path next if it is the shortest that was found so."""
+        """Keep a path that was found by a beam, and shorten it next, if it is the shortest of these."""
         letters, count = letters_of(self._problem, path or ""), self._problem.count_moves
         if path is not None and count(letters) < count(self._unshortened):
             self._unshortened, self._shortening = letters, None
@@ -322,7 +322,7 @@ class _Improver:
             stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
 
     def _serve_helpers(self) -> None:
-        """Give more to do to the helpers, which work on the proof all the time."""
+        """Give the helpers more work: they work on the proof all the time."""
         if self._options.helpers is not None and self._proving is not None and not self._proving.ended:
             before = replace(self._proving.stats)
             self._proving.step(0)

@@ -64,7 +64,7 @@ def return_lent(state: UiState) -> UiState:
 
 
 def own_page(state: UiState) -> UiState:
-    """Return the page without the lent parts, moves and edits of them too, for the browser to save."""
+    """Return the page for the browser to save: without the lent parts, and without the changes to them."""
     if state.mine is None:
         return state
     after = restore(return_options(state), state.mine.entry)

@@ -28,7 +28,7 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The whole space, drawn for a board and a goal: by rank the distances and h. `label`: of the search."""
+    """The whole space for a board and a goal: the distances and h by rank, and the `label` of the search."""
 
     board: Board
     goal: Board

@@ -173,7 +173,7 @@ def answer(state: LearnState, given: str) -> LearnState:
 
 @command(Phase.ASKED)
 def check(state: LearnState, missing: str) -> LearnState:
-    """The page was checked for the deed of the open step: this is missing (empty if nothing is)."""
+    """Judge the deed of the open step by the part that the page found `missing` ("" if none)."""
     assert state.step is not None
     if not isinstance(state.step.question, Deed):
         return state

@@ -27,7 +27,7 @@ def write_time(seconds: float) -> str:
 
 
 def write_range(least: Any, most: Any) -> str:
-    """Write a number that is proved, or from where to where it may be."""
+    """Write a number that is proved, or else its range."""
     if least is None or most is None:
         return ""
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -47,7 +47,7 @@ def write_lines(row: Row | None) -> str:
 
 
 class Shown(Model[PracticeState]):
-    """Compute the values of the room and the page. Other names are of the state itself."""
+    """Compute the values of the room and the page. All other names are parts of the state."""
 
     def __init__(self, state: PracticeState, page: UiState, progress: str = "") -> None:
         super().__init__(state)

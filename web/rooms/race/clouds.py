@@ -13,7 +13,7 @@ SECONDS = 6  # of the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return when each cloud is whole, where the largest is at 1: all grow by as many states at a time."""
+    """Return when each cloud is whole: the largest at 1. All grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 
