@@ -204,7 +204,7 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
         and has_columns(answers, KEY_COLUMNS)
     ):
         raise InvalidTableError(
-            "the key and the answers seem to be swapped: the key comes first, the exercises.csv of a set, "
+            "the key and the answers seem to be swapped: give the key first (the exercises.csv of a set), "
             "then the answers"
         )
     exercises = _read_key(key)

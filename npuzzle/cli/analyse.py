@@ -33,8 +33,8 @@ def add_analyse(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board, a scramble, or a solve per line (a board or a scramble, then its solution; after a "
-        "board, it may be on the next line), or a link of the replay page; - reads standard input",
+        help="per line a board, a scramble, a solve or a link of the replay page; - reads standard input. A "
+        "solve is a board or a scramble, then its solution; the solution may be in the line below a board",
         offer=Place.FILE,
     )
     parser.add_argument(

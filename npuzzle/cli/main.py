@@ -95,7 +95,7 @@ COMMANDS = (
     ),
     Command(
         "analyse",
-        "boards, scrambles and solves of a list: the shortest, the first mistake, good first moves",
+        "analyse a list of boards, scrambles and solves: shortest path, first mistake, good first moves",
         "npuzzle analyse session.txt --csv",
         "analyse:add_analyse",
     ),

@@ -31,7 +31,7 @@ from npuzzle.registry import AUTO
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
-    "state": "for each cell the home cell of what lies there",
+    "state": "for each cell, the home cell of the tile or blank in it",
     "shape": "rows and columns",
     "home": "the blank's goal cell",
 }

@@ -197,7 +197,7 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
     """Return the contenders: as given, or made from algorithms."""
     listed = _list_ways(
-        ways, "the ways must be a list of algorithms, or of Contenders, such as contenders returns"
+        ways, "the ways must be a list of algorithms, or of Contenders as made by contenders()"
     )
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)

@@ -63,7 +63,7 @@ TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
 
 #: Why the other algorithms have no tree, by name.
 WITHOUT_TREE = {
-    "constructive": "it puts tile after tile in place by fixed moves and chooses among no other boards",
+    "constructive": "it places one tile after the other by fixed moves and never chooses between boards",
     "anytime": "it finds a path with compiled kernels and shortens it piece by piece",
 }
 UNKNOWN = "nothing records it yet"

@@ -126,7 +126,7 @@ for _card in (
         name="weighted-astar",
         aliases=("wastar",),
         label="Weighted A*",
-        summary="A* trusting its estimate more: faster, at most weight times the shortest length",
+        summary="A* that trusts its estimate more: faster, at most weight times the shortest length",
         source="Pohl, 1970",
         search=lazy("npuzzle.search.best_first.weighted_astar"),
         informed=True,

@@ -181,7 +181,7 @@ class Runtime:
             if not path.is_file() or path.is_symlink():
                 return f"holds a runtime without {name}"
             if path.stat().st_size != size:
-                return f"holds a runtime with {path.stat().st_size:,} bytes of {name}, not its {size:,}"
+                return f"holds a runtime whose {name} has {path.stat().st_size:,} bytes instead of {size:,}"
         return ""
 
     def _fetch(self, wanted: str) -> None:

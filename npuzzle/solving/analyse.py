@@ -243,7 +243,7 @@ class Analysis:
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
-            return "This scramble ends at the goal. Is its solution in it? Write ; between the two."
+            return "This scramble ends at the goal. Does it include its solution? Write ; between the two."
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:

@@ -27,8 +27,8 @@ AHEAD = 100  # jobs sent out ahead of the one awaited, so that a hard board does
 STEP = 0.1  # seconds between checks of the running jobs
 
 NOT_SENT = (
-    "A job is pickled for another process: give its heuristic by name, or make it of functions and classes "
-    "at the top level of a module, not of a lambda or anything that is defined inside a function."
+    "A job is pickled for another process. So its heuristic must be a name, or made of functions and "
+    "classes at the top level of a module: no lambda, and nothing defined inside a function."
 )
 
 T = TypeVar("T")

@@ -92,7 +92,7 @@ class Proof(Refuted):
         """Return the note of a result that depends on this proof, which was saved there."""
         if not self.bound:
             return ""
-        parts = f", and {count(len(self.done), 'part')} of those of {self.bound}," if self.done else ""
+        parts = f", and {count(len(self.done), 'part')} of those with {self.bound}," if self.done else ""
         took = count(max(1, round(self.seconds)), "second")
         return (
             f"Paths of fewer than {self.bound} moves{parts} were ruled out earlier, {where}, in {took}; "

@@ -55,7 +55,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
         re.compile(
             r"^The first path had \d+ moves\. You stopped it\. Anytime was chosen: a proof for 25 cells "
             r"may take too long, so it improves a path until it ends\. "
-            r"Larger tables, which How offers to build, make a proof on 5x5 shorter\.$"
+            r"With larger tables, which you can build under How, a proof on 5x5 is shorter\.$"
         )
     )
     expect(page.get_by_test_id("in-hand")).to_be_empty()

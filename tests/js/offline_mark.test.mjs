@@ -134,7 +134,7 @@ test('how far a download is, is said until the worker has looked', async () => {
 });
 
 for (const [problem, text] of [
-  [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: what came for app.py is not that file.'],
+  [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: the host sent something else instead of app.py.'],
   [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for it (16 MB).'],
   [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser does not let the page save files here (SecurityError).'],
 ]) {

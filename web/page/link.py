@@ -223,7 +223,7 @@ def describe_omission(state: UiState) -> str:
             f"but a link can hold up to {LONGEST_TEXT:,}: the link leaves it out."
         )
     if state.player.end is not None:
-        return "Your own moves do not lead to the goal: the link has the board without them."
+        return "Your own moves do not lead to the goal: the link has only the board."
     if len(state.player.path) <= LONGEST_PATH:
         return ""
     return (

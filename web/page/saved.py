@@ -19,7 +19,7 @@ CHOICES = "Your choices in the tabs"
 
 
 #: The names of unreadable texts, see `find_unreadable`.
-NOTES, PROOFS = "your texts and choices in the tabs", "the proofs that you began"
+NOTES, PROOFS = "your texts and choices in the tabs", "your unfinished proofs"
 
 
 def find_unreadable(notes: str, proofs: str) -> list[str]:

@@ -80,7 +80,7 @@ def _describe_parting() -> str:
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)
     return (
-        f"The searches part in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
+        f"The searches differ in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
         f"{NAMES[1]} gives the same board {_add(same)}, so it takes {second.board}, with {_add(second)}. "
         "Each takes its smallest f."
     )

@@ -72,8 +72,8 @@ def why_no_picture(board: Board | None) -> str:
 def describe_space(goal: Board) -> str:
     """Describe the picture. The largest distance is for the reader to find."""
     return (
-        f"All {count_states(goal.shape):,} boards that can reach the goal, a square each. The goal is at the "
-        "top, below it is a band for each distance, and the farthest boards are at the lower edge. "
+        f"All {count_states(goal.shape):,} boards that can reach the goal, one square each. The goal is at "
+        "the top, below it is a band for each distance, and the farthest boards are at the lower edge. "
         "Point at a square to see its board."
     )
 

@@ -19,12 +19,11 @@ RULES = {
     "starts over.",
     "idastar": "IDA* goes depth-first while f = g + h is within the bound; each round starts over "
     "with a higher bound.",
-    "bidirectional": "Bidirectional search takes whole levels, of the start or of the goal, "
-    "until the two meet.",
+    "bidirectional": "Bidirectional search expands whole levels, from the start or from the goal, "
+    "until the two sides meet.",
     "rbfs": "RBFS follows the smallest f until another branch is better, "
     "and forgets the branch that it leaves.",
-    "beam": "Beam search takes level by level and keeps only the boards of the smallest h, "
-    "as many as its width.",
+    "beam": "Beam search goes level by level and keeps only the boards with the smallest h, up to its width.",
     **dict.fromkeys(WITHOUT_TREE, ""),
     OWN: "Your function search, from the Lab: it expands the boards whose successors it asks for.",
 }

@@ -103,7 +103,7 @@ class PatternsState(TaskState):
         if not tiles or not self.groups:
             return ""
         listed = " ".join(map(str, tiles))
-        return f"In no group: {listed}. They count their Manhattan distance."
+        return f"In no group: {listed}. Each of these adds its Manhattan distance."
 
     @property
     def is_current(self) -> bool:

@@ -365,7 +365,7 @@ def test_counterexamples_in_words() -> None:
     assert words.arc(proof).endswith("it gives 0 for the first board and 2 for the second.")
     assert words.at_goal(proof) == ""
     proof = proof_of("def h(board): return 240")
-    assert words.at_goal(proof) == "At the goal it gives 240, where no move is left to make."
+    assert words.at_goal(proof) == "At the goal, where no move is left, it gives 240."
     assert words.counterexample(proof).startswith("The nearest such board is the goal itself")
 
 
