@@ -2,8 +2,8 @@
 
 Depth-first within a bound on g + h (Korf, 1985), where h is the largest entry of the tables (`line_build`).
 Line moves up or down and line moves along rows alternate, so the tables are asked for the kind that comes
-next. A line move of several tiles is made one tile at a time: each of them is a successor, and the next one
-is a step further in the same direction.
+next. A line move of several tiles is made one tile at a time. Each step leads to a successor, and the next
+step continues in the same direction.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory: the tables, and 12 bytes for each line move of
 the path.

@@ -36,7 +36,7 @@ beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 element
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile and cell: what it adds to the number of a placement
 high: I32  # by the high cells of a set: what they add to its number
-low: U16  # by the low cells of a set: the same
+low: U16  # by the low cells of a set: what they add to its number
 first: I32  # by set: twice the number of its first region, and 1 more if it has several
 regions: I32  # by region: its cells as bits
 owner: I32  # by region: the cells of its set

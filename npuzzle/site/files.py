@@ -140,10 +140,10 @@ class Site:
         """Pack the Python modules and the lessons into one zip, with compiled modules if they exist.
 
         One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
-        start. Python imports from the zip without unpacking it. Of the compiled modules, only kernels bring
-        their text, from which the browser compiles them to WebAssembly. Leaving out the other texts shortens
-        a first visit by a twentieth. A module edited since it was compiled is sent as text, and compiled in
-        the browser. The same sources give the same bytes.
+        start. Python imports from the zip without unpacking it. Only kernels bring their text too, from which
+        the browser compiles them to WebAssembly. Leaving out the other texts shortens a first visit by a
+        twentieth. A module edited since it was compiled is sent as text, and compiled in the browser. The
+        same sources give the same bytes.
         """
         return _pack(self, self._dates(self._list_bundled()))
 

@@ -2,10 +2,12 @@
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a length
 below which there is no path (`Known`). That bound is the larger of two: `bound_without_search`, and the bound
-of the search. The latter counts only if algorithm and heuristic are ours, or are marked as admissible; then
-the claim names what it assumes. All paths of a board have the same parity, so a bound is rounded up to it.
+of the search. The bound of the search counts only if algorithm and heuristic are ours, or are marked as
+admissible: the claim then names that assumption. All paths of a board have the same parity, so a bound is
+rounded up to it.
 
-Before a search, `promise` says what is certain from the cards alone, `describe_risk` what may end it.
+Before a search, `promise` says what is certain from the cards alone, and `describe_risk` says what may end
+the search.
 """
 
 from __future__ import annotations

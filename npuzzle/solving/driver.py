@@ -220,7 +220,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
         raise InvalidJobError("this search has ended: make a new one for each explore")
     require(limits, Limits, "the limits must be Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
-        raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
+        raise InvalidJobError("explore takes no depth limit: give max_depth to the search instead")
     drive = Drive(search, limits, end_early=_judge_bound)
     while drive.outcome is None:
         drive.step(seconds=1)

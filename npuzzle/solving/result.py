@@ -388,7 +388,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return line moves, or letters in groups of five. Of a long path, return only the first ones."""
+        """Return line moves, or letters in groups of five: only the first ones of a long path."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]

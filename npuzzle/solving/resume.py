@@ -4,9 +4,10 @@ The proof of a board of 17 to 25 cells may take days. `Proof` holds the bound an
 the search itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per
 board. The page saves the same data in the browser.
 
-A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow: a
-result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
-what `to_dict` writes for this board. A path below a saved bound is an error, which removes the file.
+A saved bound is trusted: it is not proved again, so an edited file can make it wrong. This has three
+consequences. A result that rests on a saved proof says so in its note. A file is used only if it is
+consistent, and exactly what `to_dict` writes for this board. A path below a saved bound is an error, which
+removes the file.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ test('without room for a new version the one before stays', async () => {
   open();
   await start();
   say({ ...WHOLE, update: true, kept: 1, problem: { kind: 'full' } });
-  assert.equal(mark(), 'Ready offline, with the version before: there is no room for the new one.');
+  assert.equal(mark(), 'Ready offline, with the previous version: there is no room for the new one.');
 });
 
 test('a new version is offered, and taken when no other tab is open', async () => {

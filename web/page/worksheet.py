@@ -47,7 +47,7 @@ class Worksheet:
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
     """Make the sheet for a board. `path`: a solution in tile letters, or None.
 
-    The sheet of an unsolvable board asks why. h is that of `heuristic` where people can work it out,
+    The sheet of an unsolvable board asks why. h is the estimate of `heuristic` if people can work it out,
     otherwise the Manhattan distance.
     """
     title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"

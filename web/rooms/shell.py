@@ -85,7 +85,7 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a room. Of a group, open the room that was open last, or at first its first room."""
+        """Open a room. For a group, open the room that was open last, or at first its first room."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:

@@ -179,7 +179,7 @@ def explain_choice(trace: Trace, at: int) -> str:
     measure = MEASURE[trace.algorithm]
     if trace.algorithm == BEAM:
         others = [node for node in others if node.g == first.g]
-        measure += " of its level"
+        measure += " of the level"
     equals = [node for node in others if node.f == first.f]
     if not equals:
         return f"{first.board} has the smallest {measure}: {first.f:g}."
