@@ -151,7 +151,7 @@ class _FunctionSearch:
             raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error}){where}") from error
 
     def _check(self, stats: Stats) -> None:
-        """Raise InvalidJobError unless the counts are whole numbers, made plain, and the texts are text."""
+        """Turn the counts into plain whole numbers. Raises InvalidJobError for invalid counts or texts."""
         for count, value in zip(COUNTS, _counts_of(stats)):
             if type(value) is int and 0 <= value <= MOST_COUNTED:
                 continue

@@ -97,7 +97,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     try:
         text = data.decode(used)
     except UnicodeError as error:
-        why = str(error)  # of an encoding that is not for files, such as idna
+        why = str(error)  # the encoding is not for files, such as idna
         if isinstance(error, UnicodeDecodeError):
             before = data[: error.start].decode("utf-16" if used == "utf-16" else "latin-1", "ignore")
             line = before.count("\n") + 1

@@ -33,7 +33,7 @@ from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.text import align
 
-ALIASES = {"exercise": "number"}  # of columns of the answers
+ALIASES = {"exercise": "number"}  # other names for columns of the answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
 UNSOLVABLE = "unsolvable"  # an answer without a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140

@@ -56,7 +56,7 @@ class Module:
     source: KernelSource
     layout: Layout
     constants: Mapping[str, int]
-    functions: dict[str, tuple[int, int]]  # those further up: index, number of arguments
+    functions: dict[str, tuple[int, int]]  # the functions defined above: index, number of arguments
     short: set[str]  # the ones that are inlined
 
 

@@ -220,7 +220,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
             with suppress(OverflowError):  # too large: see below
-                value = float(value)  # of numpy, or a Fraction
+                value = float(value)  # a number of numpy, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:

@@ -22,7 +22,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-MOST_ENTRIES = 1 << 20  # of a table: enough for four tiles and the blank on 16 cells
+MOST_ENTRIES = 1 << 20  # entries of a table: enough for four tiles and the blank on 16 cells
 FIRST_RING = 1 << 16  # states in the queue of the kernel at first
 STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
 STATES_PER_FAST_STEP = 20_000  # likewise, when compiled

@@ -11,7 +11,7 @@ from functools import cache
 
 from npuzzle.puzzle.shape import Shape, neighbours
 
-NOWHERE = 255  # where there is no cell: a board for `pack_neighbours` has fewer
+NOWHERE = 255  # no cell: a board for `pack_neighbours` has fewer cells
 NEIGHBOURS = 5  # elements for each cell: up to four cells beside it, and NOWHERE
 
 #: For each set of ways: the lowest way in it, or 0 for the empty set.

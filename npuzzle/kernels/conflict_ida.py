@@ -28,7 +28,7 @@ follows: I32  # by state and way: the next state
 lowest: U8  # by set of ways: the first in it
 tail: U16  # by k: the least last tile of an increasing run of k + 1 tiles
 path: I32  # for each move of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
 BLANK = 1

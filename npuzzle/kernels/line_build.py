@@ -29,7 +29,7 @@ place: U8  # by cell: 1 + the tile there; 0 for another tile or the blank
 table: U8
 seen: U8  # two bits per placement: which kinds were reached; four placements per element
 ring: I32  # the queue of states to expand: 2 * placement + kind
-state: I32  # of the search:
+state: I32  # the numbers of the search:
 
 HEAD = 0  # of the ring
 TAIL = 1

@@ -26,7 +26,7 @@ edges: U8  # by cell: the ways that keep the blank on the board
 step: I32  # by tile, way and group: how the slide changes the number of the group's entry
 at: I32  # by group: the number of the current entry in `table`
 path: I32  # for each state of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 BLANK = 0  # where it is after the part of the line move that is made
 TURN = 1  # 0: the line moves up or left are tried, 1: those down or right

@@ -38,7 +38,7 @@ follows: I32  # by state and way: the next state
 lowest: U8  # by set of ways: the first in it
 entry: U8  # ways: the moves that `enter` makes
 path: I32  # for each move of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
 WAY = 1  # that led here

@@ -50,7 +50,7 @@ is_open: U8  # by half and region: 1 if some of its orders may be reached
 listed: U16  # the orders of one word or region, one by one
 place: U8  # by place in the order: the cell
 table: U8
-state: I32  # of the search:
+state: I32  # the numbers of the search:
 
 AT = 0  # the next region
 HALF = 1  # the half of `now` that is for this distance

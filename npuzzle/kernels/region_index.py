@@ -19,7 +19,7 @@ NOT_LAST_ROW: Const
 first: I32  # by set: twice the number of its first region, and 1 more if it has several
 regions: I32  # by region: its cells as bits
 owner: I32  # by region: the cells of its set
-state: I32  # of the work:
+state: I32  # the numbers of the work:
 
 NEXT_SET = 0  # the cells of the next set
 SETS = 1  # numbered so far

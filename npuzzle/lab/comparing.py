@@ -235,7 +235,7 @@ def _run_jobs(jobs: Sequence[Job], ways: int) -> Work[Comparison]:
 
 
 def _count_failed(run: Run) -> Result:
-    """Return the counts of a run that raised an error as a result, which claims nothing."""
+    """Make a result, which claims nothing, from the counts of a run that raised an error."""
     return Result(
         problem=run.problem,
         outcome=Outcome.GAVE_UP,

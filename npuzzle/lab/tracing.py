@@ -79,7 +79,7 @@ class Status(Enum):
     DUPLICATE = "met before"  # an equally short path was known when it was generated
     REPLACED = "replaced"  # a shorter path was found later
     CUT = "cut off"  # beyond the bound, the depth limit, or the width of a beam
-    FORGOTTEN = "forgotten"  # by RBFS, which has left the branch
+    FORGOTTEN = "forgotten"  # RBFS has left its branch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -281,9 +281,9 @@ class Fate(Enum):
     """The fate of a node when it is generated."""
 
     OPEN = "it may be expanded"
-    KNOWN = "dropped: its state is known, by a path as short"
+    KNOWN = "dropped: an equally short path to its state is known"
     CUT = "dropped: it is beyond the bound"
-    REPLACES = "open: it replaces the node of its state that is known"
+    REPLACES = "open: it replaces the known node of its state"
     MEETS = "its state is in the other tree of the search: the path is found"
 
 

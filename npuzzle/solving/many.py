@@ -236,7 +236,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
     while True:
         try:
             error = future.exception(STEP)
-        except TimeoutError:  # of this call; a TimeoutError of the work would be returned
+        except TimeoutError:  # this call took too long; a TimeoutError of the work would be returned
             meanwhile()
             continue
         except CancelledError:

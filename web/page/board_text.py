@@ -17,7 +17,7 @@ from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
 LONGEST_SCRAMBLE = 10_000  # characters
-MOST_BOARDS = 1_000  # that are counted
+MOST_BOARDS = 1_000  # boards that are counted
 SIZES = (
     "3x3",
     "4x4",

@@ -40,7 +40,7 @@ class Store:
     def __init__(self, state: UiState) -> None:
         self.state = state
         self._listeners: list[Listener] = []
-        self._changes: deque[Change] = deque()  # that have not been passed on yet
+        self._changes: deque[Change] = deque()  # changes that have not been passed on yet
         self._is_telling = False
 
     def listen(self, listener: Listener) -> None:

@@ -22,10 +22,10 @@ USUAL = "manhattan"
 TABLE = 24  # lines of one table: as many as fit on a page below board and goal
 ABREAST = 3  # tables side by side
 SHEET = 30  # lines of one table of a solution
-PAGES = 3  # of solution: a longer one is cut
+PAGES = 3  # pages of a solution: a longer one is cut
 
 HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
-Line = tuple[str, ...]  # of a table: a text for each heading
+Line = tuple[str, ...]  # a line of a table: a text for each heading
 
 
 @dataclass(frozen=True, slots=True)

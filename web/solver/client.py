@@ -38,7 +38,7 @@ QUIET = 10.0  # seconds without an answer after which the page says so: a step t
 FIRST_LOOK = 3.0  # seconds after which the page checks whether there is a program to start
 SLOW_START = 15.0  # seconds after which the page says that the start takes long
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
-MOST_DEATHS = 2  # in a row, without an answer between them, after which the user must restart it
+MOST_DEATHS = 2  # deaths in a row, without an answer, after which the user must restart it
 
 _background: set[asyncio.Future[Any]] = set()  # keeps its tasks from being garbage-collected before they end
 

@@ -22,9 +22,9 @@ from web.solver.work import WorkTask
 
 SEED = 1
 SAMPLE = 1_000  # boards, if there are too many states to check all
-BOARDS = 3  # to solve
+BOARDS = 3  # boards to solve
 WALK = 80  # moves from the goal, if solving a random board would take too long
-MOST_EXPANDED = 50_000  # by each search
+MOST_EXPANDED = 50_000  # states expanded by each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
 SLICE = 0.02  # seconds of search between checks of the clock
 STATES_PER_STEP = 500
