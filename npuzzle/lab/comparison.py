@@ -67,7 +67,7 @@ class Row:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome.
 
-        `option`: such as "weight 1.5". `outcome`: as in a result, or `error`.
+        `option`: the numbers of the algorithm, such as "weight 1.5". `outcome`: as in a result, or `error`.
         `branching`: the effective branching factor b*.
         `error`: the error of the run, whose counts end there.
         """
@@ -96,7 +96,8 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        `rank`: from 1. None if it solved no board. `option`: such as "weight 1.5".
+        `rank`: from 1. None if it solved no board.
+        `option`: the numbers of the algorithm, such as "weight 1.5".
         `boards`: how many. `solved`: how many were solved. `proved`: how many were proved shortest.
         `length`: the sum over solved boards. None if there are none.
         `expanded`, `generated`, `seconds`: the sum. `peak_frontier`: the largest.
@@ -112,7 +113,8 @@ class Comparison:
 
         They include only boards whose shortest length some row has proved, and only rows that are solved.
 
-        `depth`: the shortest length. `option`: such as "weight 1.5". `boards`: how many.
+        `depth`: the shortest length. `boards`: how many.
+        `option`: the numbers of the algorithm, such as "weight 1.5".
         `expanded`, `generated`, `peak_frontier`, `branching`: the mean.
         """
         depth = {row.result.problem.start: row.result.length for row in self.rows if row.result.is_optimal}
