@@ -175,7 +175,7 @@ def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Boa
     cancelled = len(played.path) - len(left)
     which = f", of which {cancelled:,} cancel" if cancelled else ""
     undone = format_moves(undo(left), notation)
-    return end, goal, f"The scramble has {number}{which}; undone by {undone}."
+    return end, goal, f"The scramble has {number}{which}; to undo it: {undone}."
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:

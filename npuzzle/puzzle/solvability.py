@@ -193,7 +193,7 @@ class Check:
 
 
 def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
-    """Check a board: is it valid, can it reach the goal, and why not?
+    """Check a board: is it valid, can it reach the goal, and if not, why?
 
     Parameters
     ----------

@@ -118,7 +118,7 @@ class Result:
         `promised`: the path is at most this many times as long as a shortest one, known before the search.
         `workers`: processes, or workers of the page, that took part.
         `every`: all shortest paths, if they were asked for.
-        `ended`: the outcome that ended a search that had a path.
+        `ended`: why a search that could have found shorter paths ended: a limit, or the user.
         `lengths`: pairs of seconds and the length of the path at that time.
         `iterations`: for each iteration of IDA*, its bound, and the states that it expanded and generated.
         `why`: why this algorithm was chosen, or "" if it was named.
