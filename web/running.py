@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running task. `news`: its last progress, empty before the first. `silent`: seconds since then."""
+    """A running task. `news`: its last progress, empty at first. `silent`: seconds since then."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False

@@ -251,7 +251,7 @@ def _repeat_for_students(
 
 
 def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId, Grade]:
-    """Return, for each exercise, the last answer that is not empty, or if all are empty, the last."""
+    """Return the last answer to each exercise that is not empty, or the last one if all are empty."""
     return dict(sorted(marked, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 

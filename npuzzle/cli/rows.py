@@ -140,7 +140,7 @@ Task = tuple[Line, Request]
 
 
 def lines_with_boards(lines: Iterable[str]) -> Iterator[Line]:
-    """Yield the text of each board: a line, or several lines with the number of the first."""
+    """Yield the text of each board: a line, or several lines with the number of the first line."""
     return (Line(number, text) for number, text in split_boards(lines))
 
 

@@ -99,7 +99,7 @@ def add_solve(parser: Parser) -> None:
     parser.add_argument(
         "--scramble",
         metavar="MOVES",
-        help="first play these moves from BOARD; if BOARD is a size, such as 4x4, from the goal",
+        help="first play these moves from BOARD, or from the goal if BOARD is a size, such as 4x4",
     )
     add_board(parser)
     add_json(parser)

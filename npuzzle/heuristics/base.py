@@ -80,7 +80,7 @@ class Heuristic:
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Do slow preparations in steps, and yield the share done, from 0 to 1.
 
-        `estimate` must do them itself if this was not called before.
+        `estimate` must prepare itself if this was not called before.
         """
         yield from ()
         return Prepared()

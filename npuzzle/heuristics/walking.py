@@ -225,7 +225,7 @@ class LineWalkingDistance(Heuristic):
     """The line moves along columns that the rows need, plus the line moves along rows that the columns need.
 
     The puzzle of the rows knows how many tiles of each home row are in each row, and the row of the blank. A
-    line move along a column takes one tile from each row that it crosses to the next: this is one move of
+    line move along a column takes one tile from each row that it crosses to the next row: this is one move of
     that puzzle. A line move along a row changes nothing in it. So a path has at least `up_down` line moves
     along columns, the distance in the puzzle of the rows, and at least `across` along rows, by the same
     argument. Each line move is of one kind only, so both may be added: the sum is admissible. One move

@@ -243,7 +243,7 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
 
 
 def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
-    """Return whether a cell is in two columns from `place` on, in the rows up to `last`."""
+    """Return whether a cell is in the column of `place` or the next one, and in a row up to `last`."""
     return 1 if cell_row <= last and place <= cell_col and cell_col <= place + 1 else 0
 
 

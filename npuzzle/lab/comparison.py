@@ -262,7 +262,7 @@ def _round(value: float | None, digits: int = 4) -> float | None:
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
-    """Compute b* of a search that generated that many states for a path of `depth` moves.
+    """Compute b* of a search with this many `generated` states and a path of `depth` moves.
 
     It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
     (Nilsson, 1971). Computed to 9 digits, by bisection, or None if depth is 0 or generated is below depth.

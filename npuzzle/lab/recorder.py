@@ -23,7 +23,7 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A board that was generated, `number` in that order. 0 is the start.
+    """A board that was generated. `number` is its place in that order: the start has 0.
 
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the

@@ -97,7 +97,7 @@ class _Counts:
 
 
 class SplitSearch:
-    """The bounds from now on, split over the helpers and this worker.
+    """All further bounds of a search, split over the helpers and this worker.
 
     A step of no expansions only hands out subtrees and reads messages: the caller has other work to do.
     """

@@ -90,7 +90,7 @@ export class Space {
     if (this.following) this.go(this.total);
   }
 
-  // Show the picture after so many expansions; what changed is painted, forward or back.
+  // Show the picture after this many expansions; what changed is painted, forward or back.
   go(at) {
     const aim = Math.max(0, Math.min(at, this.total)), { visits, order } = this;
     for (; this.at < aim; this.at += 1) if (visits[order[this.at]]++ === 0) this.paint(order[this.at], this.colours.touched);

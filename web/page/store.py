@@ -34,7 +34,7 @@ class Store:
     """Hold the state and call each listener for every change, in the order of the changes.
 
     A listener may dispatch: the state changes immediately, and the change waits in a queue until all
-    listeners have been called for the one before.
+    listeners have been called for the change before it.
     """
 
     def __init__(self, state: UiState) -> None:

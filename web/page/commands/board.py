@@ -191,7 +191,7 @@ def repair_board(state: UiState, place: int) -> UiState:
 
 @command(*AT_REST)
 def choose_goal(state: UiState, name: str) -> UiState:
-    """Choose a goal by name. The text of a typed goal starts with the goal before."""
+    """Choose a goal by name. A typed goal starts as the text of the previous goal."""
     goal = replace(state.goal, name=name)
     if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))

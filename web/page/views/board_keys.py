@@ -81,7 +81,7 @@ def on_number(event: Any) -> None:
 
 @press
 def empty_cells() -> None:
-    """Empty all cells, and go to the first."""
+    """Empty all cells, and go to the first one."""
     store.dispatch(clear_cells())
     entry.go_to((0, 0))
 

@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Hold the elements of a node: the whole, the frame that takes clicks, the word below if any."""
+    """Hold the elements of a node: the whole, the frame that takes clicks, the word below it, if any."""
 
     group: Element
     item: Element

@@ -103,7 +103,7 @@ class LearnState:
 
     @property
     def upcoming(self) -> int:
-        """Return the next lesson of the path: the first that is not done, or else the first."""
+        """Return the next lesson of the path: the first one that is not done, or else the first one."""
         lessons = [BY_NAME[name] for name in PATHS[self.path][1]]
         return next((lesson for lesson in lessons if not self.is_done(lesson)), lessons[0])
 
