@@ -296,7 +296,7 @@ def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Itera
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
-    """Make the exercise of a board of this depth, None if unsolvable. The solver proves it again."""
+    """Make the exercise of a board of this depth (None: unsolvable). The solver proves it again."""
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):

@@ -125,7 +125,7 @@ COMMANDS = (
     ),
     Command(
         "grade",
-        "replay answers to exercises: which are shortest",
+        "replay answers to exercises, and find which are shortest",
         "npuzzle grade week3/exercises.csv answers.csv",
         "classroom:add_grade",
     ),

@@ -74,7 +74,7 @@ class Shown(Model[PracticeState]):
             return f"{made} so far. Slide tiles, or type the moves. {about}"
         if state.phase is Phase.RUNNING or last is None:
             return ""
-        helped = " A hint or a solution was shown: it does not count." if last.is_helped else ""
+        helped = " A hint or a solution was shown: this solve is not counted." if last.is_helped else ""
         return f"{count(len(last.path), 'move')}, {last.speed:.1f} a second.{helped}"
 
     @property
