@@ -91,8 +91,8 @@ def add_exercises(parser: Parser) -> None:
     option(
         "--ask",
         metavar="Q,Q",
-        help=f"{', '.join(question.value for question in Question)} (default: length; with "
-        "--unsolvable also solvable)",
+        help=f"{', '.join(question.value for question in Question)} (default: length, and "
+        "solvable if --unsolvable is given)",
         offer=lambda: [question.value for question in Question],
     )
     option(

@@ -251,7 +251,7 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     return HeuristicCard(
         name=format_groups(chosen),
         label=f"Pattern databases {sizes(chosen)}",
-        summary="moves that chosen groups of tiles need by themselves, looked up and added",
+        summary="the moves that each chosen group of tiles needs by itself, looked up and added up",
         source="Korf and Felner, 2002",
         admissible=True,
         consistent=all(len(group) == 1 for group in chosen),

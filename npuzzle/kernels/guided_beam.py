@@ -6,8 +6,8 @@ all other tiles may move as they like. The rank of a state has three parts, in s
     distance  of each tile to its home, by rows and by columns: of d lines it is d + Q d d / n, so that tiles
               that are far away come first; and a number for each two tiles that are both in their home line,
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
-    guide     what is left to do in the open lines: a number for each tile, and the moves it would take to
-              bring the nearest next tile home if nothing else mattered, on a logarithmic scale
+    guide     what is left to do in the open lines: a number for each tile, and, on a logarithmic scale, the
+              moves that would bring the nearest next tile home if nothing else mattered
     pressure the factor of the guide; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that

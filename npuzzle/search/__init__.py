@@ -60,7 +60,7 @@ for _card in (
         name="uniform-cost",
         aliases=("ucs", "dijkstra"),
         label="Uniform-cost",
-        summary="fewest moves first: as every move costs 1, the same boards as breadth-first",
+        summary="fewest moves first: every move costs 1, so it expands the same boards as breadth-first",
         source="Dijkstra, 1959",
         search=lazy("npuzzle.search.best_first.uniform_cost"),
         informed=False,
