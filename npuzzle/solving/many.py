@@ -276,7 +276,7 @@ def iter_solve(job: Job) -> Generator[None, None, Result]:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the message of an error. An error that is not ours begins with its type."""
+    """Return the message of an error. The message of an error that is not ours begins with its type."""
     if isinstance(error, NPuzzleError):
         return str(error) or type(error).__name__
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)

@@ -276,7 +276,7 @@ class Proofs:
     """The proofs that are saved in `folder`, which need not exist yet."""
 
     def __init__(self, folder: Path | str) -> None:
-        require(folder, (str, Path), "the folder of proofs must be a path or its text")
+        require(folder, (str, Path), "the folder of proofs must be a Path or text")
         self.folder = Path(folder)
 
     def start(self, job: Job, *, anew: bool = False) -> Run:

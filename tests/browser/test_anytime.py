@@ -70,7 +70,7 @@ def test_who_follows_a_path_keeps_it_and_is_offered_the_shorter_one(driver: Page
     driver.type_board(OTHER_FIVE)
     driver.go_to_the_end_at_once()
     driver.button("Solve").click()
-    expect(page.get_by_test_id("better")).to_contain_text("A shorter path is found: ", timeout=30_000)
+    expect(page.get_by_test_id("better")).to_contain_text("A shorter path was found: ", timeout=30_000)
     stepped = page.get_by_test_id("step-text").inner_text()
     driver.button("Use this one").click()
     driver.expect_badge("longer than the shortest, which has")

@@ -658,5 +658,5 @@ def test_of_other_jobs_nothing_is_saved(proofs: Proofs) -> None:
 def test_what_is_not_a_job_or_a_folder_is_rejected(job: Any, proofs: Proofs) -> None:
     with pytest.raises(InvalidJobError, match="a job must be a Job"):
         proofs.start(job)
-    with pytest.raises(InvalidJobError, match="the folder of proofs must be a path"):
+    with pytest.raises(InvalidJobError, match="the folder of proofs must be a Path"):
         Proofs(3)  # type: ignore[arg-type]

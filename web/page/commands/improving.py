@@ -67,7 +67,7 @@ def describe_better(state: UiState) -> str:
     if now is None or better is None or now.length is None or better.length is None:
         return ""
     fewer = now.length - better.length
-    return f"A shorter path is found: {count(better.length, better.noun)}, {fewer:,} fewer."
+    return f"A shorter path was found: {count(better.length, better.noun)}, {fewer:,} fewer."
 
 
 def _with_bound(answer: Answer | None, bound: int) -> Answer | None:

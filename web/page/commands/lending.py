@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put the board, the goal and the options on the page. A result that it has for them stays."""
+    """Put the board, the goal and the options on the page. If it has a result for them, that stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}

@@ -89,7 +89,7 @@ class TraceTask(WorkTask):
         return {"trace": found.to_dict(), "stopped": False}
 
     def _trace_claim(self) -> Work[dict[str, Any]]:
-        """Search with the claims of the sandbox, no farther than it came."""
+        """Search with the claims of the sandbox, as far as these go."""
         claim, most = self.claim, self._most
         is_stopped = claim.get("stopped") is True
         if is_stopped:

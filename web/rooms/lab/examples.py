@@ -283,7 +283,7 @@ ALGORITHMS = (
     ),
     Example(
         name="first-way",
-        label="A* that keeps the first way",
+        label="A* that keeps the first path",
         look="Race it on 50 boards: on a few its path is longer than the shortest. Which line is to blame?",
         source=FIRST_WAY,
         is_broken=True,
