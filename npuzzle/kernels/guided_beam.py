@@ -325,7 +325,7 @@ def guide(lines: int, sides: int, blank: int) -> int:
 
 
 def reversed_in_row(tile: int, cell: int) -> int:
-    """Return the cost of the tiles in its home row that the tile at this cell is on the wrong side of."""
+    """Return the cost of the tiles in its home row whose order with the tile at this cell is wrong."""
     line = row[cell]
     total = 0
     if home_row[tile] == line:
