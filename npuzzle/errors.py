@@ -80,7 +80,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One fault: its kind, a sentence, and the cells concerned (none for a missing tile)."""
+    """One defect: its kind, a sentence, and the cells that have it (none for a missing tile)."""
 
     fault: Fault
     message: str
@@ -96,7 +96,7 @@ class Defect:
 
 
 class InvalidBoardError(NPuzzleError, ValueError):
-    """Text or numbers that are not a board. `defects` lists every fault, `rows` holds the input cells."""
+    """Text or numbers that are not a board. `defects` lists every defect, `rows` holds the input cells."""
 
     def __init__(
         self, defects: Sequence[Defect], rows: Sequence[Sequence[str]] = (), *, subject: str = ""
@@ -138,7 +138,7 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class NotProvedError(NPuzzleError, RuntimeError):
-    """A distance is not proved in time. It is `at_least` and `at_most` so many moves (None: not known)."""
+    """A distance was not proved in time. It is from `at_least` to `at_most` moves (None: not known)."""
 
     def __init__(self, at_least: int, at_most: int | None) -> None:
         self.at_least, self.at_most = at_least, at_most

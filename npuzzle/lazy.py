@@ -46,7 +46,7 @@ _loadable: dict[str, Any] = {}  # by place: the functions and classes that a `La
 
 
 def loadable(thing: T) -> T:
-    """Let the `Lazy` of its place load this function or class, which is marked in its own module.
+    """Mark a function or class, in its own module, as one that the `Lazy` of its place may load.
 
     Raises ImportError anywhere else: a user's function with the same name must not count.
     """

@@ -1,6 +1,6 @@
 """Your own algorithm, and your own heuristic or algorithm as Python text or in a file.
 
-Each way ends in a card. `as_algorithm` makes the card of a function, `heuristic_from_source` and
+All of these become cards. `as_algorithm` makes the card of a function, `heuristic_from_source` and
 `algorithm_from_source` run a text first, and `load` runs a file, named as FILE.py:NAME. The card of a
 heuristic that is a function is made in `npuzzle.heuristics.own`: combinations take functions, and heuristics
 are a layer below searches.
@@ -75,7 +75,7 @@ SEARCH_NAME = "search"  # a function of this name is an algorithm
 
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
-    """Return the card of an algorithm. The card of a function claims nothing: it may give up.
+    """Return the card of an algorithm. The card of a function claims nothing: the search may give up.
 
     A function takes the problem, or the problem and the heuristic, or these and the options. It is a
     generator of its `Stats` that returns the path, as in `npuzzle.search.base`.
@@ -152,7 +152,7 @@ class _FunctionSearch:
             raise InvalidJobError(f"{self.name} raised {type(error).__name__} ({error}){where}") from error
 
     def _check(self, stats: Stats) -> None:
-        """Raise InvalidJobError unless the counts are whole numbers, made plain, and the texts are text."""
+        """Turn the counts into plain whole numbers. Raises InvalidJobError for invalid counts or texts."""
         for count, value in zip(COUNTS, _counts_of(stats)):
             if type(value) is int and 0 <= value <= MOST_COUNTED:
                 continue

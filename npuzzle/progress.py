@@ -13,10 +13,10 @@ Some work yields something else, because its callers use it:
 
 - searches (`npuzzle.search`) yield their `Stats`, the same object each time: one yield per expanded state is
   the hot path, and `Run` reads its counts and its bound there;
-- `Heuristic.iter_prepare`, and what builds the pattern databases for it, yields the share that is done, 0 to
-  1: users write this method for their own heuristics;
+- `Heuristic.iter_prepare`, and the code that builds the pattern databases for it, yields the share that is
+  done, 0 to 1: users write this method for their own heuristics;
 - `iter_verify` yields the `Run` of each of its searches, which the caller may cancel;
-- what `solve_many` runs yields None: it only pauses.
+- the work of `solve_many` yields None: it only pauses.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ A command is a function from a state, and from a press, a text or a result, to t
         return replace(state, text=NAMED[name].source)
 
 It changes nothing in any other phase. Its call, `choose_example("first")`, only describes the change: data
-that a link can hold, a store carry out, and a test make by the thousand. The function itself, for other
-commands, is `choose_example.change`. HTML names commands: `data-press="choose_example"`.
+that a link can hold, a store can carry out, and a test can make by the thousand. The function itself, for
+other commands, is `choose_example.change`. HTML names commands: `data-press="choose_example"`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ EACH = 60  # steps per second up to which each step is drawn: a faster playback 
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """A place, `step`, of `last`, whether it is played, and the name of its speed."""
+    """A place, `step`, on the way to `last`: whether it moves by itself, and the name of its speed."""
 
     step: int = 0
     is_playing: bool = False

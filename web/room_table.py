@@ -32,7 +32,7 @@ class Room:
     tasks: tuple[RoomTask, ...] = ()  # its tasks for the solver
     sandboxed: tuple[str, ...] = ()  # tasks that run a user's text: classes in its sandboxed.py
     stops: tuple[str, ...] = ()  # the ids of the buttons that stop its tasks
-    old_names: tuple[str, ...] = ()  # of the room, and of its note, in links and notes of earlier versions
+    old_names: tuple[str, ...] = ()  # names of the room and its note in links and notes of earlier versions
     parts: tuple[str, ...] = ()  # its parts with their own state: `data-bind` and `data-press` name them
 
     @property

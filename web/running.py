@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running task. `news`: its last progress, empty before the first. `silent`: seconds since then."""
+    """A running task. `news`: its last progress, empty at first. `silent`: seconds since then."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False
@@ -73,7 +73,7 @@ S = TypeVar("S", bound=TaskState)
 
 
 def take_solver(state: S, why_not: str) -> S:
-    """The solver is free, or is not."""
+    """Note why the solver is not free ("" if it is)."""
     return state if why_not == state.why_not else replace(state, why_not=why_not)
 
 

@@ -36,7 +36,7 @@ SAVE_AS_UTF8 = 'save it as "CSV UTF-8"'
 class Line:
     """A line below the column names: its number in the file, from 1, and its cells by column name.
 
-    `problem`: why the line cannot be read (then it has no cells) (empty if it can).
+    `problem`: why the line cannot be read, or "" if it can. A line that cannot be read has no cells.
     """
 
     number: int
@@ -78,8 +78,8 @@ def require_encoding(encoding: str | None) -> None:
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
     """Decode the bytes of a table. Return its lines, and the encoding if that was guessed, else ''.
 
-    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`, by
-    default WESTERN, a guess. No character is replaced: a byte without a meaning raises InvalidTableError,
+    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`. Its
+    default, WESTERN, is a guess. No character is replaced: a byte without a meaning raises InvalidTableError,
     whose message tells how to fix the file.
 
     >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
@@ -97,7 +97,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     try:
         text = data.decode(used)
     except UnicodeError as error:
-        why = str(error)  # of an encoding that is not for files, such as idna
+        why = str(error)  # the encoding is not for files, such as idna
         if isinstance(error, UnicodeDecodeError):
             before = data[: error.start].decode("utf-16" if used == "utf-16" else "latin-1", "ignore")
             line = before.count("\n") + 1
@@ -132,7 +132,7 @@ def read(
 ) -> Iterator[Line]:
     """Yield the lines of a table below its column names, without empty ones.
 
-    Other columns than the `wanted` and the `optional` ones are left out.
+    Columns that are neither `wanted` nor `optional` are left out.
 
     It understands commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
     cells, column names in capitals, and the line `sep=;`. A row is one line. `aliases`: other names of

@@ -51,7 +51,7 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PropertyCard(Card):
-    """Describe a property. `holds(board, goal)` tests a solvable board for it."""
+    """Describe a property. `holds(board, goal)` tests whether a solvable board has the property."""
 
     holds: Callable[[Board, Board], bool]
 
@@ -201,7 +201,8 @@ class Answer:
 class Exercise:
     """A board and its answers.
 
-    `answer`: None if it is unsolvable. `reason`: why it is solvable or not. `estimates`: those of BY_HAND.
+    `answer`: None if the board is unsolvable. `reason`: why it is solvable or not. `estimates`: the estimates
+    of the heuristics in BY_HAND, by name.
     """
 
     number: int
@@ -294,7 +295,7 @@ def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Itera
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
-    """Make the exercise of a board of this depth, None if unsolvable. The solver proves it again."""
+    """Make the exercise of a board of this depth (None: unsolvable). The solver proves it again."""
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):

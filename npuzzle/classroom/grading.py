@@ -33,7 +33,7 @@ from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.text import align
 
-ALIASES = {"exercise": "number"}  # of columns of the answers
+ALIASES = {"exercise": "number"}  # other names for columns of the answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
 UNSOLVABLE = "unsolvable"  # an answer without a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
@@ -204,7 +204,7 @@ def grade(key: Iterable[str], answers: Iterable[str], notation: Notation | None 
         and has_columns(answers, KEY_COLUMNS)
     ):
         raise InvalidTableError(
-            "the key and the answers seem to be swapped: the key comes first, the exercises.csv of a set, "
+            "the key and the answers seem to be swapped: give the key first (the exercises.csv of a set), "
             "then the answers"
         )
     exercises = _read_key(key)
@@ -251,7 +251,7 @@ def _repeat_for_students(
 
 
 def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId, Grade]:
-    """Return, for each exercise, the last answer that is not empty, or if all are empty, the last."""
+    """Return the last answer to each exercise that is not empty, or the last one if all are empty."""
     return dict(sorted(marked, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
@@ -370,7 +370,7 @@ def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Gr
 
 
 def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, float]:
-    """Grade an answer in this notation. Also return how many moves are possible, `inf` to the goal."""
+    """Grade an answer in this notation. Also return how many moves are possible, `inf` if they solve it."""
     try:
         played = play_moves(exercise.problem.start, text, notation)
     except InvalidMovesError as error:

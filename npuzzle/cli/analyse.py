@@ -33,8 +33,8 @@ def add_analyse(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board, a scramble, or a solve per line (a board or a scramble, then its solution; after a "
-        "board, it may be on the next line), or a link of the replay page; - reads standard input",
+        help="per line a board, a scramble, a solve or a link of the replay page; - reads standard input. A "
+        "solve is a board or a scramble, then its solution; the solution may be in the line below a board",
         offer=Place.FILE,
     )
     parser.add_argument(
@@ -56,7 +56,7 @@ def add_analyse(parser: Parser) -> None:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    seconds = Limits(seconds=options.max_seconds).seconds  # a bad option is one error, not one a line
+    seconds = Limits(seconds=options.max_seconds).seconds  # a bad option is one error, not one per line
     entries = read_entries(read_lines(options.file), Shape.parse(options.size), options.goal)
     analyses: list[Analysis] = []
     code = OK

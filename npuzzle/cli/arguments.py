@@ -248,7 +248,7 @@ def suggest_certified(job: Job, result: Result) -> str:
 
     if job.board.shape.cells > MAX_ENUMERATED_CELLS:
         return ""
-    return f"Add --certified: it certifies {card.name} first, so that the answer is proved if that succeeds."
+    return f"Add --certified: if {card.name} can be certified first, the answer is proved."
 
 
 def count_progress(progress: Progress, shape: Shape) -> str:

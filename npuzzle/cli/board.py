@@ -158,7 +158,7 @@ def add_verify(parser: Parser) -> None:
         metavar="MOVES",
         nargs="+",
         help="letters with counts, as in U L2 D, words, arrows, numbers of tiles, as in 7 8 5, or tiles with "
-        "directions, as in 7L 8U; a tile further away in the blank's row or column pushes the tiles between",
+        "directions, as in 7L 8U; a tile that is not next to the blank pushes the tiles in between",
     )
     add_goal(parser, default=None)
     add_blank(parser)

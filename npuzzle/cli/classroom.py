@@ -91,8 +91,8 @@ def add_exercises(parser: Parser) -> None:
     option(
         "--ask",
         metavar="Q,Q",
-        help=f"{', '.join(question.value for question in Question)} (default: length; and solvable, if some "
-        "are not)",
+        help=f"{', '.join(question.value for question in Question)} (default: length, and "
+        "solvable if --unsolvable is given)",
         offer=lambda: [question.value for question in Question],
     )
     option(
@@ -285,8 +285,8 @@ def add_grade(parser: Parser) -> None:
     parser.add_argument(
         "answers",
         metavar="ANSWERS",
-        help="CSV with the columns student, number, path, for a whole class; without student if there is one "
-        "only. If a student answers an exercise more than once, the last answer counts",
+        help="CSV with the columns student, number, path, for a whole class; leave out student for "
+        "a single student. If a student answers an exercise more than once, the last answer counts",
         offer=Place.FILE,
     )
     parser.add_argument(

@@ -95,7 +95,7 @@ COMMANDS = (
     ),
     Command(
         "analyse",
-        "boards, scrambles and solves of a list: the shortest, the first mistake, good first moves",
+        "analyse a list of boards, scrambles and solves: shortest path, first mistake, good first moves",
         "npuzzle analyse session.txt --csv",
         "analyse:add_analyse",
     ),
@@ -125,7 +125,7 @@ COMMANDS = (
     ),
     Command(
         "grade",
-        "replay answers to exercises: which are shortest",
+        "replay answers to exercises, and find which are shortest",
         "npuzzle grade week3/exercises.csv answers.csv",
         "classroom:add_grade",
     ),

@@ -122,7 +122,7 @@ class Request:
     def to_dict(self, goal: str = "") -> Row:
         """Return the part of a row that holds the options. `Job.from_dict` reads `job` with a board added.
 
-        `goal`: that of the board.
+        `goal`: the goal of the board.
         `job`: the job without its board.
         `heuristic_sha256`: the SHA-256 of the file, if the heuristic is in a file of yours.
         `npuzzle`: the version that wrote the row.

@@ -101,7 +101,7 @@ def add_solve(parser: Parser) -> None:
     parser.add_argument(
         "--scramble",
         metavar="MOVES",
-        help="first play these moves from BOARD; if BOARD is a size, such as 4x4, from the goal",
+        help="first play these moves from BOARD, or from the goal if BOARD is a size, such as 4x4",
     )
     add_board(parser)
     add_json(parser)
@@ -177,7 +177,7 @@ def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Boa
     cancelled = len(played.path) - len(left)
     which = f", of which {cancelled:,} cancel" if cancelled else ""
     undone = format_moves(undo(left), notation)
-    return end, goal, f"The scramble has {number}{which}; undone by {undone}."
+    return end, goal, f"The scramble has {number}{which}; to undo it: {undone}."
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:

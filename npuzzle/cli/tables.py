@@ -68,7 +68,7 @@ def add_tables(parser: Parser) -> None:
 
 
 def _add_build(parser: Parser) -> None:
-    parser.add_argument("shape", metavar="RxC", help=f"rows x columns, {MAX_PATTERN_CELLS} cells or less")
+    parser.add_argument("shape", metavar="RxC", help=f"rows x columns, up to {MAX_PATTERN_CELLS} cells")
     add_goal(parser)
     parser.add_argument(
         "--max-group",

@@ -1,7 +1,7 @@
 """The output of the command line, and its end: exit codes, answers, errors, colour, progress, Ctrl-C.
 
 One function, `print_text`, writes all answers: it can distinguish a full disk from a closed pipe, and it
-keeps the output of a user's heuristic apart. Only a terminal gets colour, progress and cut lines.
+keeps the output of a user's heuristic separate. Only a terminal gets colour, progress and cut lines.
 """
 
 from __future__ import annotations

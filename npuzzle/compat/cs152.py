@@ -29,9 +29,9 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ..
     """Search with A* from `state` to the goal blank-first. The heuristic is any function of lists of lists.
 
     Returns (steps, expanded, max_frontier, path, err). `err` is 0, or -1 if `state` is not an n x n board, -2
-    if it cannot be solved, -3 if memory ran out. Then all other values are None. The path is the boards from
-    start to goal, as few as possible if the heuristic is admissible. Raises InvalidHeuristicError unless the
-    heuristic returns numbers, 0 or more.
+    if it cannot be solved, -3 if memory ran out. Unless `err` is 0, all other values are None. The path is
+    the boards from start to goal, as few as possible if the heuristic is admissible. Raises
+    InvalidHeuristicError unless the heuristic returns numbers, 0 or more.
     """
     board = square_board(state)
     if board is None:

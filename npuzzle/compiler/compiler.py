@@ -183,7 +183,7 @@ class _Function(Expressions):
             self.source.refuse(node, "a loop has no else: write an if after it")
         start, stop, step = self.range(node)
         if not isinstance(node.target, ast.Name):
-            self.source.refuse(node.target, "a loop counts in a plain variable")
+            self.source.refuse(node.target, "a loop must count in a plain variable")
         before = set(self.assigned or ())
         counter, end = self.new_local(), self.new_local()
         self.value(start)
@@ -230,7 +230,7 @@ class _Function(Expressions):
             case ast.Call(func=ast.Name(id="range"), args=[start, stop, by], keywords=[]):
                 step = self.fold(by)
             case _:
-                self.source.refuse(node, "a for counts: write `for i in range(n):`")
+                self.source.refuse(node, "a for loop must count: write `for i in range(n):`")
         if not step:
             self.source.refuse(by, "the step of a range must be a constant other than 0")
         return start, stop, step

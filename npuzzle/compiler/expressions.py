@@ -56,7 +56,7 @@ class Module:
     source: KernelSource
     layout: Layout
     constants: Mapping[str, int]
-    functions: dict[str, tuple[int, int]]  # those further up: index, number of arguments
+    functions: dict[str, tuple[int, int]]  # the functions defined above: index, number of arguments
     short: set[str]  # the ones that are inlined
 
 
@@ -70,7 +70,7 @@ class Expressions:
     def __init__(self, module: Module) -> None:
         self.module, self.source = module, module.source
         self.locals: dict[str, int] = {}
-        self.scope = ""  # before the names of its variables: the function whose code is put in a call's place
+        self.scope = ""  # prefix of its variables' names: the function whose code replaces a call
         self.assigned: set[str] | None = set()
         self.code = bytearray()
         self.depth = 0
@@ -182,7 +182,7 @@ class Expressions:
         if not isinstance(node.func, ast.Name) or node.func.id not in self.module.functions:
             self.source.refuse(
                 node,
-                f"{_unparse(node.func)} is not a function further up: a kernel calls only those, "
+                f"{_unparse(node.func)} is not a function defined above: a kernel can call only those, "
                 "without recursion",
             )
         index, arity = self.module.functions[node.func.id]
@@ -231,7 +231,7 @@ class Expressions:
         if node.id in self.source.arrays:
             self.source.refuse(node, f"{node.id} is an array: take one element, {node.id}[i]")
         if self.assigned is None or node.id not in self.assigned:
-            self.source.refuse(node, f"{node.id} may have no value here: assign it first, on every way")
+            self.source.refuse(node, f"{node.id} may have no value here: assign it first, on every path")
         return self.locals[self.scope + node.id]
 
     def new_local(self) -> int:

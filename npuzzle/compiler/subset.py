@@ -1,4 +1,4 @@
-"""The words with which kernel modules declare their memory (see `npuzzle.compiler`)."""
+"""The names with which kernel modules declare their memory (see `npuzzle.compiler`)."""
 
 from __future__ import annotations
 

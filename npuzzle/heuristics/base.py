@@ -80,7 +80,7 @@ class Heuristic:
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Do slow preparations in steps, and yield the share done, from 0 to 1.
 
-        `estimate` must do them itself if this was not called before.
+        `estimate` must prepare itself if this was not called before.
         """
         yield from ()
         return Prepared()
@@ -215,12 +215,12 @@ def join_assumptions(cards: Sequence[HeuristicCard]) -> tuple[str, ...]:
 
 
 def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], goal: Board) -> float:
-    """Return `ask()`, a number, 0 or more. Raises InvalidHeuristicError, with the board, otherwise."""
+    """Return the estimate of `ask()`. Raises InvalidHeuristicError, with the board, if it is invalid."""
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
             with suppress(OverflowError):  # too large: see below
-                value = float(value)  # of numpy, or a Fraction
+                value = float(value)  # a number of numpy, or a Fraction
     except InvalidHeuristicError:
         raise
     except (Exception, SystemExit) as error:

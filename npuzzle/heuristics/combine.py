@@ -2,11 +2,11 @@
 
 The claims of a combination follow from those of its parts.
 
-The language is `max(manhattan, walking-distance)`, `0.5*misplaced + 0.5*manhattan`, and
-`patterns(1 2 3 | 4 5)`, which names groups of tiles for pattern databases. Python's own parser reads a masked
+A combination is written as `max(manhattan, walking-distance)` or `0.5*misplaced + 0.5*manhattan`. In the same
+way, `patterns(1 2 3 | 4 5)` names groups of tiles for pattern databases. Python's own parser reads a masked
 text of the same length: `x` for each character of a name or of `patterns(...)`, `1` for each character of a
-number. So a node's place finds the word that was typed, and the parser never sees it: a name may have any
-characters, such as `linear-conflict` or `mine.py:h`, and nothing is run.
+number. So the place of a node shows which word was typed, and the parser never sees that word: a name may
+have any characters, such as `linear-conflict` or `mine.py:h`, and nothing is run.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def estimate(heuristic: HeuristicLike, board: BoardLike, goal: BoardLike = DEFAU
 
 
 def maximum(*parts: HeuristicLike) -> HeuristicCard:
-    """Combine heuristics: the estimate is the largest of theirs.
+    """Combine heuristics: the estimate is the largest of their estimates.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
 
 
 def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
-    """Combine heuristics: the estimate is the sum of theirs, each times its weight.
+    """Combine heuristics: the estimate is the sum of their estimates, each times its weight.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ class LinearConflict(Heuristic):
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
         """Look at one line only: a slide along a row keeps its order, so only a column can change.
 
-        It is the home column of the tile. The same holds with rows and columns exchanged.
+        That is the tile's home column. The same holds with rows and columns exchanged.
         """
         src, dst = slide
         cols, tile = self.shape.cols, state[dst]

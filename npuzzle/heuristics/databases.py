@@ -1,7 +1,7 @@
 """The heuristics of additive pattern databases: one chooses the groups of tiles itself, one lets you choose.
 
 `PatternDatabases` finds the largest databases that this program has for a board. `patterns(1 2 3 | 4 5)` has
-one built for each group. `npuzzle.pattern_databases` builds and finds them.
+a database built for each group. `npuzzle.pattern_databases` builds and finds them.
 """
 
 from __future__ import annotations
@@ -84,10 +84,11 @@ class PatternDatabases(Heuristic):
 
     @cached_property
     def _reading(self) -> tuple[Struct, list[list[int]], list[Callable[[int], int]]]:
-        """Return how to read the databases, whose sums are fields of one integer, added up together.
+        """Return how to read the databases: layout, addends, and look-ups.
 
-        The layout of the fields, the addend of each tile on each cell, and the look-up of each field but the
-        first. Adding field by field takes 1.5 times as long.
+        The sums are fields of one integer, so that one addition updates all of them. Field by field takes 1.5
+        times as long. The addends are by cell and tile. Each field but the first, the Manhattan distance, has
+        a look-up.
         """
         assert self._tables is not None
         views = self._tables.views
@@ -178,7 +179,7 @@ class ChosenPatterns(Heuristic):
         return self._tables
 
     def _use(self, tables: tuple[PatternDatabase, ...]) -> None:
-        """Note, by tile, its group (-1: none), and in each group its factor in the number of a placement."""
+        """Note each tile's group (-1: none), and its factor in the number of that group's placement."""
         self._tables = tables
         self._group = [-1] * self.shape.cells
         self._weights = [[0] * self.shape.cells for _ in tables]
@@ -250,7 +251,7 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     return HeuristicCard(
         name=format_groups(chosen),
         label=f"Pattern databases {sizes(chosen)}",
-        summary="moves that chosen groups of tiles need by themselves, looked up and added",
+        summary="the moves that each chosen group of tiles needs by itself, looked up and added up",
         source="Korf and Felner, 2002",
         admissible=True,
         consistent=all(len(group) == 1 for group in chosen),

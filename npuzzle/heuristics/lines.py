@@ -1,4 +1,4 @@
-"""The heuristic of line tables: how many line moves a few tiles need, wherever the others are; the largest.
+"""The heuristic of line tables: the most line moves that any group of a few tiles needs.
 
 The tiles are taken in groups, once row by row and once column by column. Unlike single moves, line moves of
 several groups cannot be added, as one line move slides tiles of several groups. So the largest of the numbers
@@ -22,7 +22,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-MOST_ENTRIES = 1 << 20  # of a table: enough for four tiles and the blank on 16 cells
+MOST_ENTRIES = 1 << 20  # entries of a table: enough for four tiles and the blank on 16 cells
 FIRST_RING = 1 << 16  # states in the queue of the kernel at first
 STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
 STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
@@ -38,7 +38,7 @@ _lock = Lock()  # held by the thread that changes it
 def list_groups(shape: Shape, home: int) -> list[Group]:
     """List the groups of tiles by home cell: as many tiles as a table takes, by rows and by columns.
 
-    The last group of each kind takes tiles of the one before, if it would be smaller.
+    The last group of each kind also has tiles of the group before it, if it would be smaller otherwise.
 
     >>> list_groups(Shape(2, 3), 5)
     [(0, 1, 2, 3), (1, 2, 3, 4), (0, 3, 1, 4), (3, 1, 4, 2)]
@@ -65,10 +65,10 @@ def weights(shape: Shape, group: Group) -> list[int]:
 class LineTables(Heuristic):
     """The most line moves that one of several groups of tiles needs, wherever the other tiles are.
 
-    Pattern databases (Culberson and Schaeffer, 1998) in which the slide of a whole line is one move. Each is
-    admissible, because every path of the board is one of the group. It is consistent, because a line move of
-    the board is one of the group, or none. A slide of one tile is a line move, so no path of single tiles is
-    shorter either: both claims hold in both metrics.
+    Pattern databases (Culberson and Schaeffer, 1998) in which the slide of a whole line is one move.
+    Admissible, because every path of the board is also a path of each group. Consistent, because a line move
+    of the board is one move of a group, or none. A slide of one tile is a line move, so no path of single
+    tiles is shorter either: both claims hold in both metrics.
     """
 
     def __init__(self, goal: Board) -> None:

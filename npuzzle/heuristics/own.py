@@ -1,7 +1,7 @@
 """Your own heuristic, a function or a class: make its card, and check every estimate of it.
 
-It is a layer below the searches, as combinations take functions too. Code that needs a search as well, or
-reads a text or a file, is in `npuzzle.own`.
+This module is a layer below the searches, because combinations take functions too. Code that needs a search
+as well, or reads a text or a file, is in `npuzzle.own`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from npuzzle.registry import AUTO
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
-    "state": "for each cell the home cell of what lies there",
+    "state": "for each cell, the home cell of the tile or blank in it",
     "shape": "rows and columns",
     "home": "the blank's goal cell",
 }

@@ -172,8 +172,9 @@ class Euclidean(TileSum):
 class NMaxSwap(Heuristic):
     """The exchanges that solve the board if any tile may jump into the blank's place.
 
-    Admissible and consistent, because a slide is such an exchange. Each tile away from home needs one. A
-    cycle of tiles in each other's places, without the blank, needs one more, to bring the blank in. O(cells).
+    Admissible and consistent, because a slide is such an exchange. Each tile away from home needs one. Tiles
+    that are in each other's places form a cycle. A cycle without the blank needs one exchange more, to bring
+    the blank in. O(cells).
     """
 
     def estimate(self, state: Sequence[int]) -> int:

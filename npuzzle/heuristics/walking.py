@@ -222,10 +222,10 @@ class _Crossings(TileSum):
 
 @loadable
 class LineWalkingDistance(Heuristic):
-    """The line moves along columns if only the rows had to be right, plus those along rows for the columns.
+    """The line moves along columns that the rows need, plus the line moves along rows that the columns need.
 
     The puzzle of the rows knows how many tiles of each home row are in each row, and the row of the blank. A
-    line move along a column takes one tile from each row that it crosses to the next: this is one move of
+    line move along a column takes one tile from each row that it crosses to the next row: this is one move of
     that puzzle. A line move along a row changes nothing in it. So a path has at least `up_down` line moves
     along columns, the distance in the puzzle of the rows, and at least `across` along rows, by the same
     argument. Each line move is of one kind only, so both may be added: the sum is admissible. One move
@@ -274,8 +274,8 @@ def solve_lines(width: int, heights: tuple[int, ...], home: int) -> Table | None
     """Solve a puzzle of bands in line moves, breadth-first from the goal, which has the blank in band `home`.
 
     A line move continues in one direction as far as it likes. `passed` has, for each direction, the positions
-    that a slide in that direction has reached: it has continued from there before. Returns None if there
-    are more than MAX_LINE_POSITIONS positions.
+    that a slide in that direction has reached: there is no need to continue from them again. Returns None if
+    there are more than MAX_LINE_POSITIONS positions.
     """
     if table_size_bound(width, heights) > MAX_ESTIMATED_POSITIONS:
         return None

@@ -11,10 +11,10 @@ from functools import cache
 
 from npuzzle.puzzle.shape import Shape, neighbours
 
-NOWHERE = 255  # where there is no cell: a board for `pack_neighbours` has fewer
+NOWHERE = 255  # no cell: a board for `pack_neighbours` has fewer cells
 NEIGHBOURS = 5  # elements for each cell: up to four cells beside it, and NOWHERE
 
-#: Of each set of ways, the lowest way in it, or 0 for the empty set.
+#: For each set of ways: the lowest way in it, or 0 for the empty set.
 LOWEST_WAY = bytes([0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))])
 
 
@@ -53,7 +53,7 @@ def pack_neighbours(shape: Shape) -> bytes:
 
 @cache
 def moves_away(shape: Shape) -> bytes:
-    """Return, by tile, its cell and the blank's way: 1 if that move takes the tile further from its home.
+    """Return 1 for each move that takes a tile further from home: by tile, its cell and the blank's way.
 
     4 * cells * cells elements, 0 where the blank cannot come that way.
     """

@@ -28,7 +28,7 @@ follows: I32  # by state and way: the next state
 lowest: U8  # by set of ways: the first in it
 tail: U16  # by k: the least last tile of an increasing run of k + 1 tiles
 path: I32  # for each move of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
 BLANK = 1
@@ -78,7 +78,7 @@ def conflicts(line: int) -> int:
 
 
 def begin(blank: int, slack: int, bound: int) -> int:
-    """Start with the board in `tiles`. When `search` returns NOTHING, it is there again."""
+    """Start with the board in `tiles`. When `search` returns NOTHING, `tiles` has that board again."""
     for line in range(ROWS + COLS):
         leaving[line] = conflicts(line)
     state[DEPTH] = 0

@@ -20,8 +20,8 @@ index: I32  # by rank: 1 + the number of the state in the order they were met; 0
 states: U8  # CELLS for each state, in the order they were met
 blank: U8  # by state: the cell of its blank
 distance: U8  # by state
-first: I32  # of each pair of states one move apart: the one that was met first
-second: I32  # the other
+first: I32  # for each pair of states one move apart: the state that was met first
+second: I32  # the other state
 count: I32  # the counters:
 
 STATES = 0

@@ -6,8 +6,8 @@ all other tiles may move as they like. The rank of a state has three parts, in s
     distance  of each tile to its home, by rows and by columns: of d lines it is d + Q d d / n, so that tiles
               that are far away come first; and a number for each two tiles that are both in their home line,
               in the wrong order. Tiles of outer lines weigh more, so that disorder stays in the middle.
-    guide     what is left to do in the open lines: a number for each tile, and the moves it would take to
-              bring the nearest next tile home if nothing else mattered, on a logarithmic scale
+    guide     what is left to do in the open lines: a number for each tile, and, on a logarithmic scale, the
+              moves that would bring the nearest next tile home if nothing else mattered
     pressure the factor of the guide; it rises while the beam does not come nearer
 
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
@@ -243,7 +243,7 @@ def fetch(tile: int, line: int, place: int, open_side: int, blank_row: int, blan
 
 
 def is_in(cell_row: int, cell_col: int, last: int, place: int) -> int:
-    """Return whether a cell is in two columns from `place` on, in the rows up to `last`."""
+    """Return whether a cell is in the column of `place` or the next one, and in a row up to `last`."""
     return 1 if cell_row <= last and place <= cell_col and cell_col <= place + 1 else 0
 
 
@@ -325,7 +325,7 @@ def guide(lines: int, sides: int, blank: int) -> int:
 
 
 def reversed_in_row(tile: int, cell: int) -> int:
-    """Return the cost of the tiles in its home row that the tile at this cell is on the wrong side of."""
+    """Return the cost of the tiles in its home row whose order with the tile at this cell is wrong."""
     line = row[cell]
     total = 0
     if home_row[tile] == line:

@@ -5,9 +5,9 @@ the next line move: up or down (kind 0), left or right (kind 1). On a shortest p
 line moves of one kind in sequence are one, or undo each other. So a state before a move of one kind is
 reached from a state before a move of the other kind.
 
-The number of a placement is the blank's cell plus the sum of cell * CELLS^(i + 1) over the tiles. Its entry
-has the line moves by the better kind in the lower six bits, at most MOST, and a bit for the kind that needs
-more: at least one more.
+The number of a placement is the blank's cell plus the sum of cell * CELLS^(i + 1) over the tiles. The lower
+six bits of its entry are the line moves, at most MOST, if the next one is of the better kind. If the other
+kind needs more moves, at least one more, the bit of that kind is set.
 
 Memory: 1.25 bytes for each placement, 4 for each element of `ring`.
 """
@@ -29,7 +29,7 @@ place: U8  # by cell: 1 + the tile there; 0 for another tile or the blank
 table: U8
 seen: U8  # two bits per placement: which kinds were reached; four placements per element
 ring: I32  # the queue of states to expand: 2 * placement + kind
-state: I32  # of the search:
+state: I32  # the numbers of the search:
 
 HEAD = 0  # of the ring
 TAIL = 1

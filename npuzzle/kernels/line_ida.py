@@ -2,8 +2,8 @@
 
 Depth-first within a bound on g + h (Korf, 1985), where h is the largest entry of the tables (`line_build`).
 Line moves up or down and line moves along rows alternate, so the tables are asked for the kind that comes
-next. A line move of several tiles is made one tile at a time: each of them is a successor, and the next one
-is a step further in the same direction.
+next. A line move of several tiles is made one tile at a time. Each step leads to a successor, and the next
+step continues in the same direction.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory: the tables, and 12 bytes for each line move of
 the path.
@@ -26,7 +26,7 @@ edges: U8  # by cell: the ways that keep the blank on the board
 step: I32  # by tile, way and group: how the slide changes the number of the group's entry
 at: I32  # by group: the number of the current entry in `table`
 path: I32  # for each state of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 BLANK = 0  # where it is after the part of the line move that is made
 TURN = 1  # 0: the line moves up or left are tried, 1: those down or right

@@ -15,8 +15,8 @@ redoing the moves between one state and the next, which costs the same on any bo
 a hash of 31 bits: an equal hash of two states may lose a path, but never makes a wrong one.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path, 14 for
-each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB to
-count.
+each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB for
+counting.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
@@ -35,19 +35,19 @@ col: U8
 spin: I32  # for hashing: by cell, 16 bits,
 spun: I32  # and by tile, 15 bits
 came: I32  # by level and state: 4 * the state it came from + the blank's way
-far: I32  # of the states of this level: Manhattan distance,
+far: I32  # for each state of this level: its Manhattan distance,
 rank: I32  # rank,
 code: I32  # hash
-option: I32  # of the candidates for the next level: as in `came`,
+option: I32  # for each candidate for the next level: as in `came`,
 option_far: I32
 option_rank: I32  # rank,
 option_code: I32
 count_of: I32  # by key: how many candidates have it
 seen: I32  # hashes of states that were met
 route: U8  # by level: a way
-state: I32  # of the search, the numbers below
+state: I32  # the numbers of the search:
 
-KEYS = 65536  # of rank and tie-break; the last is for all above
+KEYS = 65536  # values of rank and tie-break; the last one is for all above it
 TIES = 2  # bits of a key that break ties
 BACK = 3  # BACK - way is the opposite way
 

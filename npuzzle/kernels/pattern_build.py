@@ -34,7 +34,7 @@ place: U8  # by tile: its cell in the current placement
 table: U8
 seen: I32  # by placement: the cells of the blank that were reached, as bits
 ring: I32  # the queue of states to expand: placement * 32 + a cell of the blank
-state: I32  # of the search:
+state: I32  # the numbers of the search:
 
 HEAD = 0  # of the ring
 TAIL = 1
@@ -113,7 +113,7 @@ def build(most: int) -> int:
 
 
 def fill() -> int:
-    """Copy the entry before into the numbers that no placement has: so the table compresses better."""
+    """Give each number without a placement the entry before it: so the table compresses better."""
     entry = 0
     for number in range(SLOTS):
         shift = number % PER_BYTE * BITS

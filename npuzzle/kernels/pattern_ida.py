@@ -6,9 +6,9 @@ same databases are looked up a second time, through the mirror, and the larger h
 halved: `slack` is how much the sum of the entries may still grow, so a move costs one lookup and a
 subtraction or two.
 
-Move pruning: a finite automaton over the moves made (Taylor and Korf, 1993) closes the ways to states that a
-shorter path, or an equally long one tried earlier, reaches. The bound is never above the length of a shortest
-path, so a path of that length within the bound is a solution.
+Move pruning: a finite automaton over the moves made (Taylor and Korf, 1993) prunes a path if a shorter one,
+or an equally long one that is tried earlier, leads to the same state. The bound is never above the length of
+a shortest path, so a path of that length within the bound is a solution.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: the databases, and 4 bytes for
 each of 6 fields of every move of the path.
@@ -38,7 +38,7 @@ follows: I32  # by state and way: the next state
 lowest: U8  # by set of ways: the first in it
 entry: U8  # ways: the moves that `enter` makes
 path: I32  # for each move of the path, FIELDS numbers:
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 LEFT = 0  # ways not tried yet
 WAY = 1  # that led here

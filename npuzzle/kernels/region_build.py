@@ -36,7 +36,7 @@ beside: U8  # for each cell: up to four cells beside it, then NOWHERE; 5 element
 far: U8  # by tile and cell: the steps from there to the tile's home
 weight: I32  # by tile and cell: what it adds to the number of a placement
 high: I32  # by the high cells of a set: what they add to its number
-low: U16  # by the low cells of a set: the same
+low: U16  # by the low cells of a set: what they add to its number
 first: I32  # by set: twice the number of its first region, and 1 more if it has several
 regions: I32  # by region: its cells as bits
 owner: I32  # by region: the cells of its set
@@ -50,7 +50,7 @@ is_open: U8  # by half and region: 1 if some of its orders may be reached
 listed: U16  # the orders of one word or region, one by one
 place: U8  # by place in the order: the cell
 table: U8
-state: I32  # of the search:
+state: I32  # the numbers of the search:
 
 AT = 0  # the next region
 HALF = 1  # the half of `now` that is for this distance

@@ -4,7 +4,7 @@ The tiles of a pattern are on a set of cells. A *region* has the cells that the 
 one of them. Around a set there is one region or more. Sets are numbered in the order of their bits, read as
 numbers; regions in the order of their sets, then of their lowest cells.
 
-Memory: 4 bytes for each set, 8 for each region that has room.
+Memory: 4 bytes for each set, 8 for each region for which there is room.
 """
 
 from npuzzle.compiler.subset import I32, Const
@@ -19,7 +19,7 @@ NOT_LAST_ROW: Const
 first: I32  # by set: twice the number of its first region, and 1 more if it has several
 regions: I32  # by region: its cells as bits
 owner: I32  # by region: the cells of its set
-state: I32  # of the work:
+state: I32  # the numbers of the work:
 
 NEXT_SET = 0  # the cells of the next set
 SETS = 1  # numbered so far

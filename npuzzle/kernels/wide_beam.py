@@ -46,7 +46,7 @@ counted: I32  # by rank: how many children have it
 seen: I32  # hashes of states that were stored
 trace: I32  # by level and state, parent * 4 + way
 first: I32  # by level: where it begins in `trace`
-state: I32  # of the search, these numbers:
+state: I32  # the numbers of the search:
 
 BLANK = 0
 WAY = 1  # that led here

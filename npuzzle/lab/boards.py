@@ -263,8 +263,8 @@ class BoardsAtDepth:
 def boards_by_depth(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, ...]:
     """Return the boards of each depth.
 
-    Up to 9 cells all states are enumerated, on larger boards only those near the goal. Raises InvalidJobError
-    for a depth that is known not to occur.
+    Up to 9 cells all states are enumerated. On larger boards only the states near the goal are. Raises
+    InvalidJobError for a depth that is known not to occur.
     """
     _require_possible(goal, max(depths))
     all_known = goal.shape.cells <= MAX_ENUMERATED_CELLS

@@ -92,7 +92,8 @@ class Certificate:
     shortest.
 
     `mean_error`: the mean of the estimates minus the distances. `errors`: how many states have which error,
-    to the nearest move. `sha256`: of the estimates as little-endian doubles, in the order of `evaluate`.
+    to the nearest move. `sha256`: the SHA-256 of the estimates as little-endian doubles, in the order of
+    `evaluate`.
 
     `source`: the SHA-256 of the text that defines the heuristic, to compare files by (empty if that is not
     known). `values`: the estimates that were certified, or None in a certificate that was read from plain
@@ -152,12 +153,12 @@ class Certificate:
         `worst_excess`: the largest excess over the true distance.
         `counterexample`: `board`, `h`, `distance`: the nearest state that is estimated too high.
         `arc`: `board`, `h`, `other`, `other_h`: the nearest move that changes the estimate by more than 1.
-        `mean`: of all estimates. `maximum`: the largest estimate.
+        `mean`: the mean of all estimates. `maximum`: the largest estimate.
         `exact`: the share of the states, 0 to 1, whose estimate is the true distance.
         `mean_error`: the mean of the estimate minus the true distance.
         `errors`: by error, rounded to a whole move, the number of states.
-        `sha256`: of the estimates as little-endian doubles, the goal's first, then nearest first.
-        `versions`: of npuzzle and Python.
+        `sha256`: the SHA-256 of the estimates as little-endian doubles, the goal's first, then nearest first.
+        `versions`: the versions of npuzzle and Python.
         `against`: by the name of another heuristic, how they compare.
         `source`: the SHA-256 of the text that defines the heuristic, or "" if it is unknown.
         """
@@ -195,7 +196,7 @@ class Certificate:
         """Read the data that `to_dict` returns: a report, which has no estimates and proves nothing.
 
         Raises InvalidHeuristicError for data that no certificate has, and InvalidBoardError,
-        GoalMismatchError or InvalidJobError for boards that no certificate is about.
+        GoalMismatchError or InvalidJobError for boards that no certificate can be about.
         """
         read = _read(cls, data)
         follows, wrong = read.to_dict(), read._list_contradictions()

@@ -1,9 +1,9 @@
 """Check a heuristic on every state of a small puzzle: `certify` and `measure_errors`.
 
 A puzzle of up to 9 cells has at most 181,440 states, so a claim about all of them can be checked on each one.
-Two steps, because they may run in different places. `evaluate` asks the heuristic for its estimate of every
-state. `judge` compares these numbers with the true distances and never runs the heuristic. The page evaluates
-a visitor's heuristic in a sandbox and judges the numbers outside of it.
+Certifying has two steps, because they may run in different places. `evaluate` asks the heuristic for its
+estimate of every state. `judge` compares these numbers with the true distances and never runs the heuristic.
+The page evaluates a visitor's heuristic in a sandbox and judges the numbers outside of it.
 
 Every estimate is checked where it is made, and again in `judge`, where it may come from anybody. Lists are
 compared as a whole (`map`, `min`, `max`), and the state to blame is looked for only if something is wrong.
@@ -265,7 +265,7 @@ def _check_step(values: Sequence[float], heuristic: Heuristic, name: str, known:
 
 
 def _find_outside(values: Sequence[float], least: float, most: float) -> list[int]:
-    """Return the places of the values that are not in the range. Most often all are."""
+    """Return the places of the values outside the range: usually none."""
     if least <= min(values) and max(values) <= most:
         return []
     return [place for place, value in enumerate(values) if not least <= value <= most]
@@ -313,8 +313,8 @@ def _make_certificate(
 class HeuristicErrors:
     """The estimates h of a heuristic on every state, and the true distances in moves.
 
-    `counts`: by error, h minus the distance, the number of states, the lowest error first. `estimates`: h by
-    the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
+    `counts`: the number of states for each error, h minus the distance, the lowest error first. `estimates`:
+    h by the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
     """
 
     goal: Board

@@ -167,7 +167,7 @@ def compare(
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Work[Comparison]:
-    """Compare step by step. Send True to end the current run, and get the rows so far, with its row."""
+    """Compare step by step. Send True to end the current run: the result has the rows up to its own."""
     runs = require_several(runs, RUNS)
     for run in runs:
         require(run, Contender, RUNS)
@@ -197,7 +197,7 @@ def _require_small(boards: Sequence[BoardLike]) -> None:
 def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contender, ...]:
     """Return the contenders: as given, or made from algorithms."""
     listed = _list_ways(
-        ways, "the ways must be a list of algorithms, or of Contenders, such as contenders returns"
+        ways, "the ways must be a list of algorithms, or of Contenders as made by contenders()"
     )
     if not any(isinstance(way, Contender) for way in listed):
         return contenders(listed, AUTO if heuristics is None else heuristics, **options)
@@ -235,7 +235,7 @@ def _run_jobs(jobs: Sequence[Job], ways: int) -> Work[Comparison]:
 
 
 def _count_failed(run: Run) -> Result:
-    """Return the counts of a run that raised an error as a result, which claims nothing."""
+    """Make a result, which claims nothing, from the counts of a run that raised an error."""
     return Result(
         problem=run.problem,
         outcome=Outcome.GAVE_UP,

@@ -1,8 +1,8 @@
 """`Comparison`: the results of many contenders on the same boards, and their tables.
 
 A table is a list of entries, plain data by name. JSON, CSV, HTML, text and pandas are ways to write it, and
-none of them knows more than the entries. `runs` has a row for each run, `totals` one for each contender,
-`depths` means by the shortest length, over the boards whose shortest length is proved.
+none of them knows more than the entries. `runs` has a row for each run, and `totals` has one for each
+contender. `depths` has means for each shortest length, over the boards whose shortest length is proved.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Row:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome.
 
-        `option`: such as "weight 1.5". `outcome`: as in a result, or `error`.
+        `option`: the numbers of the algorithm, such as "weight 1.5". `outcome`: as in a result, or `error`.
         `branching`: the effective branching factor b*.
         `error`: the error of the run, whose counts end there.
         """
@@ -96,7 +96,8 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        `rank`: from 1. None if it solved no board. `option`: such as "weight 1.5".
+        `rank`: from 1. None if it solved no board.
+        `option`: the numbers of the algorithm, such as "weight 1.5".
         `boards`: how many. `solved`: how many were solved. `proved`: how many were proved shortest.
         `length`: the sum over solved boards. None if there are none.
         `expanded`, `generated`, `seconds`: the sum. `peak_frontier`: the largest.
@@ -112,7 +113,8 @@ class Comparison:
 
         They include only boards whose shortest length some row has proved, and only rows that are solved.
 
-        `depth`: the shortest length. `option`: such as "weight 1.5". `boards`: how many.
+        `depth`: the shortest length. `boards`: how many.
+        `option`: the numbers of the algorithm, such as "weight 1.5".
         `expanded`, `generated`, `peak_frontier`, `branching`: the mean.
         """
         depth = {row.result.problem.start: row.result.length for row in self.rows if row.result.is_optimal}
@@ -260,7 +262,7 @@ def _round(value: float | None, digits: int = 4) -> float | None:
 
 
 def effective_branching(generated: int, depth: int) -> float | None:
-    """Compute b* of a search that generated that many states for a path of `depth` moves.
+    """Compute b* of a search with this many `generated` states and a path of `depth` moves.
 
     It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
     (Nilsson, 1971). Computed to 9 digits, by bisection, or None if depth is 0 or generated is below depth.

@@ -79,7 +79,7 @@ for _exhibit in (
     Exhibit(
         name="misplaced-with-blank",
         label="Misplaced, blank counted",
-        summary="misplaced tiles, the blank counted as one of them",
+        summary="misplaced tiles, counting the blank as one of them",
         lesson="One move brings a tile and the blank home at the same time, and is counted twice.",
         make=MisplacedWithBlank,
         board="1 2 3/4 5 0/7 8 6",
@@ -89,7 +89,7 @@ for _exhibit in (
     Exhibit(
         name="manhattan-with-blank",
         label="Manhattan, blank counted",
-        summary="Manhattan distance, the blank's way home added",
+        summary="Manhattan distance, plus the blank's distance from home",
         lesson="The blank goes home by the very moves that bring the tiles home; they are counted twice.",
         make=ManhattanWithBlank,
         board="1 2 3/4 5 0/7 8 6",

@@ -23,12 +23,12 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A board that was generated, `number` in that order. 0 is the start.
+    """A board that was generated. `number` is its place in that order: the start has 0.
 
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
     frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`: the node of the
-    same board that stays instead. `round`: of a deepening search, from 1; otherwise 0.
+    same board that stays instead. `round`: the round of a deepening search, from 1, or 0 in other searches.
     """
 
     number: int
@@ -47,7 +47,7 @@ class Node:
 
     @property
     def left(self) -> int | None:
-        """The step in which it left the frontier, or never entered it, or None if it stays to the end."""
+        """The step in which it left the frontier, or was dropped without entering it; None if it stays."""
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
@@ -155,7 +155,7 @@ class Recorder(_Record, Watch):
         self.take(self._at[g, state])
 
     def answer(self) -> list[int]:
-        """Return the nodes along the path found: to the goal, or to where two trees meet and back to it."""
+        """Return the nodes along the path found: with two trees, through the node where they meet."""
         goal = self.nodes[self.steps[-1]]
         if goal.twin is None:
             return self._trace_line(goal)

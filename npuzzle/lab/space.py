@@ -3,10 +3,10 @@
 The states do not depend on the goal, only on the shape and on the home of its blank: in the normal form the
 goal is always 0, 1, 2, ... So one space serves all goals with that home, and the latest is stored.
 
-Two forms, for two uses. `StateSpace` lists the states, nearest first, with the pairs one move apart: for
-checks of all states. `DistanceTable` has a byte for each permutation, by its rank: for looking up one board.
-The kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the same lists
-in a few seconds.
+Two forms, for two uses. `StateSpace` lists the states, nearest first, and the pairs of states one move apart:
+for checks of all. `DistanceTable` has a byte for each permutation, by its rank: for looking up one board. The
+kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the same lists in
+a few seconds.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ TRACED = (*RULES, *DEPTH_FIRST, BIDIRECTIONAL, RBFS, BEAM)
 
 #: Why the other algorithms have no tree, by name.
 WITHOUT_TREE = {
-    "constructive": "it puts tile after tile in place by fixed moves and chooses among no other boards",
+    "constructive": "it places one tile after the other by fixed moves and never chooses between boards",
     "anytime": "it finds a path with compiled kernels and shortens it piece by piece",
 }
 UNKNOWN = "nothing records it yet"
@@ -76,10 +76,10 @@ class Status(Enum):
     FRONTIER = "on the frontier"
     EXPANDED = "expanded"
     GOAL = "the goal"
-    DUPLICATE = "met before"  # a path as short was known when it was generated
+    DUPLICATE = "met before"  # an equally short path was known when it was generated
     REPLACED = "replaced"  # a shorter path was found later
     CUT = "cut off"  # beyond the bound, the depth limit, or the width of a beam
-    FORGOTTEN = "forgotten"  # by RBFS, which has left the branch
+    FORGOTTEN = "forgotten"  # RBFS has left its branch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -402,8 +402,8 @@ def iter_record_depths(
     """Search step by step, and list the depths of the states that are expanded.
 
     A state that is expanded again is listed again. The backward part of a bidirectional search counts from
-    the goal. `states` is extended by these states, one byte per cell, so for up to 256 cells. Raises
-    InvalidJobError if the search cannot be recorded.
+    the goal. The states are appended to `states`, one byte per cell, so boards can have up to 256 cells.
+    Raises InvalidJobError if the search cannot be recorded.
     """
     return _record_depths(job, _require_recordable(job, "depths can be recorded", most), states)
 

@@ -282,7 +282,7 @@ def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
 
 @lru_cache(maxsize=2)
 def _list_jumps(tiles: int) -> list[int]:
-    """Return, by place of a tile, its next place, and number of the order: the number of the next order."""
+    """Return the number of the next order, by a tile's place, its next place, and the number of the order."""
     orders = list(permutations(range(tiles)))
     number = {order: _order_number(at) for at, order in enumerate(orders)}
     numbers = -(-len(orders) // IN_WORD) * region_build.NUMBERS

@@ -254,7 +254,7 @@ def _keep(tables: PatternSet) -> None:
 
 # Larger databases, built when a user asks for them
 
-#: Placements that the page's worker looks at in a second, about: of large databases, and of small ones.
+#: About how many placements of large and of small databases the page's worker looks at per second.
 PER_SECOND, PER_SECOND_SMALL = 10_000_000, 1_500_000
 
 

@@ -49,10 +49,10 @@ MOST_HEADER = 2_000  # bytes
 MOST_BYTES = 60_000_000  # all databases, uncompressed; the largest set that can be built has 40 million
 MOST_LARGE_BYTES = 250_000_000  # those of format 2
 MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
-MAX_EXPLANATION = 300  # characters about what is wrong
+MAX_EXPLANATION = 300  # characters that describe an error
 QUICK, SMALL = 1, 9  # presets of xz
 
-Read = Callable[[int, int], bytes]  # the bytes of a file from a place to before another
+Read = Callable[[int, int], bytes]  # the bytes of a file, from one place up to another
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
@@ -105,7 +105,7 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
     if total > most:
         _refuse(name, f"its tables would take {total:,} bytes, more than {most:,}")
     if header.is_compressed == any(is_large(header.shape, pattern) for pattern in header.partition):
-        _refuse(name, "its tables are of a size that has another format")
+        _refuse(name, "tables of this size must have another format")
     if header.is_compressed:
         raw = _decompress(read(header.end, size), total, name)
         read, start, size = lambda start, stop: raw[start:stop], 0, total
@@ -119,10 +119,10 @@ def unpack_from(read: Read, size: int, name: str = "the file", checksum: str = "
         summed.update(data[-1])
         start += length
     if summed.hexdigest() != header.checksum:
-        _refuse(name, "it is damaged: it does not have its own checksum")
+        _refuse(name, "it is damaged: its checksum is another one")
     tables = _fill(header, data)
     if any(table.distance(table.pattern) for table in tables):
-        _refuse(name, "it is wrong: tiles that are all at home need no moves")
+        _refuse(name, "it is wrong: its distance at home is not 0")
     return PatternSet(tuple(tables))
 
 
@@ -164,7 +164,7 @@ def _read_header(data: bytes, name: str) -> _Header:
     lines = data[:end].decode("ascii", "replace").split("\n")
     version = lines[0].removeprefix(FIRST_LINE)
     if version not in (str(FORMAT), str(LARGE_FORMAT)):
-        can = f"formats {FORMAT} and {LARGE_FORMAT} are what can be read here"
+        can = f"only formats {FORMAT} and {LARGE_FORMAT} can be read here"
         _refuse(name, f"its format is {version[:20]!r}, and {can}")
     found = dict(line.partition(" ")[::2] for line in lines[1:])
     if tuple(found) != FIELDS or len(lines) != 1 + len(FIELDS):
@@ -194,7 +194,7 @@ def _decompress(payload: bytes, size: int, name: str) -> bytes:
     unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
     try:
         raw = unpacker.decompress(payload, max_length=size + 1)
-        if len(raw) == size and not unpacker.eof:  # the check at the end is left
+        if len(raw) == size and not unpacker.eof:  # only the check at the end remains
             raw += unpacker.decompress(b"", max_length=1)
     except (lzma.LZMAError, EOFError) as error:
         _refuse(name, f"it is damaged: {error}")

@@ -14,7 +14,7 @@ from npuzzle.puzzle.shape import Shape
 
 MAX_GROUP = 6  # tiles
 BUILT_BITS = 4  # of an entry
-LARGE_BITS = 2  # of one of large tables: of 4 bits, they would fill a kernel's memory
+LARGE_BITS = 2  # of an entry of a large table: 4 bits would fill a kernel's memory
 
 #: For a home in the first corner: the number of the group of each cell. The package ships these databases,
 #: except LARGE_5X5, the partition of Korf and Felner (2002): three of its groups are turned or mirrored
@@ -61,7 +61,7 @@ def is_large_partition(shape: Shape, partition: Partition) -> bool:
 
 
 def bits_for(shape: Shape, partition: Partition) -> int:
-    """Return the bits of an entry, if nothing else is asked for."""
+    """Return how many bits an entry has by default."""
     return LARGE_BITS if is_large_partition(shape, partition) else BUILT_BITS
 
 

@@ -43,7 +43,7 @@ class ProcessHelpers:
         self._count = count
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
-        self._silent: dict[int, float] = {}  # by helper that has sent a message: seconds since the last one
+        self._silent: dict[int, float] = {}  # seconds since the last message of each helper that has sent one
         self._looked = monotonic()
 
     def is_time(self) -> bool:

@@ -85,7 +85,7 @@ def _limit(caps: Caps) -> None:
     """Set the limits, in the new process."""
     import resource
 
-    seconds = ceil(10 * caps.seconds)  # of computing, on several cores: also for a process that escapes
+    seconds = ceil(10 * caps.seconds)  # CPU time on several cores, which limits a process that escapes, too
     limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, seconds)]
     for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
         with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind

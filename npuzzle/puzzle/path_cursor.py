@@ -50,7 +50,7 @@ class PathCursor:
         return self._board.last_move(self.path[number - 1])
 
     def moves(self, first: int, last: int) -> list[Move]:
-        """Return the moves of those numbers, both included."""
+        """Return the moves from number `first` to number `last`."""
         self._go(first - 1)
         made = list(self._board.moves(self.path[first - 1 : last]))
         self._at += len(made)

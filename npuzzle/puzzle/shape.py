@@ -211,7 +211,7 @@ def source(shape: Shape, blank: int, letter: str) -> int | None:
 
 
 def line_step(shape: Shape, src: int, blank: int) -> int | None:
-    """Return the step from the blank to the next cell towards `src`, or None if no line has both."""
+    """Return the step from the blank to the next cell towards `src`, or None if they share no line."""
     (row, col), (blank_row, blank_col) = shape.place(src), shape.place(blank)
     if row == blank_row:
         return 1 if col > blank_col else -1

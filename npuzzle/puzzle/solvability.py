@@ -21,7 +21,7 @@ from npuzzle.text import count
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A parity that no move changes: of the inversions, plus the blank's row if there are even columns."""
+    """A parity that no move changes: of inversions, plus the blank's row if the number of columns is even."""
 
     inversions: int
     blank_row: int  # from 1
@@ -193,7 +193,7 @@ class Check:
 
 
 def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
-    """Check a board: is it valid, can it reach the goal, and why not?
+    """Check a board: is it valid, can it reach the goal, and if not, why?
 
     Parameters
     ----------

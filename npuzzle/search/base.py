@@ -46,7 +46,7 @@ Path = tuple[Any, ...] | str
 
 
 class Space(Protocol[S]):
-    """Any state space: `Problem`, or any other object with these three."""
+    """Any state space: `Problem`, or any other object with this property and these methods."""
 
     @property
     def initial(self) -> S: ...
@@ -106,8 +106,8 @@ class Stats:
     admissible (0 if unknown). `best`: the shortest path found so far, in tile letters, while the search looks
     for a shorter one. `engine`: what runs the search. `note`: sentences about how it ran, for the user.
     `tables`: the groups of the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the
-    page, that took part. `iterations`: for each one of IDA*, its bound and the states expanded and generated
-    before it.
+    page, that took part. `iterations`: for each iteration of IDA*, its bound and the states expanded and
+    generated before it.
 
     `report_at`: set by the driver: the number of expanded states at which it wants control back.
     """
@@ -281,9 +281,9 @@ class Fate(Enum):
     """The fate of a node when it is generated."""
 
     OPEN = "it may be expanded"
-    KNOWN = "dropped: its state is known, by a path as short"
+    KNOWN = "dropped: an equally short path to its state is known"
     CUT = "dropped: it is beyond the bound"
-    REPLACES = "open: it replaces the node of its state that is known"
+    REPLACES = "open: it replaces the known node of its state"
     MEETS = "its state is in the other tree of the search: the path is found"
 
 
@@ -367,11 +367,11 @@ Ways = tuple[int, ...]
 
 @dataclass(slots=True)
 class Refuted:
-    """The paths that searches have ruled out: all below `bound`, and in `done` those of `bound` moves.
+    """The paths that searches have ruled out: all below `bound`, and some of exactly `bound` moves.
 
-    `done`: the states that were expanded in each of these subtrees, by the moves that lead to it. The last
-    bound takes most of the time, so its parts count, too. `sizes`: the same for the bound before, which shows
-    where to divide this one.
+    `done`: for each subtree without a path of `bound` moves, the moves that lead to it, and how many states
+    were expanded in it. The last bound takes most of the time, so its parts count, too. `sizes`: the same for
+    the bound before, which shows where to divide this one.
     """
 
     bound: int = 0
@@ -389,7 +389,7 @@ class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
     `engine`: the engine for its kernel, if it has one (see `npuzzle.compiler.engines`). `helpers`: other
-    workers for a search that can be split. `most_expanded` holds for all of them together. `refuted`,
+    workers for a search that can be split. `most_expanded` limits all of them together. `refuted`,
     `known_path`: the paths that earlier searches of the board have ruled out, and their best path in tile
     letters. A search that can resume from there does, and adds to `refuted` the paths it rules out itself.
     `order`: the tile letters in the order in which moves are tried. `watch`: an observer, ignored by kernels.

@@ -50,7 +50,7 @@ def one_a_move(state: Any, move: Any, child: Any) -> float:
 
 
 def free(state: Any, move: Any, child: Any) -> float:
-    """Return the cost of a move that counts nothing, so that only the estimate matters: 0."""
+    """Return 0, the cost of a move in greedy search, where only the estimate matters."""
     return 0
 
 

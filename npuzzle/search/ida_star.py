@@ -155,8 +155,8 @@ def _search_lines_within(
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
     """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
 
-    After a line move along a row only those along columns are tried, and the other way round: two of a kind
-    in sequence are one line move, or undo each other. At least one shortest path always remains.
+    Line moves along rows and along columns alternate: two of one kind in sequence are one line move, or undo
+    each other. At least one shortest path always remains.
 
     `stack` has, for each state on the path, the successors still to be tried.
     """

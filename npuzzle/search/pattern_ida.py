@@ -3,7 +3,7 @@
 `pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces. `every_shortest`
 prunes only moves straight back, so that all shortest paths remain. All path lengths of a board have the same
 parity, so the bound rises by 2. When one bound has taken long, the next ones are divided among workers
-(`split_search`). A resumed search starts there, because the last bound took most of the time.
+(`split_search`). A resumed search is divided from the start, because the last bound took most of the time.
 """
 
 from __future__ import annotations

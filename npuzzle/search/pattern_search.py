@@ -120,7 +120,7 @@ class PatternSearch:
         self.kernel.call("enter", len(ways))
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, count them there, and return the kernel's outcome."""
+        """Expand as many states as `stats` allows, count them there, and return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         self._depth, _, expanded, generated, _, peak, self._last = self.kernel.read("state")
         stats.expanded += expanded

@@ -27,7 +27,7 @@ AHEAD = 3  # fewest subtrees per helper, so that it does not wait for the next o
 WAIT = 0.02  # seconds between checks of the helpers, if there is nothing else to do
 TOGETHER = 100  # states at the top of the tree that are expanded in one step
 MOST_WHEN_AWAITED = 100_000  # most states expanded in a step if a helper waits and the caller has other work
-ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of what a limit leaves
+ALLOWANCE_DIVISOR = 8  # of the states that a limit leaves, a worker may expand an eighth of its equal part
 
 
 class NoHelpers:
@@ -97,7 +97,7 @@ class _Counts:
 
 
 class SplitSearch:
-    """The bounds from now on, split over the helpers and this worker.
+    """All further bounds of a search, split over the helpers and this worker.
 
     A step of no expansions only hands out subtrees and reads messages: the caller has other work to do.
     """

@@ -40,9 +40,9 @@ class Ended(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Subtree:
-    """The states that begin with the moves `ways` of the blank: 0, 1, 2, 3 is up, left, right, down.
+    """The states on paths that begin with the blank's moves `ways`: 0, 1, 2, 3 is up, left, right, down.
 
-    `bound`: of the whole search, on moves made plus estimate.
+    `bound`: the bound of the whole search on moves made plus estimate.
     """
 
     number: int

@@ -65,7 +65,8 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
     """Expand a whole level at a time, always of the side with fewer open states.
 
     Shortest (Pohl, 1971). Before the two sides meet, every path has more moves than the two depths together.
-    The first state reached from both sides gives a path of one more. The heuristic is not used.
+    The first state reached from both sides gives a path of one move more than that. The heuristic is not
+    used.
     """
     deepest, watch = options.max_depth, options.watch
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})

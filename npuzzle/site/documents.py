@@ -54,7 +54,7 @@ class Documents:
             if self._is_made_from(wanted):
                 return
             if self.runtime.given:
-                raise SiteError("the runtime given has none of this version")
+                raise SiteError("the given runtime has no pages of this version")
             with hold_lock(self.runtime.folder):
                 if not self._is_made_from(wanted):  # unless another process has just made them
                     self._run(wanted)

@@ -104,7 +104,7 @@ class Site:
         return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
     def later_files(self) -> tuple[str, ...]:
-        """List what to save once the page works offline: the snapshot if it is not near, and documents."""
+        """List the files to save once the page works offline: documents, and a snapshot that is not near."""
         texts = tuple(name for name in self.documents.files() if Path(name).suffix in TYPES)
         return texts if self.is_near else (*self._memory(), *texts)
 
@@ -137,13 +137,13 @@ class Site:
         return tuple(sorted(f"{LESSONS}/{path.name}" for path in (self.page / LESSONS).glob("*.txt")))
 
     def bundle(self) -> bytes:
-        """Pack the Python modules and the lessons into one zip, the modules compiled if they are.
+        """Pack the Python modules and the lessons into one zip, with compiled modules if they exist.
 
         One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
-        start. Python imports from the zip without unpacking it. Of the compiled modules, only kernels bring
-        their text, from which the browser compiles them to WebAssembly. Leaving out the other texts shortens
-        a first visit by a twentieth. A module edited since it was compiled is sent as text, and compiled in
-        the browser. The same sources give the same bytes.
+        start. Python imports from the zip without unpacking it. Only kernels bring their text too, from which
+        the browser compiles them to WebAssembly. Leaving out the other texts shortens a first visit by a
+        twentieth. A module edited since it was compiled is sent as text, and compiled in the browser. The
+        same sources give the same bytes.
         """
         return _pack(self, self._dates(self._list_bundled()))
 

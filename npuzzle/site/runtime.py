@@ -181,7 +181,7 @@ class Runtime:
             if not path.is_file() or path.is_symlink():
                 return f"holds a runtime without {name}"
             if path.stat().st_size != size:
-                return f"holds a runtime with {path.stat().st_size:,} bytes of {name}, not its {size:,}"
+                return f"holds a runtime whose {name} has {path.stat().st_size:,} bytes instead of {size:,}"
         return ""
 
     def _fetch(self, wanted: str) -> None:
@@ -265,7 +265,7 @@ def _say(text: str) -> None:
 def hold_lock(folder: Path) -> Iterator[None]:
     """Let only one process at a time set up the folder. The system unlocks it if the process dies.
 
-    The lock is a file next to the folder, which the same users can write. Raises SiteError.
+    The lock is a file next to the folder, so the same users can write it. Raises SiteError.
     """
     with ExitStack() as stack:
         try:

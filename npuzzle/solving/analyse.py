@@ -1,10 +1,10 @@
 """Analyse a list of boards, scrambles and solves, as speed solvers paste them.
 
-A line is a board, a scramble (moves from the solved board), or a solve: a board or a scramble, and behind it
-the solution. A board may have several lines, and its solution may be the line below it, if
-these moves can be made from that board. A link of the
-community's replay page is a solve as well: base64 of zlib of JSON, `[solution, speed, board, times]`. Anybody
-can write such a link, so all of it is bounded before it is unpacked.
+A line is a board, a scramble (moves from the solved board), or a solve: a board or a scramble, followed by
+the solution. A board may have several lines, and its solution may be the line below it, if these moves can be
+made from that board. A link of the community's replay page is a solve as well: base64 of zlib of JSON,
+`[solution, speed, board, times]`. Anybody can write such a link, so its size is limited at each step of
+unpacking.
 
 Each text is read, then analysed separately: `iter_verify` compares the moves with a shortest path and finds
 the first mistake. This module adds the good first moves and the fewest line moves.
@@ -228,8 +228,8 @@ class Analysis:
     """The results for an entry.
 
     `found`: its moves compared with a shortest path. `good`: the letters of the first moves of all shortest
-    paths, or None if not known. `lines`: no path has fewer line moves than the first number, and one has the
-    second, or None where that is not known.
+    paths, or None if not known. `lines`: a lower bound on the fewest line moves, and the fewest that were
+    found (None: not known).
     """
 
     entry: Entry
@@ -243,7 +243,7 @@ class Analysis:
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
-            return "This scramble ends at the goal. Is its solution in it? Write ; between the two."
+            return "This scramble ends at the goal. Does it include its solution? Write ; between the two."
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:

@@ -2,10 +2,12 @@
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a length
 below which there is no path (`Known`). That bound is the larger of two: `bound_without_search`, and the bound
-of the search. The latter counts only if algorithm and heuristic are ours, or are marked as admissible; then
-the claim names what it assumes. All paths of a board have the same parity, so a bound is rounded up to it.
+of the search. The bound of the search counts only if algorithm and heuristic are ours, or are marked as
+admissible: the claim then names that assumption. All paths of a board have the same parity, so a bound is
+rounded up to it.
 
-Before a search, `promise` says what is certain from the cards alone, `describe_risk` what may end it.
+Before a search, `promise` says what is certain from the cards alone, and `describe_risk` says what may end
+the search.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ def write_condition(assumes: Sequence[str]) -> str:
 
 
 def bound_without_search(problem: Problem) -> int:
-    """Return a length that no path of a solvable problem is below: linear conflict, and the parity."""
+    """Return a lower bound on the length of every path: linear conflict, rounded up to the parity."""
     if not problem.counts_lines:
         return round_up(LinearConflict(problem.goal).estimate(problem.initial), problem.parity)
     from npuzzle.heuristics.walking import LineWalkingDistance
@@ -120,7 +122,7 @@ class Guarantee(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A guarantee in words; `times`: a path found has at most this many times the shortest length."""
+    """A guarantee in words; `times`: a path found is at most this many times as long as a shortest one."""
 
     guarantee: Guarantee
     sentence: str
@@ -200,7 +202,7 @@ def describe_risk(plan: Plan) -> str:
 
 
 def _is_easy(plan: Plan) -> bool:
-    """Whether the search ends within the limits for sure, as on few boards, with a heuristic if need be."""
+    """Whether the search surely ends within the limits, because there are few boards."""
     algorithm, limits, shape = plan.algorithm, plan.limits, plan.problem.shape
     boards = _count_boards(shape.cells)
     allowed = ((limits.seconds, SECONDS_FOR_3X3), (limits.expanded, boards), (limits.stored, boards))

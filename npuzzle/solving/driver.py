@@ -207,7 +207,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     >>> explore(best_first(Problem("1 2 3/4 5 6/0 7 8", "blank-last"))).outcome.value
     'solved'
 
-    What it costs to slide tile t, if that is t:
+    Let the slide of tile t cost t:
 
     >>> problem = Problem("2 3 6/1 0 7/4 8 5", "blank-last")
     >>> found = explore(best_first(problem, cost=lambda state, slide, child: state[slide[0]] + 1))
@@ -220,7 +220,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
         raise InvalidJobError("this search has ended: make a new one for each explore")
     require(limits, Limits, "the limits must be Limits, such as Limits(seconds=10)")
     if limits.depth is not None:
-        raise InvalidJobError("explore takes no limit depth: give it to the search, as max_depth")
+        raise InvalidJobError("explore takes no depth limit: give max_depth to the search instead")
     drive = Drive(search, limits, end_early=_judge_bound)
     while drive.outcome is None:
         drive.step(seconds=1)

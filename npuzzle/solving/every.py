@@ -34,7 +34,7 @@ class Every:
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Return plain data for JSON. Moves are one letter each in `notation`.
 
-        `paths`: the first 1,000 that were found, in alphabetical order. `seconds`: of that search.
+        `paths`: the first 1,000 that were found, in alphabetical order. `seconds`: the time of that search.
         """
         return {
             "count": self.count,

@@ -160,7 +160,7 @@ class Job:
 
     @classmethod
     def create(cls, board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Job:
-        """Make a job: `board` in any form, `goal` by name or as a board, and the options of `solve`."""
+        """Make a job from a board in any form, a goal by name or as a board, and the options of `solve`."""
         return _make_job("Job.create", board, goal, options)
 
     def to_dict(self) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class Limits:
                 continue
             is_time = field.name == "seconds"
             read, kind = (require_real, "a number") if is_time else (require_whole, "a whole number")
-            read_value = read(value, f"the limit {field.name} must be {kind}, 0 or more")
+            read_value = read(value, f"the {field.name} limit must be {kind}, 0 or more")
             object.__setattr__(self, field.name, read_value)
 
 

@@ -27,8 +27,8 @@ AHEAD = 100  # jobs sent out ahead of the one awaited, so that a hard board does
 STEP = 0.1  # seconds between checks of the running jobs
 
 NOT_SENT = (
-    "A job is pickled for another process: give its heuristic by name, or make it of functions and classes "
-    "at the top level of a module, not of a lambda or anything that is defined inside a function."
+    "A job is pickled for another process. So its heuristic must be a name, or made of functions and "
+    "classes at the top level of a module: no lambda, and nothing defined inside a function."
 )
 
 T = TypeVar("T")
@@ -236,7 +236,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
     while True:
         try:
             error = future.exception(STEP)
-        except TimeoutError:  # of this call; a TimeoutError of the work would be returned
+        except TimeoutError:  # this call took too long; a TimeoutError of the work would be returned
             meanwhile()
             continue
         except CancelledError:
@@ -276,7 +276,7 @@ def iter_solve(job: Job) -> Generator[None, None, Result]:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the message of an error. An error that is not ours begins with its type."""
+    """Return the message of an error. The message of an error that is not ours begins with its type."""
     if isinstance(error, NPuzzleError):
         return str(error) or type(error).__name__
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)

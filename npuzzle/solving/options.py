@@ -155,7 +155,7 @@ def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, f
     for name in given:
         if name not in LIMITS:
             raise InvalidJobError(f"unknown limit {quote(name)}; known: {', '.join(LIMITS)}")
-    return Limits(**_join(asdict(Limits(**given)), named, "the limit {}", "limits"))
+    return Limits(**_join(asdict(Limits(**given)), named, "the {} limit", "limits"))
 
 
 def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float | None]) -> dict[str, float]:

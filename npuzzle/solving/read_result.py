@@ -97,7 +97,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 def _read_promised(
     data: Mapping[str, Any], problem: Problem, path: str | None, bound: int | None
 ) -> float | None:
-    """Return how many times the shortest length was promised. A path and its bound must keep the promise."""
+    """Return the promised ratio of a path to the shortest length. Path and bound must keep the promise."""
     if data.get("promised") is None:
         return None
     promised: float = _read_number(data, "promised", require_real)

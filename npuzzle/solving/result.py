@@ -42,7 +42,7 @@ class Result:
 
     `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
-    `promised`: the path has at most this many times the shortest length, as known before the search.
+    `promised`: the path is at most this many times as long as a shortest one, as known before the search.
     `engine`: the engine that ran the search.
     `note`: sentences about how it ran, for the user.
     `every`: all shortest paths, if they were asked for and this one is proved shortest.
@@ -111,16 +111,16 @@ class Result:
         `moves`: the path, one letter in `notation` for each slide of one tile.
         `lower_bound`: no path has fewer moves. None if the board is unsolvable.
         `deepest`: moves from the start to the deepest generated state. None if there are no levels.
-        `seconds`: of searching, without the time that the computer slept.
+        `seconds`: the seconds of searching, without the time that the computer slept.
         `option`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
         `tables`: group sizes of the pattern databases used, such as 6-6-3.
         `memory`: bytes of the stored states, estimated.
         `promised`: the path is at most this many times as long as a shortest one, known before the search.
         `workers`: processes, or workers of the page, that took part.
         `every`: all shortest paths, if they were asked for.
-        `ended`: the outcome that ended a search that had a path.
+        `ended`: why a search that could have found shorter paths ended: a limit, or the user.
         `lengths`: pairs of seconds and the length of the path at that time.
-        `iterations`: of IDA*, for each its bound, and the states that it expanded and generated.
+        `iterations`: for each iteration of IDA*, its bound, and the states that it expanded and generated.
         `why`: why this algorithm was chosen, or "" if it was named.
         """
         require_notation(notation)
@@ -388,7 +388,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return line moves, or letters in groups of five. Of a long path, return only the first ones."""
+        """Return line moves, or letters in groups of five: only the first ones of a long path."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]

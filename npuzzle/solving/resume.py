@@ -4,9 +4,10 @@ The proof of a board of 17 to 25 cells may take days. `Proof` holds the bound an
 the search itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per
 board. The page saves the same data in the browser.
 
-A saved bound is trusted: it is not proved again, so an edited file can make it wrong. Three rules follow: a
-result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
-what `to_dict` writes for this board. A path below a saved bound is an error, which removes the file.
+A saved bound is trusted: it is not proved again, so an edited file can make it wrong. This has three
+consequences. A result that rests on a saved proof says so in its note. A file is used only if it is
+consistent, and exactly what `to_dict` writes for this board. A path below a saved bound is an error, which
+removes the file.
 """
 
 from __future__ import annotations
@@ -66,8 +67,9 @@ def can_resume(plan: Plan) -> bool:
 class Proof(Refuted):
     """The results of all searches of one board so far, in single moves.
 
-    `path`: the best one, in tile letters (empty if none is known). `seconds`: of all searches together.
-    `rises`: of the bound, each with the new bound and the seconds until then. The last ones are saved.
+    `path`: the best one, in tile letters (empty if none is known). `seconds`: the seconds of all searches
+    together. `rises`: each rise of the bound, with the new bound and the seconds until then. The last ones
+    are saved.
     """
 
     _: KW_ONLY
@@ -91,7 +93,7 @@ class Proof(Refuted):
         """Return the note of a result that depends on this proof, which was saved there."""
         if not self.bound:
             return ""
-        parts = f", and {count(len(self.done), 'part')} of those of {self.bound}," if self.done else ""
+        parts = f", and {count(len(self.done), 'part')} of those with {self.bound}," if self.done else ""
         took = count(max(1, round(self.seconds)), "second")
         return (
             f"Paths of fewer than {self.bound} moves{parts} were ruled out earlier, {where}, in {took}; "
@@ -274,7 +276,7 @@ class Proofs:
     """The proofs that are saved in `folder`, which need not exist yet."""
 
     def __init__(self, folder: Path | str) -> None:
-        require(folder, (str, Path), "the folder of proofs must be a path or its text")
+        require(folder, (str, Path), "the folder of proofs must be a Path or text")
         self.folder = Path(folder)
 
     def start(self, job: Job, *, anew: bool = False) -> Run:

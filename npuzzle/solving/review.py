@@ -21,8 +21,8 @@ MOST_EXPANDED = 200_000  # states per board; beyond that, it and all earlier boa
 class Review:
     """The review of moves that reach the goal.
 
-    `distances`: of each board from the first to the goal, the moves of a shortest path, or None if unknown.
-    `better`: for each move that led away, a move that leads nearer. Empty for all others, and at the goal.
+    `distances`: the distance of each board, from the first to the goal, or None if unknown. `better`: for
+    each move that led away, a move that leads nearer. Empty for all others, and at the goal.
     """
 
     distances: tuple[int | None, ...]

@@ -86,7 +86,7 @@ def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bo
 
 
 def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> None:
-    """Check that a time budget fits the algorithm that was named, if any, and that no heuristic was."""
+    """Check that the named algorithm, if any, takes a time budget, and that no heuristic was named."""
     if has_heuristic:
         raise InvalidJobError(
             "within cannot be used with a heuristic: leave the heuristic out, or set a limit of "
@@ -141,7 +141,7 @@ def check_processes(
 
 
 def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
-    """Return whether several workers can share the limits: for anytime, not a limit of expanded states."""
+    """Return whether several workers can share the limits: `anytime` cannot share one of expanded states."""
     return not algorithm.improves or limits.expanded is None
 
 

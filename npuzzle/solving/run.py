@@ -195,7 +195,7 @@ class Run:
 
     @property
     def lower_bound(self) -> int:
-        """No path is shorter: the search's bound if its heuristic is admissible, else the start's."""
+        """No path is shorter: the bound of the search if its heuristic is admissible, else of the start."""
         return self._known.lower_bound(self.snapshot)
 
     def step(self, seconds: float) -> Result | None:

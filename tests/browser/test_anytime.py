@@ -55,7 +55,7 @@ def test_a_path_is_there_at_once_and_counts_down_until_stop(driver: PageDriver) 
         re.compile(
             r"^The first path had \d+ moves\. You stopped it\. Anytime was chosen: a proof for 25 cells "
             r"may take too long, so it improves a path until it ends\. "
-            r"Larger tables, which How offers to build, make a proof on 5x5 shorter\.$"
+            r"With larger tables, which you can build under How, a proof on 5x5 is shorter\.$"
         )
     )
     expect(page.get_by_test_id("in-hand")).to_be_empty()
@@ -70,7 +70,7 @@ def test_who_follows_a_path_keeps_it_and_is_offered_the_shorter_one(driver: Page
     driver.type_board(OTHER_FIVE)
     driver.go_to_the_end_at_once()
     driver.button("Solve").click()
-    expect(page.get_by_test_id("better")).to_contain_text("A shorter path is found: ", timeout=30_000)
+    expect(page.get_by_test_id("better")).to_contain_text("A shorter path was found: ", timeout=30_000)
     stepped = page.get_by_test_id("step-text").inner_text()
     driver.button("Use this one").click()
     driver.expect_badge("longer than the shortest, which has")

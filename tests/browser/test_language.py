@@ -281,7 +281,7 @@ def test_racing_and_exploring(chinese: Chinese) -> None:
     expect(page.locator("#compare-summary")).to_contain_text("所有赛道都求解了", timeout=2 * READY)
     chinese.look("a comparison")
     open_room(page, "explore")
-    expect(page.get_by_test_id("pair-said")).to_contain_text("分开", timeout=READY)
+    expect(page.get_by_test_id("pair-said")).to_contain_text("次扩展时不同", timeout=READY)
     chinese.look("two trees that part")
     driver.button("继续").click()
     expect(driver.button("再播放一次")).to_be_visible(timeout=READY)

@@ -70,7 +70,7 @@ def test_each_room_opens_at_once(base_url: str, page: Page, watch: Watch) -> Non
     ("fault", "why"),
     [
         ("missing", "memory.bin did not load (404)."),
-        ("of another version", "the snapshot is of Pyodide 1.0, and this is"),
+        ("of another version", "the snapshot was made with Pyodide 1.0, but this is"),
     ],
 )
 def test_python_starts_without_a_faulty_one_and_the_page_says_why(
@@ -130,7 +130,7 @@ def test_what_comes_for_the_snapshot_is_held_to_its_hash(base_url: str, page: Pa
     PageDriver(page).open(base_url)
     right, *others = page.evaluate(JUDGE)
     assert right is True
-    assert others == 5 * ["what came for memory.bin is not that file"]
+    assert others == 5 * ["the host sent something else instead of memory.bin"]
 
 
 @pytest.mark.fresh(service_workers="block")  # which would have the true file
@@ -143,7 +143,7 @@ def test_the_sandbox_starts_without_a_faulty_one_and_the_console_says_why(
     open_room(page, "Lab")
     answers: list[tuple[dict[str, Any], str]] = [
         ({"status": 404}, "did not load (404)"),
-        ({"body": bytes(65_536)}, "what came for memory.bin is not that file"),
+        ({"body": bytes(65_536)}, "the host sent something else instead of memory.bin"),
     ]
     for answer, why in answers:  # each certificate has a sandbox of its own
         answer_for_memory(page, **answer)
@@ -294,7 +294,7 @@ def test_a_kept_one_that_was_changed_is_reported_and_fetched_again(
     }""")
     revisit(page, host)
     expect(page.get_by_test_id("start-note")).to_have_text(
-        LONGER + "what came for memory.bin is not that file."
+        LONGER + "the host sent something else instead of memory.bin."
     )
     expect_it_solves(page)
     expect_kept(page, host, later=True)

@@ -207,7 +207,7 @@ def test_an_invalid_limit_is_named(driver: PageDriver) -> None:
     for limit, value, said in (
         ("Seconds", "soon", "The time limit must be a number, got 'soon'"),
         ("Expanded states", "1.5", "The limit on expanded states must be a whole number, got '1.5'"),
-        ("Depth (moves)", "-1", "The limit depth must be a whole number, 0 or more, got -1"),
+        ("Depth (moves)", "-1", "The depth limit must be a whole number, 0 or more, got -1"),
     ):
         driver.field(limit).fill(value)
         expect(driver.page.get_by_test_id("options-problem")).to_have_text(said + ".")

@@ -270,8 +270,8 @@ def test_what_is_not_the_file_is_never_kept(context: BrowserContext, watch: Watc
         page.goto(host.address)
         expect_mark(
             page,
-            "Not ready offline: what came for 512.png is not that file. "
-            "A network may ask you to log in first, or the site is being renewed. Reload later.",
+            "Not ready offline: the host sent something else instead of 512.png. "
+            "The network may want you to log in first, or the site is being updated. Reload later.",
         )
         assert [url for url in page.evaluate(KEPT) if "icons/512.png" in url] == []
         del host.changes["web/icons/512.png"]
@@ -302,7 +302,7 @@ def test_a_full_disk_is_reported_and_room_is_used_when_there_is_some(
         host.release(EDITS)
         for again in (lambda: look_again(page), page.reload):
             again()
-            expect_mark(page, "Ready offline, with the version before: there is no room for the new one.")
+            expect_mark(page, "Ready offline, with the previous version: there is no room for the new one.")
             assert versions_seen(page) == {False}
 
 

@@ -134,7 +134,7 @@ test('how far a download is, is said until the worker has looked', async () => {
 });
 
 for (const [problem, text] of [
-  [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: what came for app.py is not that file.'],
+  [{ kind: 'unfit', what: 'app.py' }, 'Not ready offline: the host sent something else instead of app.py.'],
   [{ kind: 'full', bytes: 15_100_000 }, 'Not ready offline: there is no room for it (16 MB).'],
   [{ kind: 'refused', what: 'SecurityError' }, 'Not ready offline: this browser does not let the page save files here (SecurityError).'],
 ]) {
@@ -163,7 +163,7 @@ test('without room for a new version the one before stays', async () => {
   open();
   await start();
   say({ ...WHOLE, update: true, kept: 1, problem: { kind: 'full' } });
-  assert.equal(mark(), 'Ready offline, with the version before: there is no room for the new one.');
+  assert.equal(mark(), 'Ready offline, with the previous version: there is no room for the new one.');
 });
 
 test('a new version is offered, and taken when no other tab is open', async () => {

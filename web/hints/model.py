@@ -25,7 +25,7 @@ class Hint:
 
     @classmethod
     def exact(cls, board: Board, goal: Board, table: DistanceTable) -> Hint | None:
-        """Look the board up in the table, or None if the table is for another goal, or no path exists."""
+        """Return the table's hint, or None if the table is for another goal, or no path exists."""
         problem = Problem(board, goal)
         to_go = table.distance(problem.initial) if table.fits(problem) else None
         return None if to_go is None else cls(to_go, True, table.best(problem))

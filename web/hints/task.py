@@ -51,7 +51,7 @@ def _measure(shape: Shape, home: int) -> Work[dict[str, Any]]:
 
 
 def _search(job: Job) -> Work[dict[str, Any]]:
-    """Solve with the automatic choice: a shortest path up to 16 cells, an improving one above."""
+    """Solve with the automatic choice: a shortest path on up to 16 cells, above them one that improves."""
     run = start(job)
     while run.result is None:
         run.step(SLICE)

@@ -1,4 +1,4 @@
-// A board to play before Python runs: that of the link, or the saved one. data-pressed lists the cells that were
+// A board to play before Python runs: the board of the link, or the saved one. data-pressed lists the cells that were
 // pressed, data-from the board they were pressed on. Python presses them again when it takes over, if it has the same
 // board. So they can be undone, too.
 const tray = document.getElementById('tray'), board = document.getElementById('board'), spoken = document.getElementById('spoken');

@@ -90,7 +90,7 @@ class Cloud {
     placeOf(this.dot).forEach((place, at) => mark.style.setProperty(['--x', '--y'][at], `${50 + 50 * place / reach}%`));
   }
 
-  // Show so many expansions; a dot is painted when all its states are.
+  // Show this many expansions; a dot is painted when all its states are.
   go(aim) {
     const { dotOf, rooms } = this.plan;
     if (aim < this.at) {

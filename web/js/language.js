@@ -13,7 +13,7 @@ const KEPT = 'npuzzle-language';
 const MOST = 5000; // translations remembered
 const CLAUSE = '((?:(?![.!?] [A-Z]|; )[^])+?)';
 const CUTS = [/([.!?]) (?=[^a-z])/, /(?<!: [^]*)(:) /, /(;) /, /(,) /]; // of colons only the first: a label's
-const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has none between its signs
+const GAP = /(?<=[\p{Script=Han}（）]) (?=[\p{Script=Han}（）])/gu; // Chinese has no spaces between its signs
 
 const english = new WeakMap(); // text node or element -> its English text
 let language = null; // null is English

@@ -14,7 +14,7 @@ const why = document.getElementById('update-why');
 const ELSE_FINE = 'Everything else works.';
 const PROBLEMS = {
   broken: ({ kept, of }) => `Not ready offline: the download broke off after ${kept} of ${of} files. The next visit continues from there.`,
-  unfit: ({ what }) => `Not ready offline: what came for ${what} is not that file. A network may ask you to log in first, or the site is being renewed. Reload later.`,
+  unfit: ({ what }) => `Not ready offline: the host sent something else instead of ${what}. The network may want you to log in first, or the site is being updated. Reload later.`,
   full: ({ bytes }) => `Not ready offline: there is no room for it (${Math.ceil(bytes / 1e6)} MB). Free some, then reload.`,
   refused: ({ what }) => `Not ready offline: this browser does not let the page save files here (${what}). Private windows often do. ${ELSE_FINE}`,
   forbidden: () => `Not ready offline: this browser allows no service worker here. Private windows often do not. ${ELSE_FINE}`,
@@ -23,7 +23,7 @@ const PROBLEMS = {
 };
 
 const FOLDER = new URL('../..', import.meta.url).href;
-const OUTGROWN = 'Ready offline, with the version before: there is no room for the new one.';
+const OUTGROWN = 'Ready offline, with the previous version: there is no room for the new one.';
 const LONGEST = 10_000; // ms that the check waits for Python: a version that does not start has a mark, too
 const OWN_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 

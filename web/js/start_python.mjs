@@ -43,7 +43,7 @@ function begun(coming) {
 async function check(pages) {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', pages));
   const hex = Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('');
-  if (hex !== snapshot.sha256) throw new Error('what came for memory.bin is not that file');
+  if (hex !== snapshot.sha256) throw new Error('the host sent something else instead of memory.bin');
   return new Uint8Array(pages);
 }
 
@@ -59,7 +59,7 @@ function isFast() {
 export async function findMemory(program) {
   const kept = snapshot && await findKept(`${FOLDER}${MEMORY}?${snapshot.sha256}`);
   if (!snapshot || snapshot.later && !kept && !(await program, isFast())) return null;
-  if (snapshot.version !== version) throw new Error(`the snapshot is of Pyodide ${snapshot.version}, and this is ${version}`);
+  if (snapshot.version !== version) throw new Error(`the snapshot was made with Pyodide ${snapshot.version}, but this is ${version}`);
   const pages = begun((kept ? kept.arrayBuffer() : load(MEMORY)).then(check));
   return { ...snapshot, pages };
 }

@@ -17,7 +17,7 @@ from npuzzle.text import count
 from web.page.parts.board import LARGEST_SIDE
 
 LONGEST_SCRAMBLE = 10_000  # characters
-MOST_BOARDS = 1_000  # that are counted
+MOST_BOARDS = 1_000  # boards that are counted
 SIZES = (
     "3x3",
     "4x4",
@@ -38,9 +38,9 @@ class BoardText(NamedTuple):
 def read_board_text(text: str, goal: Board | None, notation: Notation, is_whole: bool = False) -> BoardText:
     """Read a text. Its cells are empty if they fit no tray.
 
-    Of several boards the first one counts. Two of one shape are a start and its goal. Moves are a scramble,
-    played from the goal. Letters that cannot be played in that notation are read in the other one, and on a
-    board of another size if the text `is_whole`: it was pasted, not typed.
+    If there are several boards, the first one counts. Two of one shape are a start and its goal. Moves are a
+    scramble, played from the goal. Letters that cannot be played in that notation are read in the other one,
+    and on a board of another size if the text `is_whole`: it was pasted, not typed.
     """
     try:
         found = Board.reading(text)

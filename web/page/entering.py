@@ -95,7 +95,7 @@ def _cells_with(words: Words, wanted: str) -> list[Cell]:
 
 
 def put(words: Words, cell: Cell, word: str) -> list[list[str]]:
-    """Return the words with another one in a cell."""
+    """Return the words, with this word in that cell."""
     changed = [list(row) for row in words]
     changed[cell[0]][cell[1]] = word
     return changed

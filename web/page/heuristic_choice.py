@@ -48,7 +48,7 @@ class CertifiedHeuristic:
 
 
 def find_card(certified: CertifiedHeuristic | None, goal: Board) -> HeuristicCard:
-    """Return the claims of the certified heuristic. Raises InvalidJobError if none is, for that goal."""
+    """Return the claims of the certified heuristic. Raises InvalidJobError without one for that goal."""
     if certified is None:
         raise InvalidJobError(NOT_CERTIFIED)
     return certified.card_for(goal)

@@ -49,7 +49,7 @@ from web.untrusted import read_json
 
 LONGEST = 400_000  # characters of a link that is read at all
 MOST_PARTS = 50  # of a link: more than there are kinds of parts
-MOST_PROBLEMS = 5  # of a link that a message names
+MOST_PROBLEMS = 5  # problems of a link that a message names
 LONGEST_TEXT = 100_000  # characters of a text or of a field that a link brings
 LONGEST_PATH = 5_000  # moves that a link brings: far longer ones are cut off or rejected on their way
 
@@ -223,7 +223,7 @@ def describe_omission(state: UiState) -> str:
             f"but a link can hold up to {LONGEST_TEXT:,}: the link leaves it out."
         )
     if state.player.end is not None:
-        return "Your own moves do not lead to the goal: the link has the board without them."
+        return "Your own moves do not lead to the goal: the link has only the board."
     if len(state.player.path) <= LONGEST_PATH:
         return ""
     return (

@@ -17,7 +17,7 @@ FORMATS = ("text", "CSV", "JSON")
 
 MOST_LISTED = 2_000  # moves of a path that is listed as a whole
 LISTED = 300  # moves around the step that are listed of a longer path
-NEAR = 20  # moves from the end of such a list at which it continues
+NEAR = 20  # moves from the end of such a list: a step nearer to the end lists others
 
 MOST_CSV = 50_000_000  # characters
 PIECE, CSV_PIECE = 200_000, 2_000  # moves of a text that are written at a time

@@ -19,7 +19,7 @@ CHOICES = "Your choices in the tabs"
 
 
 #: The names of unreadable texts, see `find_unreadable`.
-NOTES, PROOFS = "your texts and choices in the tabs", "the proofs that you began"
+NOTES, PROOFS = "your texts and choices in the tabs", "your unfinished proofs"
 
 
 def find_unreadable(notes: str, proofs: str) -> list[str]:
@@ -44,8 +44,8 @@ def _is_readable(text: str) -> bool:
 def list_saved(page: str, notes: Mapping[str, str], shared: Mapping[str, str], table_bytes: int) -> list[str]:
     """List the saved data, each part in words.
 
-    `page`: the fragment of the board. `notes`: of the rooms. `shared`: the texts `proofs` and `language`.
-    `table_bytes`: of the larger tables.
+    `page`: the fragment of the board. `notes`: the notes of the rooms. `shared`: the texts `proofs` and
+    `language`. `table_bytes`: the bytes of the larger tables.
     """
     found = ["Your board and the path on show"] if page else []
     found += [said for name, said in NAMED_NOTES.items() if notes.get(name)]

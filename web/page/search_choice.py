@@ -35,7 +35,7 @@ UNREGISTERED = {
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """A choice of a search. `typed`: the texts typed for the numbers of algorithms, by name, unless as usual.
+    """A choice of a search. `typed`: the texts typed for numbers of algorithms, by name.
 
     `algorithm`: a name, OWN or AUTO. `heuristic`: a name, OWN, YOURS, AUTO, or COMBINE for the combination in
     `formula`. An algorithm without an estimate keeps its heuristic until another algorithm is chosen.

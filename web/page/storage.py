@@ -18,7 +18,7 @@ from pyscript.ffi import create_proxy
 from web.page.words import FORBIDDEN, FULL
 
 BOARD, NOTES = "npuzzle", "npuzzle-notes"
-SEEN = "npuzzle-seen"  # that the opening was played: set by web/js/before_python.js
+SEEN = "npuzzle-seen"  # set by web/js/before_python.js once the opening was played
 USED = "npuzzle-tab"  # in the shared store: the tab that was used last
 PROOFS = "npuzzle-proofs"  # the proofs of large boards that were started, see `web.rooms.solve.proofs`
 LANGUAGE = "npuzzle-language"  # set by web/js/language.js

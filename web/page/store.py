@@ -34,20 +34,20 @@ class Store:
     """Hold the state and call each listener for every change, in the order of the changes.
 
     A listener may dispatch: the state changes immediately, and the change waits in a queue until all
-    listeners have been called for the one before.
+    listeners have been called for the change before it.
     """
 
     def __init__(self, state: UiState) -> None:
         self.state = state
         self._listeners: list[Listener] = []
-        self._changes: deque[Change] = deque()  # that have not been passed on yet
+        self._changes: deque[Change] = deque()  # changes that have not been passed on yet
         self._is_telling = False
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
     def dispatch(self, *calls: Call) -> None:
-        """Change the state. The listeners hear of several calls as of one, the last.
+        """Change the state. For the listeners, several calls count as one, the last.
 
         Every listener is called even if one of them raises an error, which is then raised at the end.
         """

@@ -12,7 +12,7 @@ MOST = 20  # hashes of the latest texts
 
 
 def remember_linked(note: str, text: str) -> str:
-    """Return the note with the text added, as the last."""
+    """Return the note with the text added at its end."""
     added = _hash_text(text)
     return " ".join([*(known for known in note.split() if known != added), added][-MOST:])
 

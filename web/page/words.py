@@ -143,7 +143,7 @@ def describe_last_move(state: UiState) -> str:
 
 
 def describe_next(state: UiState) -> tuple[str, str]:
-    """Name the tile to slide now, as `6 ↑`, and the four moves after it, or at the end, that it is over."""
+    """Name the tile to slide now, as `6 ↑`, and the four moves after it, or report the end."""
     made, last, ends = state.player.number, state.player.length, state.player.ends
     if made == last:
         noun = "line move" if state.player.counts_lines else "move"
@@ -160,7 +160,7 @@ def _format_slide(slid: list[Move]) -> str:
 
 
 def describe_seal(state: UiState) -> tuple[str, str]:
-    """Describe at the goal the length of the path there and its proof. Two empty texts before."""
+    """At the goal, describe the length of the path there, and its proof. Before, return two empty texts."""
     player, answer = state.player, state.player.answer
     if state.is_solved_by_hand:
         return _describe_hand_solution(state.history.by_hand, state.shortest_by_hand)
@@ -178,7 +178,7 @@ def describe_seal(state: UiState) -> tuple[str, str]:
 
 
 def describe_hand_moves(history: History) -> str:
-    """Describe how many moves were made by hand, and if the last one has closed a solution."""
+    """Describe how many moves were made by hand, and whether the last one has closed a solution."""
     said = f"{count(history.by_hand, 'move')} by hand" if history.by_hand else ""
     closed = bool(history.past) and history.past[-1].solution is not None
     return f"{said}. Undo brings the solution back." if said and closed else said
@@ -245,7 +245,7 @@ def describe_change(before: UiState, state: UiState) -> str:
 
 
 def describe_taken_apart(state: UiState) -> str:
-    """Ask first whether two numbers are swapped, if a puzzle in the user's hands cannot be solved."""
+    """If a puzzle in the user's hands cannot be solved, ask first whether two numbers are swapped."""
     is_unsolvable = state.history.is_in_hands and state.board.verdict.kind == "unsolvable"
     return (
         "Are two numbers swapped? If not, the puzzle was taken apart: lift out two tiles and swap them."

@@ -22,10 +22,10 @@ USUAL = "manhattan"
 TABLE = 24  # lines of one table: as many as fit on a page below board and goal
 ABREAST = 3  # tables side by side
 SHEET = 30  # lines of one table of a solution
-PAGES = 3  # of solution: a longer one is cut
+PAGES = 3  # pages of a solution: a longer one is cut
 
 HEADINGS = ("Move", "Tile", "Way", "g", "h", "f")
-Line = tuple[str, ...]  # of a table: a text for each heading
+Line = tuple[str, ...]  # a line of a table: a text for each heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Worksheet:
 def worksheet(board: Board, goal: Board, path: str | None = None, heuristic: str = USUAL) -> Worksheet:
     """Make the sheet for a board. `path`: a solution in tile letters, or None.
 
-    The sheet of an unsolvable board asks why. h is that of `heuristic` where people can work it out,
+    The sheet of an unsolvable board asks why. h is the estimate of `heuristic` if people can work it out,
     otherwise the Manhattan distance.
     """
     title = f"Sliding puzzle of {board.shape.rows} by {board.shape.cols} cells"

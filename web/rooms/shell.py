@@ -26,7 +26,7 @@ _rooms: Rooms
 class Rooms:
     """Make the view of each room, with the page's API, when it is first opened, and call its methods.
 
-    Steps through a solution are followed once they rest. There may be 60 per second, and on the largest
+    The rooms follow steps through a solution once these pause. There may be 60 per second, and on the largest
     boards a race takes a quarter of a second to see whether it could start.
     """
 
@@ -85,7 +85,7 @@ class Rooms:
         return room
 
     def open_tab(self, name: str) -> None:
-        """Open a room; of a group, the room that was open last, or at first its first room."""
+        """Open a room. For a group, open the room that was open last, or at first its first room."""
         self.open(name if name in BY_NAME else self._latest[name])
 
     def scroll_to_room(self) -> None:

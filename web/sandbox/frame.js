@@ -83,7 +83,7 @@ class Sandbox {
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#hear(data);
     addEventListener('message', this.#fail);
-    this.#frame.contentWindow.postMessage({ program: script, load }, '*', [port2, ...buffers(load)]); // no origin to name
+    this.#frame.contentWindow.postMessage({ program: script, load }, '*', [port2, ...buffers(load)]); // the frame's origin has no name
     const late = setTimeout(() => this.#reject(new Error(`it took more than ${PATIENCE / 1000} seconds`)), PATIENCE);
     const said = await this.#wait().finally(() => {
       clearTimeout(late);

@@ -1,7 +1,7 @@
-"""Import modules that need no browser, and load the code of the others. Runs for the snapshot.
+"""For the snapshot, import modules that need no browser, and load the code of the others.
 
-`given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules
-and those of PyScript's.
+`given`: JSON with the `scripts` of page and worker, whose imports are followed, the texts of our modules and
+of PyScript's modules.
 """
 
 from __future__ import annotations

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds a stopped task may take to end before its sandbox is closed
 LONG_PATIENCE = 3.0  # seconds a worker may then take between two answers before it is replaced
-MOST_WAITS = 5  # times LONG_PATIENCE, with answers but without an end
+MOST_WAITS = 5  # times LONG_PATIENCE for a task that answers but does not end
 QUIET = 10.0  # seconds without an answer after which the page says so: a step takes a twentieth of one
 FIRST_LOOK = 3.0  # seconds after which the page checks whether there is a program to start
-SLOW_START = 15.0  # seconds after which a start is worth a word
+SLOW_START = 15.0  # seconds after which the page says that the start takes long
 START_PATIENCE = 180.0  # seconds a worker may take to start, on the slowest of machines
-MOST_DEATHS = 2  # in a row, without an answer between them, after which the user must restart it
+MOST_DEATHS = 2  # deaths in a row, without an answer, after which the user must restart it
 
 _background: set[asyncio.Future[Any]] = set()  # keeps its tasks from being garbage-collected before they end
 

@@ -4,7 +4,7 @@ The page asks and the solver answers, see `web.solver.wire`: start, then steps u
 and stop instead of a step once Stop was pressed. Each reply may bring progress.
 
 No text that a user wrote goes to the solver. A task that depends on such a text says so: its reply `asks` for
-the sandbox, an interpreter apart. The page opens one, steps it in the same way, and passes its claims on to
+the sandbox, a separate interpreter. The page opens one, steps it in the same way, and passes its claims on to
 the solver, where the task judges them. So everything that the page shows comes from the solver, and nothing
 of the sandbox reaches the page unjudged. The page does not know the claims of any task.
 """

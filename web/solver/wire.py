@@ -30,7 +30,7 @@ NO_MEMORY = (
     "or set a limit on stored states."
 )
 
-#: The requests to the solver: where its task is made. A module is imported when first asked for.
+#: Where the task of each request to the solver is made. A module is imported when first asked for.
 TASKS = {
     "hint": "web.hints.task:HintTask",
     **{

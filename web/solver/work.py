@@ -1,12 +1,12 @@
 """`WorkTask`: a task of the worker that carries out a `Work`.
 
 Most tasks of the page are long work of the package: make exercises, certify, compare, trace. Such a task
-wraps it in one generator that returns the answer as plain data, see `npuzzle.progress`. All of them are run
-in slices, stopped and asked in the same way, by the code in this module.
+wraps that work in one generator that returns plain data, see `npuzzle.progress`. All of them are run in
+slices, stopped and asked in the same way, by the code in this module.
 
-Work that depends on a user's text cannot run it. Its task asks the sandbox, `asks`, and the work begins when
-the sandbox's answer is there, the `claim`. Untrusted code has made it, so the work believes nothing of it. It
-reads it by `web.sandbox.checks`, and derives its proofs again.
+Work that depends on a user's text cannot run it. Its task asks the sandbox (`asks`). The work begins with the
+sandbox's answer, the `claim`. Untrusted code has made it, so the work trusts no part of it: it reads the
+claim by `web.sandbox.checks`, and derives all proofs again.
 """
 
 from __future__ import annotations

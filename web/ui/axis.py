@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 MOST_MARKS = 8  # marks whose labels fit on the lowest chart
-PATTERNS = ((1, 2, 5), (1, 3), (1,))  # of the marks in a power of ten, the densest first
+PATTERNS = ((1, 2, 5), (1, 3), (1,))  # marks in a power of ten, the densest first
 
 
 def choose_marks(low: float, high: float) -> list[float]:

@@ -24,7 +24,7 @@ class Ticker:
 
     def __init__(self, rate: Callable[[], float], tick: Callable[[int], None]) -> None:
         self._rate, self._tick = rate, tick
-        self._playbacks = 0  # how many there were: one whose number is not the last is out of date
+        self._playbacks = 0  # how many playbacks there were: only the last one counts
 
     def start(self) -> None:
         """Play, after ending the playback before it."""

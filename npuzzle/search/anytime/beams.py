@@ -137,7 +137,7 @@ class WideBeam:
         kernel.call("begin", cells[home], far, key, min(limit, self._levels))
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
+        """Expand as many states as `stats` allows, and count them there; return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         state = self.kernel.read("state")
         stats.expanded += state[wide_beam.EXPANDED]

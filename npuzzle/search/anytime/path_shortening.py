@@ -147,7 +147,7 @@ class _Windows:
         self.kernel.call("start_round", window)
 
     def search(self, stats: Stats) -> bool:
-        """Expand as many states as `stats` has left; return whether the round is over."""
+        """Expand as many states as `stats` allows; return whether the round is over."""
         over = self.kernel.call("search", stats.left) == path_shortening.OVER
         state = self.kernel.read("state")
         self.length = state[path_shortening.DONE] + state[path_shortening.END] - state[path_shortening.NEXT]

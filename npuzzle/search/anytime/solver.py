@@ -282,7 +282,7 @@ class _Improver:
         return self._problem.count_moves(self._unshortened) - fewer
 
     def _learn_path(self, path: Path | None) -> None:
-        """Shorten this path next if it is the shortest that was found so."""
+        """Keep a path that was found by a beam, and shorten it next, if it is the shortest of these."""
         letters, count = letters_of(self._problem, path or ""), self._problem.count_moves
         if path is not None and count(letters) < count(self._unshortened):
             self._unshortened, self._shortening = letters, None
@@ -331,7 +331,7 @@ class _Improver:
             stats.note, self._proof_note = f"{others} {now.note}".strip(), now.note
 
     def _serve_helpers(self) -> None:
-        """Give more to do to the helpers, which work all the time: on the proof, or on guided beams."""
+        """Give the helpers more work: on the proof, or on guided beams."""
         if self._shared is not None:
             for report in self._shared.serve(self._limit_of_beams()):
                 self.stats.expanded += report.expanded

@@ -20,7 +20,7 @@ class RecordedBoard:
 
     The cell at row r and column c has the number (r + 2) * stride + c, and so has the label whose home it is.
     `labels[cell]` is the label of the tile there, and `where[label]` its cell. Both are meaningless for the
-    blank. `fixed[cell]` is 1 for the margin and for finished cells. `moves` has one tile letter a byte. The
+    blank. `fixed[cell]` is 1 for the margin and for finished cells. `moves` has one byte per tile letter. The
     blank moves by steps: +-1 along a row, +-stride along a column.
     """
 

@@ -163,7 +163,7 @@ def _make_table(shape: Shape, goals: Iterable[Placement]) -> Table:
 def pair_table() -> Table:
     """Make the table for 3x2 cells that brings two tiles to the first row, in order. 120 placements.
 
-    The blank may end anywhere below.
+    The blank may end anywhere below that row.
     """
     shape = Shape(3, 2)
     return _make_table(shape, [(blank, 0, 1) for blank in range(2, shape.cells)])

@@ -72,7 +72,7 @@ def test_what_is_wrong_is_said_with_its_line(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--max-seconds", "-1"], "the limit seconds must be a number, 0 or more"),
+        (["--max-seconds", "-1"], "the seconds limit must be a number, 0 or more"),
         (["--size", "1x1"], "1x1"),
         (["--csv", "--json"], "not allowed with argument"),
     ],

@@ -25,7 +25,7 @@ from tests.support.command_line import Call
         (["solve", "1 2/3 0", "--weight", "0.5"], "the weight must be a number, 1 to 1,000,000, got 0.5"),
         (
             ["solve", "1 2/3 0", "--max-seconds", "-1"],
-            "the limit seconds must be a number, 0 or more, got -1.0",
+            "the seconds limit must be a number, 0 or more, got -1.0",
         ),
         *(
             ([*command, "\u0663"], "invalid")  # an Arabic digit, which no board has either

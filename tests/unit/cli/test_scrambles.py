@@ -74,18 +74,18 @@ def test_a_scramble_of_a_4x4_is_solved(call: Call) -> None:
     code, out, err = call("solve", "4x4", "--scramble", "D2 R U L D R")
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "Solved in 7 moves: proved shortest. Goal: blank-last"
-    assert out.splitlines()[-1] == "The scramble has 7 moves; undone by L U R D L U2."
+    assert out.splitlines()[-1] == "The scramble has 7 moves; to undo it: L U R D L U2."
 
 
 @pytest.mark.parametrize(
     ("board", "options", "start", "said"),
     [
         ("3x3", ["R L R L"], "1 2 3/4 5 6/7 8 0", "The scramble has 4 moves, which all cancel."),
-        ("3x3", ["R D U R"], "1 2 3/4 5 6/0 7 8", "has 4 moves, of which 2 cancel; undone by L2."),
-        ("3x3", ["8 7"], "1 2 3/4 5 6/0 7 8", "The scramble has 2 moves; undone by L2."),
-        ("3x3", ["L2", "--notation", "blank"], "1 2 3/4 5 6/0 7 8", "has 2 moves; undone by R2."),
-        ("2x3", ["U", "--goal", "blank-first"], "3 1 2/0 4 5", "The scramble has 1 move; undone by D."),
-        ("1 2 3/0 4 6/7 5 8", ["U"], "1 2 3/7 4 6/0 5 8", "The scramble has 1 move; undone by D."),
+        ("3x3", ["R D U R"], "1 2 3/4 5 6/0 7 8", "has 4 moves, of which 2 cancel; to undo it: L2."),
+        ("3x3", ["8 7"], "1 2 3/4 5 6/0 7 8", "The scramble has 2 moves; to undo it: L2."),
+        ("3x3", ["L2", "--notation", "blank"], "1 2 3/4 5 6/0 7 8", "has 2 moves; to undo it: R2."),
+        ("2x3", ["U", "--goal", "blank-first"], "3 1 2/0 4 5", "The scramble has 1 move; to undo it: D."),
+        ("1 2 3/0 4 6/7 5 8", ["U"], "1 2 3/7 4 6/0 5 8", "The scramble has 1 move; to undo it: D."),
     ],
 )
 def test_what_a_scramble_leads_to(call: Call, board: str, options: list[str], start: str, said: str) -> None:

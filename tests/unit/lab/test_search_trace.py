@@ -235,7 +235,10 @@ def test_the_text_has_a_line_for_every_step() -> None:
     ("options", "said"),
     [
         ({"algorithm": "anytime"}, "anytime has no search tree: it finds a path with compiled kernels"),
-        ({"algorithm": "constructive"}, "constructive has no search tree: it puts tile after tile in place"),
+        (
+            {"algorithm": "constructive"},
+            "constructive has no search tree: it places one tile after the other",
+        ),
         ({"algorithm": "beam", "limits": Limits(depth=3)}, "without a depth limit"),
         ({"algorithm": "astar", "most": 0}, "1 or more"),
         ({"algorithm": "astar", "limits": Limits(depth=3)}, "without a depth limit"),

@@ -191,7 +191,7 @@ def test_without_the_tools_a_note_says_that_there_are_no_documents(
     lacking.make()
     assert lacking.files() == ()
     expected = (
-        "Note: the documents could not be made into pages (the runtime given has none of this version)\n"
+        "Note: the documents could not be made into pages (the given runtime has no pages of this version)\n"
     )
     assert capsys.readouterr().err == expected
 

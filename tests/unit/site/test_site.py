@@ -344,7 +344,7 @@ def test_an_incomplete_runtime_is_reported_if_it_was_given_and_else_set_up_again
     told("holds the runtime of another version")
     wasm = vendor / "pyodide/pyodide.asm.wasm"
     wasm.write_bytes(wasm.read_bytes()[:-1])
-    told(r"holds a runtime with [\d,]+ bytes of pyodide/pyodide.asm.wasm, not its [\d,]+")
+    told(r"holds a runtime whose pyodide/pyodide.asm.wasm has [\d,]+ bytes instead of [\d,]+")
     wasm.unlink()
     wasm.symlink_to(site.ROOT / "web/vendor/pyodide/pyodide.asm.wasm")
     told("holds a runtime without pyodide/pyodide.asm.wasm")

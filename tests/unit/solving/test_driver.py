@@ -392,7 +392,7 @@ def test_an_invalid_limit_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(InvalidJobError) as caught:
         Limits(**{name: value})
     kind = "a number" if name == "seconds" else "a whole number"
-    assert str(caught.value) == f"the limit {name} must be {kind}, 0 or more, got {value!r}"
+    assert str(caught.value) == f"the {name} limit must be {kind}, 0 or more, got {value!r}"
 
 
 def test_limits_may_be_nothing_absent_or_huge() -> None:

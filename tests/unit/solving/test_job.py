@@ -194,8 +194,8 @@ def test_an_unknown_name_lists_the_known_ones(field: str, known: tuple[str, ...]
             ({"weight": w}, "the weight must be a number")
             for w in (float("nan"), float("inf"), 10**400, 1e308)
         ),
-        *(({"limits": {"seconds": s}}, "limit seconds") for s in (-1, float("nan"), float("inf"), True, "1")),
-        *(({"limits": {"depth": d}}, "limit depth must be a whole number") for d in (-1, 1.5, True, "1", {})),
+        *(({"limits": {"seconds": s}}, "seconds limit") for s in (-1, float("nan"), float("inf"), True, "1")),
+        *(({"limits": {"depth": d}}, "depth limit must be a whole number") for d in (-1, 1.5, True, "1", {})),
     ],
 )
 def test_what_is_wrong_with_a_job_is_said(wrong: dict[str, Any], message: str) -> None:

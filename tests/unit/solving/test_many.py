@@ -109,7 +109,7 @@ def test_what_cannot_be_sent_is_reported_with_the_reason(processes: Executor) ->
         job = Job.create(BOARDS[0], algorithm="astar", heuristic=heuristic)
         (answer,) = solve_many([job], executor=processes)
         assert answer.error is not None
-        assert "functions and classes at the top level of a module, not of a lambda" in answer.error
+        assert "functions and classes at the top level of a module: no lambda" in answer.error
 
 
 @pytest.mark.parametrize("ahead", [0, 1, 3, 100])

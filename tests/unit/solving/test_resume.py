@@ -185,7 +185,7 @@ def test_a_result_that_rests_on_a_saved_proof_says_so() -> None:
     assert said in str(Result.from_dict(result.to_dict()).note)
     assert result.expanded < whole.expanded
     with_parts = Proof(53, {(1,): 5, (2, 0): 7}, problem=plan.problem)
-    assert "than 53 moves, and 2 parts of those of 53, were" in with_parts.describe("here")
+    assert "than 53 moves, and 2 parts of those with 53, were" in with_parts.describe("here")
     assert "ruled out earlier" not in finish(resume_from(plan, Proof(problem=plan.problem))[0]).note
     limited = replace(plan, limits=Job.create(FIFTEEN, FIRST, expanded=1).limits)
     result = finish(resume_from(limited, Proof(53, problem=plan.problem))[0])
@@ -658,5 +658,5 @@ def test_of_other_jobs_nothing_is_saved(proofs: Proofs) -> None:
 def test_what_is_not_a_job_or_a_folder_is_rejected(job: Any, proofs: Proofs) -> None:
     with pytest.raises(InvalidJobError, match="a job must be a Job"):
         proofs.start(job)
-    with pytest.raises(InvalidJobError, match="the folder of proofs must be a path"):
+    with pytest.raises(InvalidJobError, match="the folder of proofs must be a Path"):
         Proofs(3)  # type: ignore[arg-type]

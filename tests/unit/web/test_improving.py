@@ -66,7 +66,7 @@ def test_a_path_that_is_stepped_through_stays_and_the_shorter_one_is_offered() -
         before = update(solving(EARLY), jump_to(step))
         state = report_path(before, SHORT)
         assert (state.player.path, state.current_board) == (EARLY, before.current_board)
-        assert describe_better(state) == "A shorter path is found: 2 moves, 2 fewer."
+        assert describe_better(state) == "A shorter path was found: 2 moves, 2 fewer."
         state = update(state, take_better_path())
         assert (state.player.path, state.player.step, describe_better(state)) == (SHORT, 0, "")
         assert str(state.current_board) == EASY
@@ -80,11 +80,11 @@ def test_in_line_moves_the_path_in_hand_is_counted_in_these() -> None:
     assert state.player.answer is not None
     assert player_badge(state.player.answer) == "At most 4 longer"
     state = update(update(state, jump_to(1)), take_progress(replace(now, lengths=[3], path=LATE)))
-    assert describe_better(state) == "A shorter path is found: 3 line moves, 2 fewer."
+    assert describe_better(state) == "A shorter path was found: 3 line moves, 2 fewer."
     state = update(state, finish_search(answer_of(page(EASY), metric="lines")))
     assert state.player.answer is not None
     assert (state.player.answer.length, state.player.answer.claim) == (5, "at most 4 longer")
-    assert "A shorter path is found: 1 line move, 4 fewer." in state.spoken
+    assert "A shorter path was found: 1 line move, 4 fewer." in state.spoken
 
 
 def test_a_move_that_is_shown_as_the_next_is_not_exchanged() -> None:
@@ -107,7 +107,7 @@ def test_the_end_of_the_search_keeps_the_path_that_is_stepped_through() -> None:
     assert (state.phase, state.player.path, state.player.step) == (Phase.PLAYING, EARLY, 2)
     assert answer is not None
     assert (answer.length, answer.claim, answer.is_optimal) == (4, "at most 2 longer", False)
-    assert state.spoken == "Solved in 2 moves. Proved shortest. A shorter path is found: 2 moves, 2 fewer."
+    assert state.spoken == "Solved in 2 moves. Proved shortest. A shorter path was found: 2 moves, 2 fewer."
     state = update(state, take_better_path())
     assert state.player.answer is not None
     assert (state.player.path, state.player.answer.is_optimal) == (SHORT, True)

@@ -61,7 +61,7 @@ def test_what_is_saved_and_cannot_be_read_is_dropped_and_named(text: str) -> Non
     assert notes_from_text(text) == {}
     assert find_unreadable("", "") == find_unreadable("{}", "[]") == []
     said = describe_unreadable(find_unreadable("{}", text))
-    assert said == "Saved data could not be read and was dropped: the proofs that you began."
+    assert said == "Saved data could not be read and was dropped: your unfinished proofs."
 
 
 @pytest.mark.slow

@@ -226,9 +226,9 @@ def test_solve_waits_for_the_solver() -> None:
     ("name", "value", "said"),
     [
         ("seconds", "soon", "The time limit must be a number, got 'soon'."),
-        ("seconds", "1e999", "The limit seconds must be a number, 0 or more, got inf."),
+        ("seconds", "1e999", "The seconds limit must be a number, 0 or more, got inf."),
         ("expanded", "2.5", "The limit on expanded states must be a whole number, got '2.5'."),
-        ("depth", "-3", "The limit depth must be a whole number, 0 or more, got -3."),
+        ("depth", "-3", "The depth limit must be a whole number, 0 or more, got -3."),
         ("depth", "1_000", "The depth limit must be a whole number, got '1_000'."),
         ("depth", "9" * 5000, "The depth limit must be a whole number, got '999999999999999'."),
     ],

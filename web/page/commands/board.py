@@ -56,7 +56,7 @@ def give_text(state: UiState, text: str) -> UiState:
 
 @command(*AT_REST)
 def refuse_file(state: UiState, problem: str) -> UiState:
-    """A file cannot be used. `why`: the reason, in a sentence."""
+    """Report that a file cannot be used. `problem`: the reason, in a sentence."""
     return replace(state, problems=replace(state.problems, file=problem), spoken=problem)
 
 
@@ -176,7 +176,7 @@ def _leave_paste(state: UiState) -> UiState:
 
 @command(*AT_REST, kind=Kind.BY_HAND)
 def repair_board(state: UiState, place: int) -> UiState:
-    """The repair at `place` in the check's list."""
+    """Carry out the repair at `place` in the check's list."""
     repairs = state.board.repairs
     if not 0 <= place < len(repairs):
         return state
@@ -191,7 +191,7 @@ def repair_board(state: UiState, place: int) -> UiState:
 
 @command(*AT_REST)
 def choose_goal(state: UiState, name: str) -> UiState:
-    """Choose a goal by name. The text of a typed goal starts with the goal before."""
+    """Choose a goal by name. A typed goal starts as the text of the previous goal."""
     goal = replace(state.goal, name=name)
     if name == OWN and goal.board is not None:
         goal = replace(goal, text=str(goal.board))
@@ -208,7 +208,7 @@ def type_goal(state: UiState, text: str) -> UiState:
 
 @command()
 def choose_picture(state: UiState, address: str, aspect: float = 1.0) -> UiState:
-    """A picture for the tiles, its width by its height. Without an address, remove it."""
+    """Put a picture on the tiles. `aspect`: its width by its height. Without an address, remove it."""
     spoken = "The tiles show the picture." if address else "The tiles show their numbers."
     picture = replace(state.picture, address=address, aspect=max(aspect, 0.01))
     return replace(state, picture=picture, problems=replace(state.problems, file=""), spoken=spoken)
@@ -221,5 +221,5 @@ def show_hues(state: UiState, wanted: bool) -> UiState:
 
 @command()
 def show_numbers(state: UiState, shown: bool) -> UiState:
-    """Numbers on tiles with a picture, or none."""
+    """Show the numbers on tiles with a picture, or hide them."""
     return replace(state, picture=replace(state.picture, has_numbers=shown))

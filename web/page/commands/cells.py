@@ -77,7 +77,7 @@ def read_text(state: UiState, text: str, *, is_whole: bool = True) -> BoardText:
 
 
 def put_goal(state: UiState, goal: Board | None) -> UiState:
-    """Put a goal on the page, by its name if it has one, or None changes nothing."""
+    """Put a goal on the page, by its name if it has one. None changes nothing."""
     if goal is None or goal == state.goal.board:
         return state
     name = next((card.name for card in GOALS if goal_board(card, goal.shape) == goal), OWN)

@@ -38,8 +38,8 @@ def show_progress(state: UiState, now: Progress) -> UiState:
 def show_shorter(state: UiState, answer: Answer) -> UiState:
     """Show an answer's path. If the user already steps through a path, keep that one and offer the other.
 
-    At the start the new path replaces it. It also does where both share the moves made so far and the next
-    one shown: then the user loses nothing.
+    At the start the new path replaces it. Later, too, if both paths begin with the moves made so far and the
+    next one: the user then loses nothing.
     """
     player = state.player
     ahead = player.path[: player.step + 1] if player.step else ""
@@ -49,7 +49,7 @@ def show_shorter(state: UiState, answer: Answer) -> UiState:
 
 
 def keep_path(answer: Answer, path: str) -> Answer:
-    """Return the answer of a search with a longer path that it had found before."""
+    """Replace the path of an answer with a longer one that the search had found before."""
     length = whole_lines(path) if answer.counts_lines else len(path)
     return replace(
         answer,
@@ -62,12 +62,12 @@ def keep_path(answer: Answer, path: str) -> Answer:
 
 
 def describe_better(state: UiState) -> str:
-    """Report that a shorter path was found than the one on show, or "" if none was."""
+    """Report that a path shorter than the one on show was found, or "" if none was."""
     now, better = state.player.answer, state.player.better
     if now is None or better is None or now.length is None or better.length is None:
         return ""
     fewer = now.length - better.length
-    return f"A shorter path is found: {count(better.length, better.noun)}, {fewer:,} fewer."
+    return f"A shorter path was found: {count(better.length, better.noun)}, {fewer:,} fewer."
 
 
 def _with_bound(answer: Answer | None, bound: int) -> Answer | None:

@@ -19,7 +19,7 @@ from web.page.state import Phase, UiState
 def lend_board(
     state: UiState, board: Board, goal: Board, options: tuple[tuple[str, str], ...] = ()
 ) -> UiState:
-    """Put the board, the goal and the options on the page. A result that it has for them stays."""
+    """Put the board, the goal and the options on the page. If it has a result for them, that stays."""
     entry = entry_with_solution(state) if state.mine is None else state.mine.entry
     history = state.history if state.mine is None else state.mine.history
     known = {name: own for name, _, own in state.mine.options} if state.mine is not None else {}
@@ -64,7 +64,7 @@ def return_lent(state: UiState) -> UiState:
 
 
 def own_page(state: UiState) -> UiState:
-    """Return the page without the lent parts, moves and edits of them too, for the browser to save."""
+    """Return the page for the browser to save: without the lent parts, and without the changes to them."""
     if state.mine is None:
         return state
     after = restore(return_options(state), state.mine.entry)

@@ -15,7 +15,7 @@ from web.page.state import UiState
 
 @command()
 def type_moves(state: UiState, text: str) -> UiState:
-    """Take the text, and drop the results for another text. The text under check stays till its end."""
+    """Take the text, and drop the results for another text. A text that is being checked stays."""
     if state.typed.is_checking or text == state.typed.text:
         return state
     return replace(state, typed=MovesState(text))

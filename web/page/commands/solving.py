@@ -23,7 +23,7 @@ LOOKING_ON = "The search for a shorter one continues; the button Use this one en
 
 @command(*AT_REST)
 def choose_option(state: UiState, name: str, value: str) -> UiState:
-    """A field of `Options` got a new value."""
+    """Give a field of `Options` a new value."""
     state = replace(state, options=state.options.choose(name, value))
     return replace(state, spoken=state.options_problem)
 

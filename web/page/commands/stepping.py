@@ -103,7 +103,7 @@ def choose_grouping(state: UiState, grouped: bool) -> UiState:
 
 
 def _moves_between_words(speed: str) -> int:
-    """Return how many moves a playback makes until it says one again: each sentence must be heard out."""
+    """Return after how many moves a playback announces one again: each sentence must be heard out."""
     return 1 if SPEEDS[speed] <= 1 else round(SPEEDS[speed] * SECONDS_BETWEEN_WORDS)
 
 

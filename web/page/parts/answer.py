@@ -31,10 +31,10 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths, when all are looked for
-    lengths: list[int] = field(default_factory=list)  # of the path in hand, the first and the latest
+    lengths: list[int] = field(default_factory=list)  # the first and the latest lengths of the path in hand
     path: str = ""  # the path in hand, in tile letters, if the last step has found it
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
-    rises: list[list[float]] = field(default_factory=list)  # of the bound in those, each with its second
+    rises: list[list[float]] = field(default_factory=list)  # of the bound in earlier searches, with seconds
     saved: dict[str, Any] | None = None  # the proof to save now; {}: remove the saved one
 
     @property

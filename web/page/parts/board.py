@@ -14,7 +14,7 @@ from web.hints.model import EXACT_CELLS
 MIN_SIDE, MAX_SIDE = 2, 10  # of a board in the grid: a larger one is drawn as a map
 LARGEST_SIDE = 127
 OWN = "own"  # the name of a goal that is typed
-MOST_FAULTS = 6  # that the verdict names
+MOST_FAULTS = 6  # defects that the verdict names
 
 Words = tuple[tuple[str, ...], ...]
 

@@ -67,7 +67,7 @@ class Mine(NamedTuple):
     """Hold the user's own board and goal while others are lent: `words`, and the goal of the name `goal`.
 
     `history`: the history of the user's own board. `options`: the name of each option that a lesson has set,
-    its value, and the user's choice before. `is_due`: the lesson is over, and the board comes back when the
+    its value, and the user's earlier choice. `is_due`: the lesson is over, and the board comes back when the
     running search has stopped.
     """
 

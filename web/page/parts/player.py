@@ -96,5 +96,5 @@ class PlayerState(Playable):
         return replace(self.at_start(None), end=None)
 
     def at_start(self, answer: Answer | None) -> PlayerState:
-        """Show the first board of an answer's path, which leads to the same place as the one before."""
+        """Show the first board of an answer's path, which leads to the same place as the path before."""
         return replace(self, answer=answer, better=None, choice=0, step=0, step_problem="", is_playing=False)

@@ -1,4 +1,4 @@
-"""How long a proof may still take: IDA* goes round by round, each some times longer than the one before.
+"""How long a proof may still take: IDA* works in rounds, each several times as long as the last.
 
 A round ends when every path of one length is refuted: then the lower bound rises by 2. The estimate is only
 as good as that rule: a round may take a third of it, or three times as long.

@@ -81,7 +81,7 @@ def on_number(event: Any) -> None:
 
 @press
 def empty_cells() -> None:
-    """Empty all cells, and go to the first."""
+    """Empty all cells, and go to the first one."""
     store.dispatch(clear_cells())
     entry.go_to((0, 0))
 
@@ -162,7 +162,7 @@ def _is_number(event: Any) -> bool:
 
 @when("keydown", "#sizes")
 def on_size_key(event: Any) -> None:
-    """Take a number that is typed after a size was chosen to the first empty cell."""
+    """After a size was chosen, put a typed number into the first empty cell."""
     if _is_number(event) and store.state.phase is Phase.EDITING:
         words = store.state.board.words
         last = (len(words) - 1, len(words[0]) - 1)
@@ -171,7 +171,7 @@ def on_size_key(event: Any) -> None:
 
 @when("keydown", "#modes")
 def on_mode_key(event: Any) -> None:
-    """Take a number that is typed, or Enter, to where it is written, as if that were entered already."""
+    """After a mode was chosen, send a typed number, or Enter, to the field or cell that it is meant for."""
     is_enter = event.key == "Enter" and not (event.ctrlKey or event.altKey or event.metaKey)
     if not (_is_number(event) or is_enter):
         return

@@ -44,7 +44,7 @@ class PathChartView:
             _chart.change(MARKER, marker(state))
 
     def _build_table(self, state: UiState) -> None:
-        """Fill the table if it is open, else when it is opened."""
+        """Fill the table now if it is open, otherwise when it is opened."""
         body = by_id("path-rows")
         body.replaceChildren()
         if by_id("path-table").open:

@@ -182,7 +182,7 @@ def group_moves(listing: str) -> None:
 
 @press
 async def copy(kind: str) -> None:
-    """Copy the moves. If the browser forbids it, show a box to copy from, or save a file if they are long."""
+    """Copy the moves. If the browser forbids it, show a box to copy from, or save long texts as a file."""
     by_id("copy-box").hidden = True
     by_id("copied").textContent = why_no_format(store.state, kind)
     if by_id("copied").textContent:

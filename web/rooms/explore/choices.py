@@ -17,7 +17,7 @@ from web.page.search_choice import SearchChoice
 #: The depth limit, which depth-first search needs here: without one its tree would have no branches.
 DEPTH = Number(name="depth", label="Depth limit", kind=int, least=1, most=40, default=8, help="of a path")
 NUMBERS = {**known_numbers(), DEPTH.name: DEPTH}
-#: The first values of the fields: with a card's own default a tree is too wide, or too like that of A*.
+#: The first values of the fields: with a card's own default a tree is too wide, or too similar to A*'s.
 TYPED = {"width": "3", "weight": "2", DEPTH.name: f"{DEPTH.default}"}
 OFFERED = (*TRACED, *WITHOUT_TREE, OWN)
 

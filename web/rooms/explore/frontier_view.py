@@ -77,7 +77,7 @@ def _describe_order(state: ExploreState, trace: Trace, boards: int) -> str:
     if state.is_asking:
         order = "Listed from oldest to newest."
     if boards > LISTED:
-        return f"{order} {count(boards - LISTED, 'board')} more wait behind these."
+        return f"{order} {count(boards - LISTED, 'more board')} wait behind these."
     return order
 
 

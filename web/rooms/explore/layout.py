@@ -109,5 +109,5 @@ def _place_nodes(
 
 
 def tab_stop(listed: Sequence[Node], selected: int | None) -> int:
-    """Find the place in the list where the Tab key stops: the selected node, or the first."""
+    """Find the place in the list where the Tab key stops: the selected node, or the first node."""
     return next((place for place, node in enumerate(listed) if node.number == selected), 0)

@@ -62,7 +62,7 @@ class Pair(Player):
 
     @property
     def trees(self) -> Iterator[ExploreState]:
-        """Return each search as a tree: until they part only as large as it is then, to be read easily."""
+        """Return each search as a tree. Until they part, it has only the boards so far, to be read easily."""
         for found in trace_both(self.last):
             player = Player(last=len(found.steps)).go_to(self.step)
             yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)
@@ -75,12 +75,12 @@ class Pair(Player):
 
 
 def _describe_parting() -> str:
-    """Name the board that each takes where they part, and the fate of the first one's board in the second."""
+    """Name the board that each search takes where they part, and why the second takes another one."""
     at, (one, other) = find_parting(), trace_both()
     first, second = one.nodes[one.steps[at - 1]], other.nodes[other.steps[at - 1]]
     same = next(node for node in other.frontier(at - 1) if node.board == first.board)
     return (
-        f"The searches part in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
+        f"The searches differ in expansion {at}. {NAMES[0]} takes {first.board}, with {_add(first)}. "
         f"{NAMES[1]} gives the same board {_add(same)}, so it takes {second.board}, with {_add(second)}. "
         "Each takes its smallest f."
     )

@@ -19,7 +19,7 @@ from web.rooms.explore.words import RULES, describe_step
 
 ASK = "Before each step, choose the board that will be expanded next."
 ASKED = "Which open board comes next? Click it in the tree or in the list below."
-KINDS = {None: "", True: "right", False: "wrong"}  # of a prediction
+KINDS = {None: "", True: "right", False: "wrong"}  # kinds of predictions
 
 
 class Shown:

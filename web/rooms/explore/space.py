@@ -28,7 +28,7 @@ NO_OWN = "Your algorithm has a tree only: the picture of the whole space shows t
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The whole space, drawn for a board and a goal: by rank the distances and h. `label`: of the search."""
+    """The whole space for a board and a goal: the distances and h by rank, and the `label` of the search."""
 
     board: Board
     goal: Board
@@ -72,8 +72,8 @@ def why_no_picture(board: Board | None) -> str:
 def describe_space(goal: Board) -> str:
     """Describe the picture. The largest distance is for the reader to find."""
     return (
-        f"All {count_states(goal.shape):,} boards that can reach the goal, a square each. The goal is at the "
-        "top, below it is a band for each distance, and the farthest boards are at the lower edge. "
+        f"All {count_states(goal.shape):,} boards that can reach the goal, one square each. The goal is at "
+        "the top, below it is a band for each distance, and the farthest boards are at the lower edge. "
         "Point at a square to see its board."
     )
 

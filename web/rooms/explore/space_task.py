@@ -29,8 +29,8 @@ class SpaceTask(WorkTask):
     `given` is the same as for `TraceTask`. For OWN the sandbox claims the estimate of every state, `values`.
 
     Each progress, and the answer, has only new data: `distances`, a byte for each rank, and `part`, four
-    bytes for each state expanded, both in base64. The answer tells how the search ended and, for a heuristic,
-    the `errors`, with the number of states for each, and the `estimates`, four bytes for each rank.
+    bytes for each state expanded, both in base64. The answer tells how the search ended. For a heuristic it
+    also has the number of states for each of the `errors`, and the `estimates`, four bytes for each rank.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

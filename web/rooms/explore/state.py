@@ -241,7 +241,7 @@ def predict(state: ExploreState) -> ExploreState:
 
 @command(Phase.ASKING)
 def guess(state: ExploreState, number: int) -> ExploreState:
-    """This node of the frontier comes next: judge it, say why, and take the step."""
+    """Judge the guess that this node of the frontier comes next, say why, and take the step."""
     trace, quiz = state.trace, state.quiz
     if trace is None or quiz is None or all(node.number != number for node in trace.frontier(state.at)):
         return state

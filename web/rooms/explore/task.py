@@ -31,8 +31,8 @@ class TraceTask(WorkTask):
     """Trace a search of `board`, `goal`, `algorithm`, `heuristic`, and its numbers and `depth` if used.
 
     `heuristic`: a name, a combination, YOURS for the estimates that the Lab certified under the ticket
-    `certified`, or OWN, of which the sandbox claims the estimates that it gave, `values`. Of the `algorithm`
-    OWN it claims the `requests` that it made, its `path` and whether it `is_over`. Up to `most` expansions,
+    `certified`, or OWN, of which the sandbox claims the estimates that it gave, `values`. For the `algorithm`
+    OWN the sandbox claims its `requests`, its `path` and whether it `is_over`. Up to `most` expansions,
     at most MOST: more could not be drawn or read. `own`, `algorithm`: from the user's text, in the sandbox.
 
     The answer has the `trace` as plain data, and whether it was `stopped`.
@@ -89,7 +89,7 @@ class TraceTask(WorkTask):
         return {"trace": found.to_dict(), "stopped": False}
 
     def _trace_claim(self) -> Work[dict[str, Any]]:
-        """Search with the claims of the sandbox, no farther than it came."""
+        """Search with the claims of the sandbox, as far as these go."""
         claim, most = self.claim, self._most
         is_stopped = claim.get("stopped") is True
         if is_stopped:

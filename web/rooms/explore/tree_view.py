@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """Hold the elements of a node: the whole, the frame that takes clicks, the word below if any."""
+    """Hold the elements of a node: the whole, the frame that takes clicks, the word below it, if any."""
 
     group: Element
     item: Element
@@ -58,7 +58,7 @@ class Drawing:
     _layout: Layout  # this attribute and the next three exist once there is a tree
     _size: Size
     _goal: tuple[int, ...]
-    _models: tuple[Element, Element]  # of a small node and of one with its board, to be copied
+    _models: tuple[Element, Element]  # a small node and a node with its board, to be copied
 
     def __init__(self, place: str, follows: bool = False) -> None:
         self._follows = follows  # in a hall, to avoid showing a tree too small to read

@@ -10,21 +10,21 @@ from web.page.own_code import OWN
 #: How each algorithm chooses the next board.
 RULES = {
     "breadth-first": "Breadth-first takes the board that has waited longest.",
-    "uniform-cost": "Uniform-cost takes the smallest g; ties: oldest.",
-    "greedy": "Greedy takes the smallest h and ignores g; ties: oldest.",
-    "astar": "A* takes the smallest f = g + h; ties: largest g, then oldest.",
-    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; ties: largest g, then oldest.",
+    "uniform-cost": "Uniform-cost takes the smallest g; ties go to the oldest.",
+    "greedy": "Greedy takes the smallest h and ignores g; ties go to the oldest.",
+    "astar": "A* takes the smallest f = g + h; ties go to the largest g, then to the oldest.",
+    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; ties go to the largest g, "
+    "then to the oldest.",
     "depth-first": "Depth-first takes the newest board; at the depth limit it turns back.",
     "iterative-deepening": "Iterative deepening goes depth-first to depth 0, 1, 2, ...; each round "
     "starts over.",
     "idastar": "IDA* goes depth-first while f = g + h is within the bound; each round starts over "
     "with a higher bound.",
-    "bidirectional": "Bidirectional search takes whole levels, of the start or of the goal, "
-    "until the two meet.",
+    "bidirectional": "Bidirectional search expands whole levels, from the start or from the goal, "
+    "until the two sides meet.",
     "rbfs": "RBFS follows the smallest f until another branch is better, "
     "and forgets the branch that it leaves.",
-    "beam": "Beam search takes level by level and keeps only the boards of the smallest h, "
-    "as many as its width.",
+    "beam": "Beam search goes level by level and keeps only the boards with the smallest h, up to its width.",
     **dict.fromkeys(WITHOUT_TREE, ""),
     OWN: "Your function search, from the Lab: it expands the boards whose successors it asks for.",
 }
@@ -180,7 +180,7 @@ def explain_choice(trace: Trace, at: int) -> str:
     measure = MEASURE[trace.algorithm]
     if trace.algorithm == BEAM:
         others = [node for node in others if node.g == first.g]
-        measure += " of its level"
+        measure += " of the level"
     equals = [node for node in others if node.f == first.f]
     if not equals:
         return f"{first.board} has the smallest {measure}: {first.f:g}."

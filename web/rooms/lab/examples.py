@@ -104,7 +104,7 @@ def manhattan(state, shape, home):
     return total
 
 def swaps(state, home):
-    """Swaps with the blank that solve the board if any tile may jump there."""
+    """Swaps with the blank that solve it if any tile may jump into its cell."""
     state = list(state)
     count = 0
     while True:
@@ -203,13 +203,13 @@ HEURISTICS = (
     Example(
         name="manhattan",
         label="Manhattan distance",
-        look="Admissible and consistent. Take out the lines on the blank: what then?",
+        look="Admissible and consistent. Delete the lines about the blank: what changes?",
         source=MANHATTAN,
     ),
     Example(
         name="misplaced",
         label="Misplaced tiles",
-        look="Admissible and consistent, but low: look at its mean, and at who dominates it.",
+        look="Admissible and consistent, but low: look at its mean, and at the heuristics that dominate it.",
         source=MISPLACED,
     ),
     Example(
@@ -247,7 +247,7 @@ HEURISTICS = (
     Example(
         name="pairwise-conflict",
         label="Linear conflict by pairs",
-        look="Too large on few boards. Of 3 2 1, how many tiles must step aside, how many pairs are there?",
+        look="Too large on few boards. In 3 2 1, how many tiles must step aside, and how many pairs exist?",
         source=PAIRWISE_CONFLICT,
         is_broken=True,
     ),
@@ -283,7 +283,7 @@ ALGORITHMS = (
     ),
     Example(
         name="first-way",
-        label="A* that keeps the first way",
+        label="A* that keeps the first path",
         look="Race it on 50 boards: on a few its path is longer than the shortest. Which line is to blame?",
         source=FIRST_WAY,
         is_broken=True,

@@ -31,7 +31,7 @@ CONFLICTS_BY_PAIRS = (
     '''\
 from itertools import combinations
 
-# state: for each cell the home cell of what lies there
+# state: for each cell, the home cell of the tile or blank in it
 
 def conflicts(line):
     """Pairs of tiles in the wrong order."""
@@ -45,7 +45,7 @@ CONFLICTS_BY_TILES = (
     '''\
 from itertools import combinations
 
-# state: for each cell the home cell of what lies there
+# state: for each cell, the home cell of the tile or blank in it
 
 def conflicts(line):
     """The fewest tiles that must leave the line so that the others are in order."""
@@ -60,7 +60,7 @@ def conflicts(line):
 )
 
 EVERY_OTHER_BOARD = '''\
-# state: for each cell the home cell of what lies there
+# state: for each cell, the home cell of the tile or blank in it
 
 def heuristic(state, shape, home):
     """Manhattan distance, but 0 where the blank is on a cell of the other colour."""

@@ -28,7 +28,7 @@ GOAL = goal_board(DEFAULT_GOAL, Shape(3, 3))
 
 @dataclass(frozen=True, slots=True)
 class PatternsState(TaskState):
-    """`letter_of`: the group of each tile in one. `letter`: the group that a pressed tile goes into.
+    """`letter_of`: the groups, by tile. `letter`: the group that a pressed tile goes into.
 
     `typed` is the text in the field, `text_problem` its error. `answer` is about the groups `measured`, see
     `web.rooms.lab.patterns_task`.
@@ -103,7 +103,7 @@ class PatternsState(TaskState):
         if not tiles or not self.groups:
             return ""
         listed = " ".join(map(str, tiles))
-        return f"In no group: {listed}. They count their Manhattan distance."
+        return f"In no group: {listed}. Each of these adds its Manhattan distance."
 
     @property
     def is_current(self) -> bool:

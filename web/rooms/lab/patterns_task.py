@@ -22,21 +22,21 @@ from web.solver.work import WorkTask
 
 SEED = 1
 SAMPLE = 1_000  # boards, if there are too many states to check all
-BOARDS = 3  # to solve
+BOARDS = 3  # boards to solve
 WALK = 80  # moves from the goal, if solving a random board would take too long
-MOST_EXPANDED = 50_000  # by each search
+MOST_EXPANDED = 50_000  # states expanded by each search
 AGAINST = ("manhattan", "linear-conflict", "walking-distance", "pattern-tables")
 SLICE = 0.02  # seconds of search between checks of the clock
 STATES_PER_STEP = 500
-PARTS = 1_000  # into which the work of building is divided
+PARTS = 1_000  # parts into which the work of building is divided
 
 
 class PatternsTask(WorkTask):
     """Build the databases of `heuristic`, a text such as `patterns(1,2|3,4)`, for the board `goal`.
 
-    The answer: `seconds` of building, `bytes`, `means` and `boards`. `means`: by heuristic, over `counted`
-    states, all of them if `exact`. `boards`: each with the states that A* `expanded` by heuristic, None for
-    more than `limit`. It is without them if it was `stopped`. Raises NPuzzleError.
+    The answer: `seconds` of building, and unless `stopped` the `bytes`, `means` and `boards`. `means`: the
+    mean of each heuristic over `counted` states, all of them if `exact`. `boards`: for each board, how many
+    states A* `expanded` with each heuristic, None for more than `limit`. Raises NPuzzleError.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

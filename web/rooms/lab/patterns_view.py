@@ -135,8 +135,8 @@ class PatternsFold(TaskPart[PatternsState]):
             "patterns-counted",
             f"Mean over all {counted} states; A* on three random boards."
             if answer["exact"]
-            else f"Mean over a sample of {counted} random boards; A* on three boards that random moves "
-            "from the goal led to.",
+            else f"Mean over a sample of {counted} random boards; A* on three boards reached by "
+            "random moves from the goal.",
         )
         head = make("tr")
         columns = ["Heuristic", "Mean h", *(f"Board {n + 1}" for n in range(len(answer["boards"])))]

@@ -72,8 +72,8 @@ class CertifyTask(OutcomeTask):
     """Judges a heuristic by its estimates, with the built-in ones in `against`, for the board `goal`.
 
     The sandbox claims the estimates, `values`, as JSON. They may come from anybody: their form is checked,
-    and the heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`,
-    and for an admissible one the `ticket` by which the solver finds the certified estimates.
+    and the heuristic itself does not run here. The answer has the `certificate` as plain data and as `text`.
+    For an admissible heuristic it also has the `ticket` by which the solver finds the certified estimates.
 
     Raises NPuzzleError for a goal of more than 9 cells, or an unknown name.
     """

@@ -129,13 +129,13 @@ class LabRoom(TaskPart[LabState], RoomView):
         self._desk.rooms.open("race").race_own()
 
     def give_counterexample(self) -> None:
-        """Put the board on the page whose estimate is above its distance."""
+        """Put the board whose estimate is above its distance on the page."""
         proof = self.state.certificate
         if proof is not None and proof.counterexample is not None:
             self._give(proof.counterexample.board, proof.goal)
 
     def give_first_of_pair(self) -> None:
-        """Put the first of the two neighbours on the page whose estimates differ by more than 1."""
+        """Put the first of the two neighbours whose estimates differ by more than 1 on the page."""
         proof = self.state.certificate
         if proof is not None and proof.arc is not None:
             self._give(proof.arc.board, proof.goal)

@@ -65,7 +65,7 @@ def at_goal(proof: Certificate) -> str:
     """Describe the error at the goal, or "" if there is none."""
     if proof.goal_value == 0:
         return ""
-    return f"At the goal it gives {number(proof.goal_value)}, where no move is left to make; {CAUSES}."
+    return f"At the goal, where no move is left, it gives {number(proof.goal_value)}; {CAUSES}."
 
 
 def counterexample(proof: Certificate) -> str:

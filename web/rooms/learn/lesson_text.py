@@ -20,7 +20,7 @@
 `board` is a board, or the name of one in `boards`, and is put on the page. Its `goal` is blank-first if no
 line gives another. A `button` opens the `room`, and there `unfold`s the part with that id; `set` is an option
 of Solve, `note` the start of another room. A question with `choice` lines is answered by one of them. A
-question with `tiles` for `answer` is answered by pressing these tiles, in order, any other by a whole number.
+question with `tiles` instead of `answer` asks to press these tiles in order, any other for a whole number.
 With `do` instead of `ask`, a step sets a task. `check` names the function that looks for the result, see
 `checks`, and `how` says how to do the task. In braces are figures of the lesson, see `figures`.
 """

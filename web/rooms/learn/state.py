@@ -103,7 +103,7 @@ class LearnState:
 
     @property
     def upcoming(self) -> int:
-        """Return the next lesson of the path: the first that is not done, or else the first."""
+        """Return the next lesson of the path: the first one that is not done, or else the first one."""
         lessons = [BY_NAME[name] for name in PATHS[self.path][1]]
         return next((lesson for lesson in lessons if not self.is_done(lesson)), lessons[0])
 
@@ -173,7 +173,7 @@ def answer(state: LearnState, given: str) -> LearnState:
 
 @command(Phase.ASKED)
 def check(state: LearnState, missing: str) -> LearnState:
-    """The page was checked for the deed of the open step: this is missing (empty if nothing is)."""
+    """Judge the deed of the open step by the part that the page found `missing` ("" if none)."""
     assert state.step is not None
     if not isinstance(state.step.question, Deed):
         return state

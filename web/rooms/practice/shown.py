@@ -27,7 +27,7 @@ def write_time(seconds: float) -> str:
 
 
 def write_range(least: Any, most: Any) -> str:
-    """Write a number that is proved, or from where to where it may be."""
+    """Write a number that is proved, or else its range."""
     if least is None or most is None:
         return ""
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -47,7 +47,7 @@ def write_lines(row: Row | None) -> str:
 
 
 class Shown(Model[PracticeState]):
-    """Compute the values of the room and the page. Other names are of the state itself."""
+    """Compute the values of the room and the page. All other names are parts of the state."""
 
     def __init__(self, state: PracticeState, page: UiState, progress: str = "") -> None:
         super().__init__(state)
@@ -74,7 +74,7 @@ class Shown(Model[PracticeState]):
             return f"{made} so far. Slide tiles, or type the moves. {about}"
         if state.phase is Phase.RUNNING or last is None:
             return ""
-        helped = " A hint or a solution was shown: it does not count." if last.is_helped else ""
+        helped = " A hint or a solution was shown: this solve is not counted." if last.is_helped else ""
         return f"{count(len(last.path), 'move')}, {last.speed:.1f} a second.{helped}"
 
     @property

@@ -24,9 +24,9 @@ from web.untrusted import read_json
 
 SIZES = ("3x3", "4x4", "5x5", "6x6")
 AVERAGES = (5, 12, 50, 100)
-MOST_SOLVES = 500  # that are kept, the latest
+MOST_SOLVES = 500  # solves that are saved, the latest
 LONGEST_PATH = 2_000  # moves
-LONGEST_TIME = 1_000_000.0  # seconds that are believed
+LONGEST_TIME = 1_000_000.0  # seconds: a longer time is not believed
 LONGEST_NOTE = 1_500_000  # characters
 LONGEST_LIST = 200_000
 

@@ -95,7 +95,7 @@ class PracticeRoom(Part[PracticeState], RoomView):
     # The scramble and the draft
 
     def next_scramble(self) -> None:
-        """Deal a board of the size, each equally likely."""
+        """Deal a board of the size: all are equally likely."""
         if not Shown(self.state, self._desk.state).can_deal:
             return
         goal = goal_board(DEFAULT_GOAL, self.state.size)

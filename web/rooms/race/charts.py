@@ -39,7 +39,7 @@ def race_table(race: Race) -> Table:
 def depth_table(comparison: Comparison) -> Table:
     """Make the table of means by depth, as in textbooks: expanded, generated and b* of every lane.
 
-    Where a lane has not solved all boards of a depth, its expanded says of how many it is the mean.
+    Where a lane has not solved all boards of a depth, its cell "Expanded" also says how many it solved.
     """
     groups = ("", 2), *((f"{at}. {lane.label}", 3) for at, lane in enumerate(comparison.lanes, 1))
     heads = ("Depth", "Boards") + ("Expanded", "Generated", "b*") * len(comparison.lanes)

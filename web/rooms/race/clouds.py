@@ -13,7 +13,7 @@ SECONDS = 6  # of the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return when each cloud is whole, where the largest is at 1: all grow by as many states at a time."""
+    """Return when each cloud is whole: the largest at 1. All grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 
@@ -35,9 +35,9 @@ def make_clouds(race: Race, depths: Sequence[str]) -> dict[str, Any]:
 def describe_clouds(race: Race, depths: Sequence[str]) -> tuple[str, ...]:
     """Explain a dot and a ring, and which clouds have no rings."""
     each = states_per_dot(race.reports)
-    dot = "A dot is a board that was expanded, a ring"
+    dot = "Each dot is an expanded board, and each ring is"
     if each > 1:
-        dot = f"A dot stands for {count(each, 'board')}, a ring for"
+        dot = f"Each dot stands for {count(each, 'board')}, and each ring for"
     sentences = [f"{dot} a number of moves from the start."]
     known = zip(race.reports, depths, strict=True)
     bare = [at for at, (report, text) in enumerate(known, 1) if report.expanded and not text]

@@ -25,7 +25,7 @@ class CloudsTask(WorkTask):
     `given` is the same as for `RaceTask`, with `counts`: how many states each lane has expanded. The answer
     has `depths`, two bytes per state, and `states`, a byte per cell: for each lane in base64. Both are empty
     if the lane cannot be recorded: it runs the visitor's code or a kernel, expanded more than MOST, or was
-    stopped before. `states` is also empty if it would take more than MOST_BYTES.
+    stopped before its turn. `states` is also empty if it would take more than MOST_BYTES.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:

@@ -108,7 +108,7 @@ class CloudsView(Playback):
     # Drawing
 
     def draw_race(self, page: UiState, lanes: tuple[Lane, ...], race: Race | None) -> None:
-        """Draw the figures of the lanes. `race`: the one of the board on show, running or over."""
+        """Draw the figures of the lanes. `race`: the race of the board on show, running or over."""
         if self._dom.has_changed("lanes", len(lanes)):
             self._dom.forget("clouds-")
             by_id("clouds-lanes").replaceChildren(*map(_make_figure, range(len(lanes))))

@@ -200,7 +200,7 @@ def judge_guess(guess: Guess, race: Race) -> str:
         return ""
     expanded = [report.expanded for report in race.reports]
     if expanded[0] == expanded[1]:
-        return "You guessed, but neither is ahead: both expanded as many boards."
+        return "You guessed, but neither is ahead: both expanded the same number of boards."
     guessed = int(guess.lane)
     fewer, more = sorted(expanded)
     is_right = expanded[guessed] == fewer

@@ -86,7 +86,7 @@ class LanesView:
 
 
 def _list_heuristics(page: UiState, state: RaceState) -> Menu:
-    """List the heuristics that a lane can have, and the visitor's own if it exists, or a lane has it."""
+    """List the heuristics that a lane can have. The visitor's own is among them if it exists or is chosen."""
     chosen = {lane.heuristic for lane in state.lanes}
     own = [(OWN, OWN_LABEL)] if state.source.strip() or OWN in chosen else []
     certified = [(YOURS, YOURS_LABEL)] if page.certified is not None or YOURS in chosen else []

@@ -37,7 +37,7 @@ class ManyView:
         if not comparison.runs:
             return
         fill_table(by_id("compare-table"), depth_table(comparison))
-        shown = "each run a point, its expanded states on a logarithmic scale above the depth of its board."
+        shown = "one per run, with its expanded states on a logarithmic scale above the depth of its board."
         in_background(self.charts["expanded"].show(expanded_chart(comparison), f"Points: {shown}"))
         lines = "Lines: the effective branching factor of each lane by depth, as in the table."
         in_background(self.charts["branching"].show(branching_chart(comparison), lines))

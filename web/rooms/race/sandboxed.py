@@ -34,7 +34,7 @@ class _Text(task.OwnText):
 
 
 class RaceTask(task.RaceTask):
-    """Race the lanes that use the heuristic or the algorithm in `source`, which compile when it is made."""
+    """Race the lanes that use the heuristic or the algorithm in `source`, which is compiled first."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(given, _Text(given["source"]))

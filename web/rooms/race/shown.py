@@ -13,7 +13,7 @@ from web.rooms.race.lanes import MOST
 from web.rooms.race.report import Race
 from web.rooms.race.state import Phase, RaceState
 
-DUEL, RACE = "Why does a better estimate look at less?", "Which search looks at fewer boards?"
+DUEL, RACE = "Why does a better estimate mean fewer boards?", "Which search looks at fewer boards?"
 LISTING = "Listing the boards that were expanded ..."
 SLOW = "On a board of this size a lane may end at its time limit. The slider below deals 3x3 boards."
 

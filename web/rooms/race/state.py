@@ -57,8 +57,8 @@ class Phase(Enum):
 class RaceState:
     """The whole room. `seconds`, `count`, `seed` as typed. `done` of `boards` in a running comparison.
 
-    `guess`: for the next race. `moves`: the value of the handle: how far from the goal `moves_of` is, a board
-    and its goal, or while that is empty, the board to be dealt. `later_note`, `later_source`: lanes and a
+    `guess`: for the next race. `moves`: the value of the handle, how far `moves_of`, a board, is from its
+    goal. `moves_of` is None while such a board is being dealt. `later_note`, `later_source`: lanes and a
     Lab's text that came during a run, for when it is over.
     """
 
@@ -232,7 +232,7 @@ def choose_preset(state: RaceState, name: str) -> RaceState:
 
 @command(Phase.CHOOSING)
 def type_field(state: RaceState, name: str, value: str) -> RaceState:
-    """`seconds` of a lane, the `seed` or the `count` of many boards."""
+    """Take the `seconds` of a lane, or the `seed` or the `count` of many boards."""
     match name:
         case "seconds":
             return replace(state, seconds=value.strip(), race=None)  # it can be run again with the new limit

@@ -61,9 +61,9 @@ NO_TEXT = OwnText()
 class RaceTask:
     """Lanes on one board. Whichever lane has searched least goes next, so their times stay equal.
 
-    The memory one run may fill is shared out among all lanes of the race: these, unless `of` says more. An
-    error in a lane ends that lane only. `own`: the text from the Lab, in the sandbox only. `certified`
-    names the estimates that the Lab certified, for the lanes that use them.
+    All lanes of the race, these or `of` lanes, share the memory that one run may fill. An error in a lane
+    ends that lane only. `own`: the text from the Lab, in the sandbox only. `certified` names the estimates
+    that the Lab certified, for the lanes that use them.
     """
 
     def __init__(self, given: Mapping[str, Any], own: OwnText | None = None) -> None:

@@ -145,7 +145,7 @@ def _describe_result(first: _FinishedLane, second: _FinishedLane) -> str:
 
 
 def _explain_difference(first: _FinishedLane, second: _FinishedLane) -> str:
-    """Explain why the first lane expanded fewer states than the second, if the figures tell."""
+    """Explain why the first lane expanded fewer states than the second, if the figures show it."""
     because = _explain_fewer_states(first, second)
     return f"It expanded fewer states{because}." if because else ""
 

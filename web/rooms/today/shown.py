@@ -53,7 +53,7 @@ class Shown:
 
     @property
     def result(self) -> str:
-        """Describe how the board was solved, by hand or by the solver, or "" before."""
+        """Describe how the board was solved, by hand or by the solver, or "" if it was not."""
         page = self._page
         if not self.is_here or not page.is_solved_by_hand or self._place is None:
             return ""

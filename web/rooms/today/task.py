@@ -12,7 +12,7 @@ from web.solver.work import WorkTask
 
 
 class DayTask(WorkTask):
-    """Deal the board of `day`, as in 2026-11-27, or the `harder` one. There is none after a stop."""
+    """Deal the board of `day`, as in 2026-11-27, or the `harder` one. If it was stopped, there is none."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__(self._deal(date.fromisoformat(given["day"]), harder=given["harder"]))

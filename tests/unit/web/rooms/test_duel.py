@@ -191,7 +191,7 @@ def test_lanes_whose_boards_or_estimates_are_not_known_say_so() -> None:
         (("1", "20"), (200, 10), "Your guess was right: 20 times as many in all."),
         (("1", "1"), (19, 10), "Your guess was right: 1.9 times as many in all."),
         (("0", "5"), (180, 10), "Your guess was Misplaced tiles: it is the other one."),
-        (("0", "5"), (10, 10), "You guessed, but neither is ahead: both expanded as many boards."),
+        (("0", "5"), (10, 10), "You guessed, but neither is ahead: both expanded the same number of boards."),
         (("0", "5"), (0, 10), "Your guess was right."),
     ],
 )

@@ -99,7 +99,7 @@ def test_it_stops_where_they_part_then_at_the_end_then_starts_again() -> None:
     assert (pair.step, pair.said, pair.label) == (0, SAME, "Continue")
     parted = play(pair)
     assert (parted.step, parted.label) == (find_parting(), "Continue")
-    assert parted.said.startswith(f"The searches part in expansion {find_parting()}.")
+    assert parted.said.startswith(f"The searches differ in expansion {find_parting()}.")
     after = parted.proceed(still=False)
     assert after.is_playing
     assert after.said == parted.said, "until the end has its own sentence"

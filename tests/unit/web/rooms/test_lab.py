@@ -366,7 +366,7 @@ def test_counterexamples_in_words() -> None:
     assert words.at_goal(proof) == ""
     proof = proof_of("def h(board): return 240")
     assert words.at_goal(proof).startswith(
-        "At the goal it gives 240, where no move is left to make; usual causes:"
+        "At the goal, where no move is left, it gives 240; usual causes: it counts the blank"
     )
     assert words.counterexample(proof).startswith("The nearest such board is the goal itself")
 

@@ -113,7 +113,7 @@ def test_help_does_not_count(calls: list[Call]) -> None:
     state, shown = play(*deal(), *calls)
     (one,) = state.solves
     assert one.is_helped
-    assert "does not count" in Shown(state, shown).message
+    assert "is not counted" in Shown(state, shown).message
     assert [each[1] for each in Shown(state, shown).table.rows] == ["(0:02.00)"]
 
 

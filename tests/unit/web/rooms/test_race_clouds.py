@@ -97,8 +97,8 @@ def test_no_cloud_has_more_dots_than_fit(most: int, each: int) -> None:
 
 def test_the_words_say_what_a_dot_is_and_what_is_missing() -> None:
     assert clouds.describe_clouds(race(report(5, 1), report(7, 1)), ["AAA=", "AAA="]) == (
-        "A dot is a board that was expanded, a ring a number of moves from the start.",
+        "Each dot is an expanded board, and each ring is a number of moves from the start.",
     )
     said = clouds.describe_clouds(race(report(121_528, 1), report(7, 1)), ["", ""])
-    assert said[0] == "A dot stands for 13 boards, a ring for a number of moves from the start."
+    assert said[0] == "Each dot stands for 13 boards, and each ring for a number of moves from the start."
     assert said[1].startswith("No rings for lanes 1, 2: the boards were not recorded")

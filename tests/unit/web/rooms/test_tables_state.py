@@ -77,7 +77,7 @@ def test_another_board_changes_nothing_of_a_build() -> None:
 def test_they_are_suggested_where_a_search_without_them_proved_nothing() -> None:
     goal = str(goal_board("blank-last", Shape(5, 5)))
     assert suggest_larger(goal, "5-5-5-5-4") == (
-        "Larger tables, which How offers to build, make a proof on 5x5 shorter."
+        "With larger tables, which you can build under How, a proof on 5x5 is shorter."
     )
     assert suggest_larger(goal, "6-6-6-6") == suggest_larger(goal, "") == ""
     assert suggest_larger(str(goal_board("spiral", Shape(5, 5))), "5-5-5-5-4") == ""
@@ -112,7 +112,7 @@ def test_every_sentence_is_in_every_language(file: object) -> None:
             "it holds other tables than this program builds. It was removed, and can be built again. "
             "A 5-5-5-5-4 set is used instead",
             "it is damaged: 122,000,000 bytes where its header promises 122,070,314",
-            "it is damaged: it does not have its own checksum",
+            "it is damaged: its checksum is another one",
             "it is empty",
         )
     ]
