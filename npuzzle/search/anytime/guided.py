@@ -47,6 +47,7 @@ MARKS = 16  # elements of the kernel's hash table for each state of a level
 COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
 UNIT = 16  # parts of a move in the kernel's ranks
 GAIN_UNIT = 256 * UNIT
+SMALL = 10  # mean side below which beams have almost no guide when they are wide
 MOST_GUIDE = 10  # so that the guide of the largest board fits in 32 bits
 
 
@@ -81,10 +82,13 @@ def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
     """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
     n = mean_side(problem.shape)
     outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
-    guide = min(max(1.5, guide - 0.75 * log10(width)), MOST_GUIDE)
+    is_small = n < SMALL
+    guide = min(max(0.4 if is_small else 1.5, guide - 0.75 * log10(width)), MOST_GUIDE)
     if width < 40:
         return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
     convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
+    if is_small and not problem.counts_lines:
+        convex *= (SMALL / max(n, 6)) ** 1.7
     return GuidedBeam(
         width=width, turn=number, outer=outer, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex
     )
