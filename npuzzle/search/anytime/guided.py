@@ -100,7 +100,7 @@ def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam
     `moves`: the length of a path that is known; no beam finds a longer one.
     """
     shape, n = problem.shape, mean_side(problem.shape)
-    each, wider = 8 if n <= 8 else 4 if n <= 12 else 1, 4 if n < 40 else 14
+    each, wider = 4 if n <= 12 else 1, 4 if n < 40 else 14
     levels = (0.7 + n / 25) * n**3  # more than on large boards and in line moves, where a state takes longer
     most, last = min(widest(problem, moves), factorial(shape.cells)), 0
     for level in count():
