@@ -302,8 +302,11 @@ class _Improver:
             if now.length < self._length:
                 self._keep(now.path)
 
-        yield from self._advance(self._shortening, most, keep)
-        self._can_shorten = not self._shortening.ended
+        shortening = self._shortening
+        yield from self._advance(shortening, most, keep)
+        self._can_shorten = (
+            not shortening.ended or self._shortening is not shortening
+        )  # a newer path
 
     def _prove(self, most: int) -> Generator[Stats, None, None]:
         """Raise the lower bound; expand up to `most` states."""

@@ -115,6 +115,19 @@ def test_anytime_takes_the_shortest_path_of_all_workers(
     assert helpers.opened == 1
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_path_that_comes_while_another_is_shortened_is_shortened_next(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, helpers = draw_problem(seed=seed), InlineHelpers(2, seed=seed, slice_of=2_000)
+    monkeypatch.setattr(solver, "FIRST_STATES", 4_000)
+    running = Stepper(anytime(board, Zero(board.goal), SearchOptions(helpers=helpers)))
+    while running.step(1_000) and running.stats.expanded < 400_000:
+        pass
+    assert running.stats.best is not None
+    assert board.replay(running.stats.best) == board.goal
+
+
 def test_a_small_board_leaves_its_helpers_to_the_proof() -> None:
     goal = goal_board("blank-last", Shape(4, 4))
     board, helpers = Problem(random_board(goal, Random(3)), goal), InlineHelpers(2)
