@@ -121,8 +121,8 @@ def test_fewer_processes_start_where_memory_is_short(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"algorithm": "astar"}, "astar with linear-conflict on 4x4 runs in one process"),
-        ({"heuristic": "manhattan"}, "idastar with manhattan on 4x4 runs in one process"),
+        ({"algorithm": "astar"}, "astar with linear-conflict runs in one process"),
+        ({"heuristic": "manhattan"}, "idastar with manhattan runs in one process"),
         ({"processes": 0}, "processes must be a whole number from 1 to 256, got 0"),
         ({"processes": True}, "processes must be a whole number from 1 to 256, got True"),
         ({"algorithm": "anytime", "expanded": 9}, "anytime with a limit of expanded states runs in one"),
@@ -137,7 +137,7 @@ def test_a_small_board_has_nothing_to_split(capsys: pytest.CaptureFixture[str]) 
     """A search that was named is refused; the automatic choice says that it runs in one process."""
     board = "1 2 3/4 5 6/0 7 8"
     assert main.main(["solve", board, "--jobs", "2", "--algorithm", "astar"]) == 2
-    assert "on 3x3 runs in one process" in capsys.readouterr().err
+    assert "astar with linear-conflict runs in one process" in capsys.readouterr().err
     assert main.main(["solve", board, "--jobs", "2"]) == 0
     assert "It runs in one process, as only searches of larger boards are split." in capsys.readouterr().out
 

@@ -82,12 +82,12 @@ def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
     """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
     n = mean_side(problem.shape)
     outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
-    is_small = n < SMALL
+    is_small = n < SMALL and not problem.counts_lines
     guide = min(max(0.4 if is_small else 1.5, guide - 0.75 * log10(width)), MOST_GUIDE)
     if width < 40:
         return GuidedBeam(width=width, turn=number, outer=outer, convex=2, reversal=0.2, guide=guide, gain=1)
     convex = (5, 3, 8)[number // 2 % 3] if n <= 12 else (3, 2, 4)[number // 2 % 3]
-    if is_small and not problem.counts_lines:
+    if is_small:
         convex *= (SMALL / max(n, 6)) ** 1.7
     return GuidedBeam(
         width=width, turn=number, outer=outer, convex=convex, reversal=0.5, guide=guide, gain=1 + 0.3 * convex

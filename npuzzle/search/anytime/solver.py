@@ -304,9 +304,7 @@ class _Improver:
 
         shortening = self._shortening
         yield from self._advance(shortening, most, keep)
-        self._can_shorten = (
-            not shortening.ended or self._shortening is not shortening
-        )  # a newer path
+        self._can_shorten = not shortening.ended or self._shortening is not shortening  # a newer path
 
     def _prove(self, most: int) -> Generator[Stats, None, None]:
         """Raise the lower bound; expand up to `most` states."""
