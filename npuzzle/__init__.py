@@ -1,4 +1,4 @@
-"""Sliding-tile puzzles, solved and proved: `check`, `solve`, `scramble` and their parts.
+"""Solve sliding-tile puzzles with proof: `check`, `solve`, `scramble`, and the parts that they are made of.
 
 >>> from npuzzle import solve
 >>> solve("8 6 7/2 5 4/3 0 1").claim

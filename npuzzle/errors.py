@@ -1,7 +1,7 @@
-"""Every error that this package raises on purpose, each an `NPuzzleError`, and the defects of a board.
+"""The errors that this package raises on purpose, all of them `NPuzzleError`s, and the defects of a board.
 
-Each also derives from the built-in exception that a caller would expect. Running out of time, being stopped
-and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
+Each error also derives from the built-in exception that a caller would expect. Running out of time, being
+stopped and finding no path are outcomes of a search, not errors: see `npuzzle.solving.limits.Outcome`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LISTED_DEFECTS = 8  # in one message; the others are counted
+LISTED_DEFECTS = 8  # in one message, which only counts the other defects
 DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of a message that repeats user input
-SOURCE = "<heuristic>"  # the file name under which a user's text is compiled, to find its lines
+SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, to find its lines in tracebacks
 
 
 def see_other_rules(wish: str) -> str:
@@ -37,7 +37,7 @@ class NPuzzleError(Exception):
 
 
 def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, Any]) -> NPuzzleError:
-    """Restore a pickled error. `__init__` would compose its text again, from other arguments."""
+    """Restore a pickled error without `__init__`, which would compose its text again from other arguments."""
     error = kind.__new__(kind, *args)
     builtin: Any = next(base for base in kind.__mro__ if base.__module__ == "builtins")
     builtin.__init__(error, *args)
@@ -46,10 +46,10 @@ def _restore(kind: type[NPuzzleError], args: tuple[Any, ...], fields: dict[str, 
 
 
 class InvalidShapeError(NPuzzleError, ValueError):
-    """A size that no board has: not two numbers, or outside 2 to 127."""
+    """A size that no board has: it is not two numbers, or a number is not from 2 to 127."""
 
 
-#: Row and column of a cell, both from 0. Rows of different lengths have no cell numbers.
+#: Row and column of a cell, both from 0. Cells have no numbers here, because rows may differ in length.
 Place = tuple[int, int]
 
 
@@ -58,9 +58,9 @@ class Fault(Enum):
 
     `unreadable`: no rows can be recognized.
     `not-a-rectangle`: rows differ in length.
-    `bad-size`: a single row or column, or more than 127.
-    `not-a-number`: a word that is not a number.
-    `out-of-range`: a number that no tile of a board of that size has.
+    `bad-size`: there is only one row or column, or there are more than 127.
+    `not-a-number`: a word is not a number.
+    `out-of-range`: a number is on no tile of a board of that size.
     `repeated`: a tile occurs more than once.
     `missing`: a tile does not occur.
     `no-blank`: there is no blank.
@@ -80,7 +80,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One defect: its kind, a sentence, and the cells that have it (none for a missing tile)."""
+    """One defect: its kind, a sentence about it, and the cells where it is. A missing tile has no cell."""
 
     fault: Fault
     message: str
@@ -89,7 +89,7 @@ class Defect:
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON.
 
-        `message`: a sentence. `cells`: pairs [row, column], from 1 as in the message.
+        `message`: a sentence. `cells`: pairs [row, column], counted from 1, as in the message.
         """
         cells = [[row + 1, col + 1] for row, col in self.places]
         return {"fault": self.fault.value, "message": self.message, "cells": cells}
@@ -138,7 +138,7 @@ class UnknownOptionError(InvalidJobError, TypeError):
 
 
 class NotProvedError(NPuzzleError, RuntimeError):
-    """A distance was not proved in time. It is from `at_least` to `at_most` moves (None: not known)."""
+    """A distance was not proved in time. It is from `at_least` to `at_most` moves; None if unknown."""
 
     def __init__(self, at_least: int, at_most: int | None) -> None:
         self.at_least, self.at_most = at_least, at_most
@@ -154,7 +154,7 @@ class BrokenPoolError(NPuzzleError, RuntimeError):
 class InvalidHeuristicError(NPuzzleError, ValueError):
     """A heuristic that cannot be used, or that did not return a number of at least 0.
 
-    `line`: the faulty line of its source text, from 1, or None if it is not known.
+    `line`: the number of the faulty line in the heuristic's code, from 1, or None if that is not known.
     """
 
     def __init__(self, text: str, line: int | None = None) -> None:
@@ -167,14 +167,14 @@ class WrongAnswerError(NPuzzleError, AssertionError):
 
 
 class SavedBoundError(WrongAnswerError):
-    """A path is shorter than a saved bound says: the file of the saved proof was edited."""
+    """A path is shorter than a saved lower bound allows, so the file of the saved proof was edited."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"the saved proof of this board is wrong: {why}. Solve the board again")
 
 
 class KernelSyntaxError(NPuzzleError, SyntaxError):
-    """Python outside the subset for kernels. The text gives the file, the line and a replacement."""
+    """Python code that kernels may not contain. The text names the file, the line and a replacement."""
 
 
 class KernelError(NPuzzleError, ArithmeticError):
@@ -220,7 +220,7 @@ class DuplicateNameError(NPuzzleError, ValueError):
 
 
 class UnknownNameError(NPuzzleError, KeyError):
-    """A name that is not registered. The message lists those that are."""
+    """A name that is not registered. The message lists the registered names."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         given = repr(name[:40]) if isinstance(name, str) else quote(name)
@@ -256,7 +256,7 @@ class _ShortRepr(reprlib.Repr):
         return repr(x) if abs(x) < 10**DIGITS else f"a number of more than {DIGITS} digits"
 
     def repr_instance(self, x: object, level: int) -> str:
-        shown = super().repr_instance(x, level)  # an address in memory if its repr is missing or raises
+        shown = super().repr_instance(x, level)  # has an address in memory if x has no repr, or it raises
         is_plain = type(x).__repr__ is object.__repr__ or re.fullmatch(r"<\w+ instance at 0x\w+>", shown)
         return f"an object of the class {type(x).__name__}" if is_plain else shown
 
@@ -295,7 +295,7 @@ def sentence(error: NPuzzleError) -> str:
 
 
 def line_of(error: BaseException) -> int | None:
-    """Return the innermost line of a user's text or file that caused the error, or None."""
+    """Return the number of the innermost line of a user's code that caused the error, or None."""
     return _find_place(error)[1]
 
 
@@ -305,7 +305,7 @@ def name_module(file: object) -> str:
 
 
 def _find_place(error: BaseException) -> tuple[str, int | None]:
-    """Return the file's name and the line in a user's text or file that caused the error, or "" and None."""
+    """Return the file and the line number of the user's code that caused the error, or "" and None."""
     place: tuple[str, int | None] = ("", None)
     if isinstance(error, SyntaxError) and error.filename == SOURCE:
         place = (SOURCE, error.lineno or None)
@@ -319,7 +319,7 @@ def _find_place(error: BaseException) -> tuple[str, int | None]:
 
 
 def describe_exception(error: BaseException) -> str:
-    """Describe an error as the last line of a traceback does, after the line at fault and its file.
+    """Describe an error as the last line of a traceback does, after the file and the faulty line, if known.
 
     >>> describe_exception(KeyError("off"))
     "KeyError: 'off'"

@@ -42,10 +42,10 @@ _distance_table = lru_cache(maxsize=4)(build_distance_table)  # shared by the pa
 class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     """A board to solve. Each action moves the blank: 0 up, 1 down, 2 left, 3 right.
 
-    An action that would move the blank off the board changes nothing, and costs as much as any other. The
-    episode terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default. `board`
-    is the current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A wrong
-    argument raises NPuzzleError. If no board has the depth, `reset` raises it.
+    An action that would move the blank off the board changes nothing, and costs as much as any other action.
+    The episode terminates at the goal. gymnasium's time limit truncates it, after 200 steps by default.
+    `board` is the current `Board`. `info["action_mask"]` has a 1 for each action that moves the blank. A
+    wrong argument raises NPuzzleError, and so does `reset` if no board is that many moves from the goal.
 
     Parameters
     ----------
@@ -54,16 +54,16 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
     goal
         The name of a goal, or a board.
     depth
-        Start exactly this many moves from the goal, or at one of several depths, such as range(1, 11). The
-        info of `reset` then has the "distance". None: draw uniformly from all solvable boards except the
-        goal.
+        The exact number of moves from the start to the goal, or several numbers to draw from, such as
+        range(1, 11). `reset` then puts the "distance" into its info. None: draw uniformly from all solvable
+        boards except the goal.
     reward
         "step": -1 for each action, so a return is minus the number of steps. "goal": 1 at the goal, else 0.
     observation
         "tiles": numbers by row and column, 0 for the blank. "one-hot": a 1 at [row, col, tile].
         "image": RGB, 32 px per cell.
     distance
-        Put the exact "distance" to the goal into every info. For boards of up to 9 cells.
+        Whether to put the exact "distance" to the goal into every info. Only for boards of up to 9 cells.
     render_mode
         "ansi" (text) or "rgb_array".
     """
@@ -126,7 +126,7 @@ class SlidingPuzzleEnv(gymnasium.Env[NDArray[Any], Any]):
         return _draw(self.board, self.goal) if self.render_mode == "rgb_array" else None
 
     def _draw_start(self, depth: Any) -> tuple[Board, int | None]:
-        """Draw a board other than the goal. Return it with its distance, or None if that is unknown."""
+        """Draw a board other than the goal. Return it with its distance, which is None if unknown."""
         random = Random(int(self.np_random.integers(2**63)))
         if depth is not None:
             several = whole_number(depth) is None and isinstance(depth, Iterable)

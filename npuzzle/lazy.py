@@ -1,7 +1,9 @@
-"""Imports on first use: the public names of a package, and the code of a card.
+"""Import on first use: the public names of a package, and the functions and classes of cards.
 
-One solve needs one search and one heuristic of many, so `import npuzzle` loads none of them. `lazy_names`
-makes the names of a package (PEP 562). `lazy` replaces the function or class of a card until it is called.
+A card (`npuzzle.registry.Card`) describes a heuristic or an algorithm. Solving a board needs one of many
+algorithms and one of many heuristics, so `import npuzzle` loads none of them. `lazy_names` makes the names of
+a package, each of which imports its module at first use (PEP 562). `lazy` stands in for the function or class
+of a card until it is called.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ def lazy_names(
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """Make the `__all__`, `__getattr__` and `__dir__` of a package from the public names of each module.
 
-    A name is looked up once: then it is in the package, as if it had been imported there. So a program that
-    reads a board does not wait for the search algorithms to load. Type checkers read the stub next to it.
+    A name is looked up once. After that it is an attribute of the package, as if it had been imported there.
+    So a program that reads a board does not wait for the search algorithms to load. Type checkers read the
+    stub file of the package instead.
     """
     namespace = vars(sys.modules[package])
     modules = {name: module for module, names in homes.items() for name in names.split()}
@@ -46,9 +49,9 @@ _loadable: dict[str, Any] = {}  # by place: the functions and classes that a `La
 
 
 def loadable(thing: T) -> T:
-    """Mark a function or class, in its own module, as one that the `Lazy` of its place may load.
+    """Mark a function or class, in the module that defines it, as one that a `Lazy` may load.
 
-    Raises ImportError anywhere else: a user's function with the same name must not count.
+    Raises ImportError in any other module: a user's function with the same name must not be loaded instead.
     """
     module, name = thing.__module__, thing.__qualname__  # type: ignore[attr-defined]
     if sys._getframe(1).f_globals is not vars(sys.modules[module]):
@@ -60,9 +63,9 @@ def loadable(thing: T) -> T:
 class Lazy:
     """A function or a class of this package that is imported when it is first called (see `lazy`).
 
-    It calls the object marked as `loadable` while the module ran, not one that replaced it later. Claims
-    depend on the identity of this object. So neither a name that was replaced in the module nor another
-    module in its place is called instead.
+    It calls the object that the module marked as `loadable` while it was imported, because claims depend on
+    the identity of that object. If somebody later replaces the object or the whole module, the replacement is
+    not called.
     """
 
     _place: str
@@ -76,7 +79,7 @@ class Lazy:
         raise AttributeError(f"{self!r} cannot be changed: a claim may depend on it")
 
     def load(self) -> Any:
-        """Return the function or class. Raises ImportError if its module has not marked it."""
+        """Return the function or class. Raises ImportError if its module has not marked it as `loadable`."""
         if self._place not in _loadable:
             import_module(self.__module__)
         if self._place not in _loadable:
@@ -99,5 +102,5 @@ class Lazy:
 
 @cache
 def lazy(place: str) -> Lazy:
-    """Return the only `Lazy` of a place, such as `npuzzle.search.astar.astar`."""
+    """Return the `Lazy` of a place, such as `npuzzle.search.astar.astar`: the same object each time."""
     return Lazy(place)

@@ -1,4 +1,4 @@
-"""Read numbers that users give: one rule for the whole package, which also takes the numbers of numpy."""
+"""Read numbers that users give, by one rule for the whole package, which also accepts numpy's numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, quote
 
 
 def whole_number(value: object) -> int | None:
-    """Return a whole number as a plain int, even from numpy, or from a float such as 3.0.
+    """Return a whole number as a plain int, also if it is a number of numpy or a float such as 3.0.
 
     None for anything else, such as True or text.
     """
@@ -27,7 +27,7 @@ def whole_number(value: object) -> int | None:
 
 
 def real_number(value: object) -> float | None:
-    """Return a finite number as a plain int or float, even from numpy, or from a fraction.
+    """Return a finite number as a plain int or float, also if it is a number of numpy or a fraction.
 
     None for anything else, such as True, text, infinity, or an int beyond the largest float.
     """
@@ -47,7 +47,7 @@ def require_whole(
     most: float = inf,
     error: type[NPuzzleError] = InvalidJobError,
 ) -> int:
-    """Return a whole number as a plain int. Raises `error` unless it is in the range, as `rule` says."""
+    """Return a whole number as a plain int. Raises `error`, with the text `rule`, if out of range."""
     number = whole_number(value)
     if number is None or not least <= number <= most:
         raise error(f"{rule}, got {quote(value)}")
@@ -61,7 +61,7 @@ def require_real(
     most: float = inf,
     error: type[NPuzzleError] = InvalidJobError,
 ) -> float:
-    """Return a number as a plain int or float. Raises `error` unless it is in the range, as `rule` says."""
+    """Return a number as a plain int or float. Raises `error`, with the text `rule`, if out of range."""
     number = real_number(value)
     if number is None or not least <= number <= most:
         raise error(f"{rule}, got {quote(value)}")
@@ -69,7 +69,7 @@ def require_real(
 
 
 def parse_number(kind: type[Any], text: str) -> Any:
-    """Read a number that was typed in ASCII, as `kind`: int or float. Raises ValueError."""
+    """Read a number that was typed in ASCII, and return it as `kind`, int or float. Raises ValueError."""
     if not text.isascii():
         raise ValueError
     return kind(text)

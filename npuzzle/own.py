@@ -1,12 +1,14 @@
-"""Your own algorithm, and your own heuristic or algorithm as Python text or in a file.
+"""Your own algorithm as a function, and your own heuristic or algorithm as source code or in a file.
 
-All of these become cards. `as_algorithm` makes the card of a function, `heuristic_from_source` and
-`algorithm_from_source` run a text first, and `load` runs a file, named as FILE.py:NAME. The card of a
-heuristic that is a function is made in `npuzzle.heuristics.own`: combinations take functions, and heuristics
-are a layer below searches.
+For each of these a card is made, the object that describes a heuristic or an algorithm to the package.
+`as_algorithm` makes the card of a function. `heuristic_from_source` and `algorithm_from_source` run source
+code first, and `load` runs a file, named as FILE.py:NAME. If a heuristic is a function,
+`npuzzle.heuristics.own` makes its card, because combinations of heuristics, a layer below the searches,
+accept functions too.
 
-No code here decides a claim: `npuzzle.heuristics.base` and `npuzzle.search.base` do, by the identity of a
-card. Every value that a user's code gives is checked, and every error in it names its line.
+No code here decides what a result may claim: `npuzzle.heuristics.base` and `npuzzle.search.base` do, by the
+identity of a card. Every value that a user's code returns is checked, and an error in that code is reported
+with its line.
 """
 
 from __future__ import annotations
@@ -51,18 +53,18 @@ from npuzzle.search.base import Search
 #: The argument of `as_algorithm`: a name, a card or a function.
 AlgorithmLike = str | AlgorithmCard | Callable[..., Search]
 
-#: The arguments of a function that searches, in this order. It may take fewer.
+#: The arguments of a function that searches, in this order. The function may take only the first ones.
 GIVEN = "the problem, the heuristic and the options"
 MOST_GIVEN = 3
 
-#: The Stats that the driver reads at each yield, and the largest value of each.
+#: The counts in `Stats` that the driver reads at each yield, and the largest value of each.
 COUNTS = (
     *("expanded", "elsewhere", "generated", "frontier", "peak_frontier"),
     *("stored", "peak_stored", "deepest", "workers", "report_at"),
 )
 MOST_COUNTED = 10**15
 
-#: The texts that it reads. `best` may also be None.
+#: The texts in `Stats` that the driver reads. `best` may also be None.
 TEXTS = ("best", "engine", "note", "tables")
 
 _counts_of, _texts_of = attrgetter(*COUNTS), attrgetter(*TEXTS)  # faster than `getattr`, at each expansion
@@ -75,10 +77,10 @@ SEARCH_NAME = "search"  # a function of this name is an algorithm
 
 
 def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
-    """Return the card of an algorithm. The card of a function claims nothing: the search may give up.
+    """Return the card of an algorithm. The card of a function claims nothing, not even that it finds a path.
 
-    A function takes the problem, or the problem and the heuristic, or these and the options. It is a
-    generator of its `Stats` that returns the path, as in `npuzzle.search.base`.
+    A function takes the problem, or the problem and the heuristic, or the problem, the heuristic and the
+    options. It is a generator that yields its `Stats` and returns the path, as in `npuzzle.search.base`.
 
     >>> as_algorithm("A*").name
     'astar'
@@ -106,7 +108,7 @@ def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
 
 
 def _count_parameters(function: Callable[..., object]) -> int:
-    """Count the arguments that a function takes. Raises InvalidJobError if it needs others than GIVEN."""
+    """Count the arguments that a function takes. Raises InvalidJobError if it needs others."""
     parameters = list_parameters(function, InvalidJobError)
     if any(p.kind is p.VAR_POSITIONAL for p in parameters):
         return MOST_GIVEN
@@ -123,7 +125,7 @@ def _count_parameters(function: Callable[..., object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _FunctionSearch:
-    """The search of a user's function. An error in it names the function. Picklable if the function is."""
+    """The search of a user's function. Its errors name the function. Picklable if the function is."""
 
     name: str
     function: Callable[..., Any]
@@ -187,15 +189,15 @@ class _FunctionSearch:
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
-    """Run `text`. Make a card of its last function, or its last class that derives from Heuristic.
+    """Run source code. Make a card of its last function, or of its last class that derives from Heuristic.
 
     >>> heuristic_from_source("def h(board, goal): return 2 * (board != goal)").name
     'yours'
 
-    A function or class called `heuristic` is chosen even if it is not the last one. In a text with a function
-    `search`, which is an algorithm, it must have this name. Raises InvalidHeuristicError, whose `line` is the
-    line at fault: `line 1: NameError: name 'foo' is not defined`. The heuristic of the card does the same
-    when it is called.
+    A function or class called `heuristic` is chosen even if it is not the last one. If the code also has a
+    function `search`, which is an algorithm, the heuristic must be called `heuristic`. An error in the code
+    raises InvalidHeuristicError, whose `line` is the number of the faulty line: `line 1: NameError: name
+    'foo' is not defined`. So does an error in the heuristic when it is called later.
     """
     require(text, str, "a heuristic must be written as text", InvalidHeuristicError)
     require(name, str, "the name of a heuristic must be text", InvalidHeuristicError)
@@ -212,13 +214,13 @@ def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:
 
 
 def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
-    """Run `text`. Make a card of its function `search`, as `as_algorithm` does.
+    """Run source code. Make a card of its function `search`, as `as_algorithm` does.
 
     >>> algorithm_from_source("def search(problem): yield").informed
     False
 
-    Raises InvalidJobError, which names the line at fault: `line 1: NameError: name 'foo' is not defined`. The
-    search of the card does the same when it runs.
+    An error in the code raises InvalidJobError, which names the faulty line: `line 1: NameError: name 'foo'
+    is not defined`. So does an error in the search when it runs later.
     """
     require(text, str, "an algorithm must be written as text")
     require(name, str, "the name of an algorithm must be text")
@@ -233,7 +235,7 @@ def algorithm_from_source(text: str, *, name: str = "yours") -> AlgorithmCard:
 
 @contextmanager
 def _naming_lines() -> Iterator[None]:
-    """Turn an error of a text into an InvalidHeuristicError with its line."""
+    """Turn an error in a user's code into an InvalidHeuristicError that names the faulty line."""
     try:
         yield
     except (Exception, SystemExit) as error:
@@ -244,7 +246,7 @@ def _naming_lines() -> Iterator[None]:
 
 
 def _run_text(text: str, name: str) -> dict[str, Any]:
-    """Run a text as a module of that name, and return its namespace. Raises InvalidHeuristicError."""
+    """Run source code as a module of that name, and return its namespace. Raises InvalidHeuristicError."""
     namespace: dict[str, Any] = {"__name__": name, "__builtins__": __builtins__}
     with _naming_lines(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -275,7 +277,7 @@ def _choose(namespace: dict[str, Any]) -> Any:
 
 
 def _first_line(value: object) -> int:
-    """Return the first line of a function, or of a class that derives from Heuristic, otherwise 0."""
+    """Return the number of the first line of a function or of a Heuristic class, or 0 for anything else."""
     if isinstance(value, type):
         own = issubclass(value, Heuristic)
         return max(map(_first_line, vars(value).values()), default=0) if own else 0
@@ -285,7 +287,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic that a class defines, for a goal. An error in its `__init__` names its line."""
+    """Make the heuristic that a class defines, for a goal. An error in `__init__` is raised with its line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:
@@ -300,7 +302,7 @@ def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
 class OwnFile:
     """A definition in a Python file, with the file's content, so that another computer can run it.
 
-    `file` is the name as typed, `path` the place of the file.
+    `file`: the name as typed. `path`: where the file is.
     """
 
     file: str
@@ -310,7 +312,7 @@ class OwnFile:
 
 
 def read_own_file(text: str, kind: str = "heuristic") -> OwnFile | None:
-    """Read the file of FILE.py:NAME, or return None for the name of a `kind`. Raises UsageError.
+    """Read the file of FILE.py:NAME. Return None if the text is the name of a `kind`. Raises UsageError.
 
     A text such as `0.5*manhattan + 0.5*mine.py:h` is a combination, unless there is a file of that name.
     """
@@ -330,13 +332,13 @@ def read_own_file(text: str, kind: str = "heuristic") -> OwnFile | None:
 
 @cache
 def load(own: OwnFile) -> HeuristicCard:
-    """Run the file and return the heuristic of that name. Raises UsageError or InvalidHeuristicError."""
+    """Run the file and return the heuristic that `own` names. Raises UsageError or InvalidHeuristicError."""
     text = own.source.decode("utf-8", "surrogateescape")
     return replace(as_card(find_in_file(own)), text=f"{own.name}\n{text}")
 
 
 def find_in_file(own: OwnFile) -> Any:
-    """Run the file and return the object of that name. Raises UsageError."""
+    """Run the file and return the object that `own` names. Raises UsageError."""
     names = _run_file(own.file, own.path, own.source)
     if own.name not in names:
         known = [n for n, value in names.items() if callable(value) and not n.startswith("_")]
@@ -350,8 +352,8 @@ def _run_file(file: str, path: Path, source: bytes) -> dict[str, Any]:
     folder = str(path.parent)
     module = ModuleType(name_module(path))
     module.__file__ = str(path)
-    sys.modules[module.__name__] = module  # pickle looks its classes up here
-    sys.path.insert(0, folder)  # for imports of modules in its folder
+    sys.modules[module.__name__] = module  # where pickle looks up the file's classes
+    sys.path.insert(0, folder)  # for imports from the file's folder
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
@@ -361,5 +363,5 @@ def _run_file(file: str, path: Path, source: bytes) -> dict[str, Any]:
     finally:
         sys.path.remove(folder)
     if folder not in sys.path:
-        sys.path.append(folder)  # for imports inside its functions: last, so that it hides no other module
+        sys.path.append(folder)  # for imports when a function runs; last, so that it hides no other module
     return vars(module)

@@ -1,20 +1,20 @@
 """`Work`: generators that yield their `Progress` and return their result.
 
-Long work pauses several times a second to yield how far it is. By convention, `iter_build` is the
-incremental form of `build`, which is `run_to_end(iter_build(...))`. To cancel, stop iterating. Work that can
-end early with the result so far says so: send it True.
+Long work pauses several times a second and yields its progress. By convention, a generator is named after the
+plain function: `build` is `run_to_end(iter_build(...))`. To cancel, stop iterating. Some work can end early
+and return the result so far, if it is sent True; its docstring then says so.
 
 Why generators: the caller owns the time. The page runs work in short slices between two messages, the
 command line draws a line on the terminal, a test counts the steps. None of them needs a thread, and the work
-knows nothing of clocks, terminals or browsers. The result is returned, not yielded in the last Progress: so
-it has its own type, and exists once.
+knows nothing of clocks, terminals or browsers. The generator returns the result instead of yielding it in the
+last Progress, so that the result has its own type.
 
 Some work yields something else, because its callers use it:
 
-- searches (`npuzzle.search`) yield their `Stats`, the same object each time: one yield per expanded state is
-  the hot path, and `Run` reads its counts and its bound there;
-- `Heuristic.iter_prepare`, and the code that builds the pattern databases for it, yields the share that is
-  done, 0 to 1: users write this method for their own heuristics;
+- searches (`npuzzle.search`) yield their `Stats`, from which `Run` reads the counts and the bound. It is the
+  same object each time, because they yield once per expanded state;
+- `Heuristic.iter_prepare`, which users write for their own heuristics, yields the share that is done, from 0
+  to 1, and so does the code that builds pattern databases;
 - `iter_verify` yields the `Run` of each of its searches, which the caller may cancel;
 - the work of `solve_many` yields None: it only pauses.
 """
@@ -44,7 +44,7 @@ Work: TypeAlias = Generator[Progress, bool | None, T]
 def run_to_end(work: Generator[S, Any, T], show: Callable[[S], object] = lambda step: None) -> T:
     """Run a generator to its end and return its result. Call `show` with each step that it yields.
 
-    The value that `show` returns is sent to the work: True asks work that can end early to do so.
+    The value that `show` returns is sent to the generator. True asks it to end early, if it can.
 
     >>> def work():
     ...     yield Progress(1, 2)
@@ -64,7 +64,7 @@ def run_to_end(work: Generator[S, Any, T], show: Callable[[S], object] = lambda 
 
 
 def forward(work: Generator[S, Any, T], report: Callable[[S], R]) -> Generator[R, Any, T]:
-    """Run a generator as a part of another one. Yield `report(step)` for each of its steps.
+    """Run a generator as a part of another one: yield `report(step)` for each step of the part.
 
     >>> def part():
     ...     yield Progress(1, 2)

@@ -1,4 +1,4 @@
-"""Files on this machine: the user's folder, which holds tables, files written whole, files locked."""
+"""Files on this machine: the user's folder for tables, files that are written whole, and file locks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 HALF = ".part"  # ends the name of a file until it is whole
 ABANDONED = 600  # seconds after which a half file is abandoned: writing takes a few seconds at most
-LOCKED_BYTE = 2**31 - 2  # on Windows others cannot read a locked byte: one far beyond the content
+LOCKED_BYTE = 2**31 - 2  # far beyond the content, because on Windows nobody else can read a locked byte
 PAUSE = 0.1  # seconds between attempts to lock a file, on Windows
 
 _cache: Path | None = None
@@ -32,7 +32,7 @@ def cache_folder() -> Path | None:
 def user_folder() -> Path | None:
     """Return the folder of this user for files that a program can make again.
 
-    NPUZZLE_CACHE names another place. None if this user has no home.
+    The environment variable NPUZZLE_CACHE can name another folder. None if this user has no home folder.
     """
     chosen = os.environ.get("NPUZZLE_CACHE")
     try:
@@ -53,7 +53,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, by way of another name in its folder. Raises OSError.
+    """Write a file whole or not at all: first under another name in the same folder. Raises OSError.
 
     A link of that name is replaced and not followed: in a folder of this program it might lead to one of
     the user's files.
@@ -83,7 +83,7 @@ def require_writable(path: Path, *, makes_folders: bool = False) -> None:
 
 
 def _open_half(path: Path) -> tuple[Path, int]:
-    """Open a new file next to `path`, which takes its name once it is whole. Raises OSError about `path`."""
+    """Open a new file next to `path`, to be renamed to `path` once it is whole. An OSError names `path`."""
     if path.exists() and not (path.is_file() or path.is_symlink()):
         raise OSError(f"{path} exists and is not a plain file")
     half = path.with_name(f"{path.name}.{os.urandom(8).hex()}{HALF}")
@@ -104,7 +104,7 @@ def _remove_leftovers(path: Path) -> None:
 
 
 def lock(file: BinaryIO) -> None:
-    """Lock an open file for this process. Raises BlockingIOError or PermissionError if another one has it.
+    """Lock an open file for this process. Raises BlockingIOError or PermissionError if another process has.
 
     The system unlocks it when the file is closed or the process dies. Raises OSError where files cannot be
     locked.
@@ -121,7 +121,7 @@ def lock(file: BinaryIO) -> None:
 
 
 def wait_for_lock(file: BinaryIO) -> None:
-    """Lock an open file for this process, once no other process has it. Raises OSError as `lock` does."""
+    """Wait until no other process has locked an open file, then lock it. Raises OSError as `lock` does."""
     if sys.platform == "win32":
         while True:
             with suppress(PermissionError):

@@ -46,8 +46,8 @@ def align_within(
 ) -> str:
     """Lay out lines of cells as `align` does, in several tables if one would be wider than `columns`.
 
-    Each table repeats the first columns, `keys` of them, which name the subject of a line. If these leave no
-    room for another column, the widest is cut, and dots show it.
+    Each table repeats the first `keys` columns, which say what a line is about. If these leave no room for
+    another column, the widest of them is cut, and dots show the cut.
 
     >>> lines = [["board", "moves", "seconds"], ["1 2/0 3", "1", "0.001"]]
     >>> print(align_within(14, lines))
@@ -79,7 +79,7 @@ def align_within(
 
 
 def _add_up(widths: Sequence[int]) -> int:
-    """Return how wide a table of columns of these widths is."""
+    """Return the width of a table whose columns have these widths."""
     return sum(widths) + GAP * (len(widths) - 1)
 
 

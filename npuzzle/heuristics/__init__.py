@@ -1,7 +1,8 @@
-"""The heuristics, ordered by their mean on the 3x3. To add one, write its module and its card here.
+"""The heuristics, in order of their mean estimate on the 3x3. To add one, write a module, and a card here.
 
-A card has a `lazy` place for its class, so that the code of a heuristic is loaded when it is first used. A
-module must not have the name of a card: the module would replace the card as a name of this package.
+A card is the description of a heuristic. It names the class by a `lazy` place, so that the code of a
+heuristic is loaded when the heuristic is first used. A module must not have the name of a card: the module
+would replace the card as a name of this package.
 
 A card is called with a board: `from npuzzle.heuristics import manhattan`, then `manhattan(board)`.
 """

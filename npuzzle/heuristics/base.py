@@ -1,9 +1,8 @@
-"""The base of every heuristic: a class made once for each goal, the card that describes it, and the valid
-estimates.
+"""The base of every heuristic: its class, the card that describes it, and the check of its estimates.
 
-A claim is proved by the identity of a card or of its maker, see `list_assumptions`: names, texts and fields
-can be written by anybody. Every estimate of a heuristic that is not of this package is checked by
-`call_heuristic`.
+Only the identity of a card or of its maker proves a claim (see `list_assumptions`), because anybody can write
+names, texts and fields. `call_heuristic` checks every estimate of a heuristic that is not part of this
+package.
 
 A heuristic is an object made once for each goal, because most of its work depends on the goal only. It has
 two methods, because a search knows the move that led to a state: `step` updates the estimate in a few
@@ -31,7 +30,7 @@ MAX_ESTIMATE = 1e15  # a larger estimate is rejected: it would make sums inexact
 
 
 class Prepared(NamedTuple):
-    """The result of a preparation: `tables`, the group sizes such as 6-6-3, and `note`, about problems."""
+    """The result of a preparation: `tables`, group sizes such as 6-6-3, and `note`, a text about problems."""
 
     tables: str = ""
     note: str = ""
@@ -43,9 +42,9 @@ class Heuristic:
     There `state[cell]` is the home cell of the tile at `cell`, so a definition needs only the `shape` of the
     goal and the `home` of the blank.
 
-    `estimate` is the definition, and it is enough. `step` makes it faster from move to move, and must agree
-    with `estimate` on every move. Both take any sequence of cells: a tuple, or the list that a depth-first
-    search changes in place.
+    `estimate` defines the heuristic, and is enough. `step` is a faster way to get the estimate after a move,
+    and must agree with `estimate` on every move. Both take any sequence of cells: a tuple, or the list that a
+    depth-first search changes in place.
 
     Examples
     --------
@@ -80,7 +79,7 @@ class Heuristic:
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
         """Do slow preparations in steps, and yield the share done, from 0 to 1.
 
-        `estimate` must prepare itself if this was not called before.
+        If this was not called before `estimate`, `estimate` must do the preparations itself.
         """
         yield from ()
         return Prepared()
@@ -102,8 +101,8 @@ _TRUSTED: list[type] = []
 def trust(kind: type[M]) -> type[M]:
     """Mark a class of this package, a card or a maker, whose objects may prove a claim (`list_assumptions`).
 
-    A maker has `assumes`: what it assumes when it claims that its heuristics are admissible, or None if it
-    proves nothing.
+    A maker has `assumes`: the assumptions under which its heuristics are admissible, or None if it proves
+    nothing about them.
     """
     _TRUSTED.append(kind)
     return kind
@@ -116,13 +115,14 @@ def _is_trusted(thing: object) -> bool:
 @trust
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeuristicCard(Card):
-    """A heuristic and its two claims. The tests verify both over all 181,440 states of the 3x3.
+    """The description of a heuristic, with two claims, which the tests verify on all states of the 3x3.
 
-    `admissible`: it is never above the true distance. `consistent`: it changes by at most 1 with each move.
-    `most_cells`: the cells of the largest board that it takes, or None if there is no limit. `text`: the
-    program text that defines it, if it was made from text. `parts`: the heuristics that it combines.
-    `counts_lines`: it is also admissible where a slide of a whole line is one move. `refuses` says why it
-    does not take a shape (empty if it does). Anybody can write these fields: only `make` proves a claim, see
+    `admissible`: the estimate is never above the true distance. `consistent`: the estimate changes by at most
+    1 with each move. `most_cells`: the most cells of a board that the heuristic can estimate, or None if
+    there is no limit. `text`: the source code that defines the heuristic, if it was made from source code.
+    `parts`: the heuristics that it combines. `counts_lines`: the heuristic is also admissible if a slide of a
+    whole line counts as one move. `refuses`: a function that says why the heuristic cannot be used for a
+    shape, and returns "" if it can. Anybody can write these fields: only `make` proves a claim, see
     `list_assumptions`.
     """
 
@@ -152,20 +152,20 @@ class HeuristicCard(Card):
 
     @property
     def assumes(self) -> tuple[str, ...]:
-        """The assumptions of its claim to be admissible, as sentences. Empty if the claim is proved."""
+        """The assumptions, as sentences, under which the heuristic is admissible. Empty if that is proved."""
         return list_assumptions(self) if self.admissible else ()
 
     def fits(self, shape: Shape) -> bool:
-        """Return whether it takes boards of this shape."""
+        """Return whether the heuristic can be used for boards of this shape."""
         return not self._why_not(shape)
 
     def require_shape(self, shape: Shape) -> None:
-        """Raise InvalidHeuristicError unless it takes boards of this shape."""
+        """Raise InvalidHeuristicError unless the heuristic can be used for boards of this shape."""
         if problem := self._why_not(shape):
             raise InvalidHeuristicError(problem)
 
     def _why_not(self, shape: Shape) -> str:
-        """Explain why it, or a part of it, does not take boards of this shape, or "" if it does."""
+        """Explain why the heuristic or a part of it cannot be used for this shape, or return "" if it can."""
         if self.most_cells is not None and shape.cells > self.most_cells:
             return f"{self.name} needs a board of up to {self.most_cells} cells; {shape} has {shape.cells}"
         if self.refuses is not None and (problem := self.refuses(shape)):
@@ -196,8 +196,9 @@ def is_made_by(card: HeuristicCard, make: object) -> bool:
 def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
     """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
 
-    The admissible classes of this package are proved. So are, in single moves, the heuristics of its makers.
-    Only the identity or the class of `make` counts: no name, and no claim of other classes.
+    That is proved for the classes of this package whose cards claim it. For single moves it is also proved
+    for the heuristics of this package's makers, under what their `assumes` says. Only the identity or the
+    class of `make` counts, no name, and nothing that other classes claim.
     """
     make, assumes = card.make, None
     if _is_trusted(card):
@@ -219,7 +220,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
     try:
         value = ask()
         if type(value) is not int and type(value) is not float and isinstance(value, Real):
-            with suppress(OverflowError):  # too large: see below
+            with suppress(OverflowError):  # too large: rejected below
                 value = float(value)  # a number of numpy, or a Fraction
     except InvalidHeuristicError:
         raise
@@ -234,7 +235,7 @@ def call_heuristic(ask: Callable[[], object], name: str, state: Sequence[int], g
 
 
 def are_estimates(values: Sequence[object]) -> bool:
-    """Return whether all are valid: plain numbers from 0 to MAX_ESTIMATE."""
+    """Return whether all values are valid estimates: plain numbers from 0 to MAX_ESTIMATE."""
     if not set(map(type, values)) <= {int, float}:
         return False
     plain = cast(Sequence[float], values)

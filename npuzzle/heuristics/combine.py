@@ -73,7 +73,7 @@ def estimate(heuristic: HeuristicLike, board: BoardLike, goal: BoardLike = DEFAU
     Returns
     -------
     float
-        The number that the heuristic gives, 0 or more.
+        The estimate, 0 or more.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def _parenthesize(name: str) -> str:
 
 
 def _least_limit(cards: Sequence[HeuristicCard]) -> int | None:
-    """Return the cells of the largest board that all of them take, or None if there is no limit."""
+    """Return the most cells of a board that all of the cards can estimate, or None if there is no limit."""
     return min((card.most_cells for card in cards if card.most_cells is not None), default=None)
 
 
@@ -248,7 +248,7 @@ class _WeightedMaker:
 
     @property
     def is_average(self) -> bool:
-        """Whether it keeps the claims of its parts: no weight is negative, and they add up to at most 1."""
+        """Whether the sum has the claims of all parts: no weight is negative, and their total is at most 1."""
         return min(self.weights) >= 0 and fsum(self.weights) <= 1
 
     @property
@@ -263,7 +263,7 @@ def _drop_repeats(texts: Sequence[str]) -> list[str]:
 def _read_weight(weight: object) -> float:
     return float(
         require_real(weight, "a weight must be a number, 0 or more", 0, MAX_ESTIMATE, InvalidHeuristicError)
-    )  # a plain number, even if its class changes the type of products
+    )  # a plain number, because products with one of another class may have any type
 
 
 def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, ...]:
@@ -331,7 +331,7 @@ def read_formula(text: str, find: Callable[[str], HeuristicLike] = HEURISTICS.__
             case ast.Call(ast.Name() as function, [_, *_] as parts, []) if word(function).lower() in _MAXIMUM:
                 return maximum(*map(read, parts))
         terms: list[tuple[float, HeuristicCard]] = []
-        rest = [node]  # a sum is as deep as it is long
+        rest = [node]  # not by recursion: the tree of a sum is as deep as the sum is long
         while rest:
             match rest.pop():
                 case ast.BinOp(left, ast.Add(), right):

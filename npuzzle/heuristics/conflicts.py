@@ -1,7 +1,7 @@
 """Linear conflict: the Manhattan distance, plus two for each tile that must leave its line.
 
-It is chosen for A* on the 3x3, because it prunes much and costs little: a move changes the conflicts of one
-line only. The conflicts of a line are remembered, as few different lines occur in a search.
+A* uses it on the 3x3 by default, because it prunes much and costs little: a move changes the conflicts of one
+line only. The conflicts of each line are cached, because few different lines occur in a search.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class LinearConflict(Heuristic):
 
     Tiles that are in their home row, but in the wrong order, cannot all slide straight home. Some must leave
     the row and come back: two moves that Manhattan does not count. Admissible, because these moves are across
-    the line, so no two lines count the same move. It adds the *fewest* tiles that must leave, not the number
-    of conflicting pairs, which is too large on 7 of the 181,440 states of the 3x3.
+    the line, so no two lines count the same move. It counts the *fewest* tiles that must leave. The number of
+    conflicting pairs would be too large on 7 of the 181,440 states of the 3x3.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -41,9 +41,9 @@ class LinearConflict(Heuristic):
         return self._manhattan.estimate(state) + 2 * extra
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Look at one line only: a slide along a row keeps its order, so only a column can change.
+        """Look at one line only: a slide along a row keeps the row's order, so only a column can change.
 
-        That is the tile's home column. The same holds with rows and columns exchanged.
+        That column is the tile's home column. The same holds with rows and columns exchanged.
         """
         src, dst = slide
         cols, tile = self.shape.cols, state[dst]

@@ -29,7 +29,7 @@ from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Shape, Slide
 from npuzzle.registry import AUTO
 
-NAME = "patterns"  # of the combination in a text
+NAME = "patterns"  # how the text of chosen groups begins, as in `patterns(1 2 3 | 4 5)`
 
 
 @loadable
@@ -37,9 +37,9 @@ class PatternDatabases(Heuristic):
     """Add up, over groups of tiles, the fewest moves that each group needs, wherever the other tiles are.
 
     Admissible, because a move is counted only for the group of the tile that moves (Korf and Felner, 2002).
-    Not consistent: each group takes the least over all places of the blank, so a move may change the sum by
-    more than 1. If a mirror image of the board has the same shape and home, the board is looked up in the
-    mirror, too, and the larger sum counts.
+    Not consistent: the estimate of a group is the least over all places of the blank, so a move may change
+    the sum by more than 1. If a mirror image of the board has the same shape and home, the board is looked up
+    in the mirror, too, and the larger sum counts.
 
     The databases are found, or built, at first use.
     """
@@ -127,9 +127,9 @@ class PatternDatabases(Heuristic):
 class ChosenPatterns(Heuristic):
     """Add up, over chosen groups of tiles, the fewest moves that each group needs.
 
-    A tile in no group counts its Manhattan distance, as a group of one tile does. Admissible: each move is
-    counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the sum is
-    for the groups as chosen.
+    A tile in no group adds its Manhattan distance, as a group of one tile would. Admissible, because each
+    move is counted for at most one tile. Unlike `PatternDatabases`, it never looks up the mirror image: the
+    sum is for the groups as chosen.
     """
 
     def __init__(self, groups: Groups, goal: Board) -> None:
@@ -225,14 +225,14 @@ def patterns(*groups: Sequence[int] | str) -> HeuristicCard:
     Parameters
     ----------
     groups
-        The tiles of each group by number, or one text such as `"1 2 3 4 | 5 6 7 8"`. Tiles in no group count
-        as their Manhattan distance.
+        The numbers of the tiles in each group, or one text such as `"1 2 3 4 | 5 6 7 8"`. Tiles in no group
+        count as their Manhattan distance.
 
     Returns
     -------
     HeuristicCard
-        Admissible. Consistent if no group has more than one tile: otherwise a move may change the sum by more
-        than 1. The databases are built at first use, and cached for the session.
+        An admissible heuristic. It is consistent only if no group has more than one tile: otherwise a move
+        may change the sum by more than 1. The databases are built at first use, and cached for the session.
 
     Raises
     ------

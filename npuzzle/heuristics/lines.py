@@ -1,8 +1,9 @@
 """The heuristic of line tables: the most line moves that any group of a few tiles needs.
 
 The tiles are taken in groups, once row by row and once column by column. Unlike single moves, line moves of
-several groups cannot be added, as one line move slides tiles of several groups. So the largest of the numbers
-counts. Each table knows the blank's place, too, and whether the next line move is up or down or along a row.
+several groups cannot be added, as one line move slides tiles of several groups. So the largest of their
+numbers counts. Each table also takes into account where the blank is, and whether the next line move is along
+a column or along a row.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ _lock = Lock()  # held by the thread that changes it
 def list_groups(shape: Shape, home: int) -> list[Group]:
     """List the groups of tiles by home cell: as many tiles as a table takes, by rows and by columns.
 
-    The last group of each kind also has tiles of the group before it, if it would be smaller otherwise.
+    The last group of each kind, if it would be smaller than the others, also has tiles of the group before
+    it.
 
     >>> list_groups(Shape(2, 3), 5)
     [(0, 1, 2, 3), (1, 2, 3, 4), (0, 3, 1, 4), (3, 1, 4, 2)]
@@ -78,7 +80,7 @@ class LineTables(Heuristic):
         self._adds: list[list[list[int]]] = []  # by group, cell and tile: the part of a placement's number
 
     def iter_prepare(self, engine: str = AUTO) -> Generator[float, None, Prepared]:
-        """Build the tables that this session does not have; yield how much is done, 0 to 1."""
+        """Build the tables that this session does not have; yield the share done, from 0 to 1."""
         yield from self.iter_tables(engine)
         return Prepared()
 
@@ -110,7 +112,7 @@ class LineTables(Heuristic):
         return max([entry & line_build.MOST for entry in self._read(state)])
 
     def estimate_next(self, state: Sequence[int], kind: int) -> int:
-        """Estimate, if the next line move is up or down (kind 0), or along a row (1)."""
+        """Estimate the line moves if the next one is along a column (kind 0) or along a row (kind 1)."""
         more = line_build.ONE_MORE + kind
         return max([(entry & line_build.MOST) + (entry >> more & 1) for entry in self._read(state)])
 
@@ -126,7 +128,7 @@ def _share(number: int, groups: int, part: float) -> float:
 
 
 def _iter_build(shape: Shape, home: int, group: Group, engine: str) -> Generator[float, None, bytes]:
-    """Build the table of a group; yield how much of it is known, 0 to 1."""
+    """Build the table of a group; yield the share of its entries that are known, from 0 to 1."""
     ring, slots = FIRST_RING, shape.cells ** (len(group) + 1)
     while True:
         kernel = Kernel(

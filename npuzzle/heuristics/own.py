@@ -1,4 +1,4 @@
-"""Your own heuristic, a function or a class: make its card, and check every estimate of it.
+"""Your own heuristic, a function or a class: make its card, and check each of its estimates.
 
 This module is a layer below the searches, because combinations take functions too. Code that needs a search
 as well, or reads a text or a file, is in `npuzzle.own`.
@@ -27,7 +27,7 @@ from npuzzle.puzzle.problem import board_of
 from npuzzle.puzzle.shape import Slide
 from npuzzle.registry import AUTO
 
-#: The values that a function can get, by the names of its parameters.
+#: The parameters that a function can have by name, for the values that it gets.
 PARAMETERS = {
     "board": "the Board, its tiles as people number them",
     "goal": "the goal, a Board too",
@@ -64,15 +64,16 @@ def from_function(
     Parameters
     ----------
     function
-        A function of a board, or of a board and the goal, under any names, or of some of `board`, `goal`,
-        `state`, `shape`, `home`, by these names. Every value that it returns is checked.
+        A function with one parameter, for the board, or with two, for the board and the goal, of any names.
+        Or a function with any of the parameters `board`, `goal`, `state`, `shape` and `home`, by these names.
+        Every value that it returns is checked.
     name
         The name of the heuristic. By default the name of the function.
     admissible
-        Your claim that it is never above the true distance. A result then says so: "shortest if mine is
-        admissible". `certify` finds out whether the claim is true.
+        Your claim that the estimate is never above the true distance. A result then mentions it: "shortest if
+        mine is admissible". `certify` finds out whether the claim is true.
     consistent
-        Your claim that it changes by at most 1 with each move.
+        Your claim that the estimate changes by at most 1 with each move.
 
     Returns
     -------
@@ -115,7 +116,7 @@ def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard
     Returns
     -------
     HeuristicCard
-        A value for the option `heuristic`. `certify` passes up to 250 boards per call, a search one board.
+        A value for the option `heuristic`. `certify` passes up to 250 boards per call, a search passes one.
 
     Raises
     ------
@@ -134,21 +135,21 @@ def from_batch(function: Callable[..., Any], *, name: str = "") -> HeuristicCard
 
 
 def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
-    """Return the card of a class: the package's own, or one that claims nothing."""
+    """Return the card of a class: this package's own card, if it has one, else one that claims nothing."""
     known = next((card for card in BUILT_IN if is_made_by(card, kind)), None)
     words = describe_own(kind, "heuristic")
     return known or HeuristicCard(**words, make=kind, admissible=False, consistent=False)
 
 
 def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
-    """Return the words on the card of a function or a class. The summary is its docstring's first line."""
+    """Return the texts for the card of a function or a class. The summary is its docstring's first line."""
     name = name or getattr(thing, "__name__", type(thing).__name__).strip("<>")
     summary = (thing.__doc__ or "").strip().split("\n")[0] or f"your own {kind}"
     return {"name": name, "label": name, "summary": summary}
 
 
 def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generator[float, None, Prepared]:
-    """Run its `iter_prepare`. Raises InvalidHeuristicError for any error in it."""
+    """Run the `iter_prepare` of a heuristic. Raises InvalidHeuristicError for any error in it."""
     try:
         prepared = yield from heuristic.iter_prepare(engine)
     except NPuzzleError:
@@ -163,7 +164,7 @@ def iter_prepare(heuristic: Heuristic, name: str, engine: str = AUTO) -> Generat
 def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
     """Make a card's heuristic for a goal. Unless it is built in, every value it returns is checked.
 
-    Raises InvalidHeuristicError for boards larger than it takes.
+    Raises InvalidHeuristicError for boards that the heuristic cannot estimate.
     """
     card.require_shape(goal.shape)
     heuristic = card.make(goal)
@@ -173,7 +174,7 @@ def instantiate(card: HeuristicCard, goal: Board) -> Heuristic:
 
 
 class _Checked(Heuristic):
-    """A user's heuristic: it gets only tuples, and must return numbers, 0 or more."""
+    """A user's heuristic, which gets only tuples as states, and must return numbers, 0 or more."""
 
     def __init__(self, heuristic: Heuristic, name: str) -> None:
         super().__init__(heuristic.goal)
@@ -243,8 +244,8 @@ class BatchFunction(_Function):
 class _FunctionMaker:
     """A callable that turns a function into a heuristic for a goal. Picklable if the function is.
 
-    `names`: the function's parameters, among PARAMETERS. `by_place`: pass values by position. `kind`: calls
-    the function.
+    `names`: the function's parameters, among PARAMETERS. `by_place`: pass values by position. `kind`: the
+    class that calls the function.
     """
 
     name: str
@@ -257,7 +258,7 @@ class _FunctionMaker:
         return self.kind(self, goal)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send a function that `from_function` decorates by the name of its card."""
+        """Pickle a function that `from_function` decorates by the name of the card, not by its own."""
         place = (getattr(self.function, "__module__", None) or "", getattr(self.function, "__qualname__", ""))
         if _find_maker(*place) is self:
             return _find_maker, place

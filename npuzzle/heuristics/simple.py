@@ -54,7 +54,7 @@ class BlankDistance(Heuristic):
 
 @loadable
 class BlankChebyshev(BlankDistance):
-    """The larger of the two, rows or columns: the moves of a chess king. Never above `BlankDistance`."""
+    """Rows or columns between the blank and its home, whichever is more. Never above `BlankDistance`."""
 
     def away(self, cell: int) -> int:
         (row, col), (home_row, home_col) = self.shape.place(cell), self.shape.place(self.home)

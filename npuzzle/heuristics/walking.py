@@ -18,9 +18,9 @@ from npuzzle.lazy import loadable
 from npuzzle.puzzle.board import Board
 from npuzzle.puzzle.shape import Slide
 
-#: Positions of all tables for the rows together, and of those for the columns; half a second to solve them.
+#: The most positions of the tables for the rows together, and of those for the columns: solved in 0.5 s.
 MAX_TABLE_POSITIONS = 230_000
-#: Positions of one table in line moves, which takes 0.2 s at most.
+#: The most positions of one table in line moves: solved in at most 0.2 s.
 MAX_LINE_POSITIONS = 40_000
 CELLS_EACH = 1_000  # for each 1,000 cells one more border is left out; otherwise a 127x127 takes 4 s
 #: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
@@ -31,9 +31,9 @@ MAX_ESTIMATED_POSITIONS = 3_000_000
 class WalkingDistance(Heuristic):
     """The moves needed if only the rows of the tiles had to be right, plus the same for the columns.
 
-    The puzzle of the rows is small: it knows how many tiles of each home row are in each row, and the row of
-    the blank. All its positions (24,964 for 4x4) are solved once, at first use. Admissible and consistent,
-    because each move crosses one border, between two rows or between two columns.
+    The puzzle of the rows is small: a position says only how many tiles of each home row are in each row, and
+    in which row the blank is. All its positions (24,964 for 4x4) are solved once, at first use. Admissible
+    and consistent, because each move crosses one border, between two rows or between two columns.
 
     If that table would be too large, several rows become one band: moves inside a band cost nothing in this
     table, and the next table counts them. A border that no table covers counts the tiles that must cross it,
@@ -117,8 +117,8 @@ def table_size_bound(width: int, heights: tuple[int, ...]) -> int:
 class Bands:
     """A puzzle of bands. `weight`: see `Table`; `solved`: the key of the goal.
 
-    `steps[b]`: for each slide into the blank in band b, the band the tile leaves, where in the key its number
-    is, and what it adds to the key. `mask`: the bits of one number.
+    `steps[b]`: for each slide into the blank in band b, the band that the tile leaves, the place in the key
+    of the number of such tiles, and what the slide adds to the key. `mask`: the bits of one number.
     """
 
     weight: tuple[tuple[int, ...], ...]
@@ -224,13 +224,14 @@ class _Crossings(TileSum):
 class LineWalkingDistance(Heuristic):
     """The line moves along columns that the rows need, plus the line moves along rows that the columns need.
 
-    The puzzle of the rows knows how many tiles of each home row are in each row, and the row of the blank. A
-    line move along a column takes one tile from each row that it crosses to the next row: this is one move of
-    that puzzle. A line move along a row changes nothing in it. So a path has at least `up_down` line moves
-    along columns, the distance in the puzzle of the rows, and at least `across` along rows, by the same
-    argument. Each line move is of one kind only, so both may be added: the sum is admissible. One move
-    changes one of the two distances, by 1 at most: it is consistent. A slide of one tile is a line move, so
-    no path of single tiles is shorter either: both claims hold in both metrics.
+    A position in the puzzle of the rows says how many tiles of each home row are in each row, and in which
+    row the blank is. A line move along a column takes one tile from each row that it crosses to the next row:
+    this is one move of that puzzle. A line move along a row changes nothing in it. So a path has at least
+    `up_down` line moves along columns, the distance in the puzzle of the rows, and at least `across` along
+    rows, by the same argument. Each line move is of one kind only, so the two distances may be added: the sum
+    is admissible. A line move changes only one of the two distances, by at most 1: the sum is consistent. A
+    slide of one tile is a line move, so no path of single tiles is shorter either: both claims hold in both
+    metrics.
 
     If the puzzle of the rows is too large, several rows become one band, in several ways; the largest of the
     distances counts.
@@ -243,7 +244,7 @@ class LineWalkingDistance(Heuristic):
         self._across = [*self._walks(cols, rows, unit=1)]
 
     def _walks(self, lines: int, width: int, *, unit: int) -> Iterator[Walk]:
-        """Yield a walk for each way to choose borders: all of them if possible, else as many as fit."""
+        """Yield a walk for each way to choose borders: all borders if possible, otherwise as many as fit."""
         home = self.home // unit % lines
         for borders in range(lines - 1, 0, -1):
             found = []

@@ -1,12 +1,12 @@
-"""`Board`: the board that people read and type. Frozen, always valid, hashable, and written and read as text.
+"""`Board`, for boards that people read and type: immutable, hashable, always valid, with a form as text.
 
 There are two ways to make a board. `Board(anything)` and `read_board` take a board in any form, and check it.
 `make_board` takes a shape and tiles that are known to be right. Searches work on states instead, which
 `npuzzle.puzzle.problem` makes.
 
-Most programs read a few boards and solve them. So the code that reads texts other than rows of numbers, plays
-moves as people write them, or draws, is imported by the method that needs it. None of these modules knows
-`Board`.
+Most programs only read a few boards and solve them. So a method imports the code for other tasks when it is
+called: for texts other than rows of numbers, for moves as people write them, and for drawings. None of these
+modules imports `Board`.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ BoardLike = Union["Board", str, Sequence[Sequence[int]], Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
-    """A shape and its tiles: `tiles[cell]` is the number of the tile there, 0 for the blank.
+    """A board: its shape and its tiles. `tiles[cell]` is the tile's number in that cell, 0 for the blank.
 
-    It is made of text, of rows of numbers, of one flat list, or of an array:
+    A board is made from text, from rows of numbers, from one flat list, or from an array:
 
     >>> board = Board("8 2 0/4 6 1/3 7 5")
     >>> board == Board([[8, 2, 0], [4, 6, 1], [3, 7, 5]]) == Board([8, 2, 0, 4, 6, 1, 3, 7, 5])
@@ -61,14 +61,15 @@ class Board:
     >>> Board([1, 2, 3, 4, 5, 0], shape="2x3")
     Board('1 2 3/4 5 0')
 
-    It reads like nested lists, its rows first. `str(board)` is its text, `board.pretty()` shows it in lines.
+    A board can be indexed like a list of rows. `str(board)` is its text; `board.pretty()` has a line per row.
 
     >>> board[0], board[2, 1], len(board), board.blank
     ((8, 2, 0), 7, 3, 2)
     >>> board.move("R"), board.play("RU")
     (Board('8 0 2/4 6 1/3 7 5'), Board('8 6 2/4 0 1/3 7 5'))
 
-    Raises InvalidBoardError, which lists every defect, unless each of 0 to cells-1 occurs exactly once.
+    Raises InvalidBoardError, which lists every defect, unless each number from 0 to cells-1 occurs exactly
+    once.
     """
 
     shape: Shape
@@ -98,15 +99,15 @@ class Board:
     def parse(cls, text: str) -> Board:
         """Read a board in any of the forms of `npuzzle.puzzle.read_boards`. `reading` says how it was read.
 
-        Raises InvalidBoardError, also for a text of two boards.
+        Raises InvalidBoardError, also for a text that contains two boards.
         """
         return _read_text(text)
 
     @classmethod
     def reading(cls, text: str, *, blank: str = "") -> Reading:
-        """Read a board as `parse` does, and say how it was read. The text may hold its goal, too.
+        """Read a board as `parse` does, and say how it was read. The text may also contain a goal.
 
-        `blank` is the word for the blank if that is a number, such as "9" on a 3x3.
+        `blank`: the word for the blank, to be given if that word is a number, such as "9" on a 3x3.
 
         >>> Board.reading("1 2 3/4 * 6/7 5 8").how
         'with * as the blank'
@@ -174,7 +175,7 @@ class Board:
         return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in self.rows)
 
     def picture(self, goal: BoardLike | None = None) -> Picture:
-        """Return the content of the drawing. Raises GoalMismatchError for a goal of another shape."""
+        """Return the content of the board's drawing. Raises GoalMismatchError for a goal of another shape."""
         from npuzzle.puzzle.svg import Picture
 
         return Picture(self.shape, self.tiles, None if goal is None else goal_board(goal, self.shape).tiles)
@@ -190,7 +191,7 @@ class Board:
         return self.svg(width=min(40 * self.shape.cols, 600))
 
     def to_link(self) -> str:
-        """Return the text with `_` for spaces, as in a link. `parse` reads it."""
+        """Return the text of the board with `_` for spaces, as in a link. `parse` reads this text."""
         return str(self).replace(" ", "_")
 
     @property
@@ -205,7 +206,7 @@ class Board:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that is possible here, for `move` and `play`."""
+        """Every move that is possible on this board, as `move` and `play` accept it."""
         return possible_moves(self.shape, self.tiles)
 
     def successors(self) -> tuple[tuple[Move, Board], ...]:
@@ -240,10 +241,11 @@ class Board:
         raise IllegalMoveError(f"{asked} here; possible: {name_moves(self.legal_moves)}")
 
     def play(self, moves: str | Iterable[int | str | Move], notation: Notation = Notation.TILE) -> Board:
-        """Play several moves, and return the board they lead to. 1 s for 20 million.
+        """Play several moves, and return the board they lead to. It takes 1 s for 20 million moves.
 
-        The moves are text (`notation` says whose directions it names), or several texts, numbers of tiles and
-        Moves. Text has letters, words, arrows, numbers of tiles, or tiles with their directions.
+        `moves`: a text, or a list of texts, tile numbers and Moves. A text consists of letters, words,
+        arrows, tile numbers, or tile numbers with directions. `notation`: whether a direction in a text is
+        that of the tile or that of the blank.
 
         >>> Board("1 2 3/0 4 6/7 5 8").play("L U L") == Board("1 2 3/0 4 6/7 5 8").play("4L, 5 up, 8")
         True
@@ -266,7 +268,7 @@ class Board:
         raise IllegalMoveError(f"{where}: {played.illegal.reason}; possible: {possible}")
 
     def is_solvable(self, goal: BoardLike = DEFAULT_GOAL) -> bool:
-        """Return whether moves lead from here to the goal: a name, or a board. `check` explains why."""
+        """Return whether moves lead from here to the goal, a name or a board. `check` explains why."""
         goal = goal_board(goal, self.shape)
         return is_reachable(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
@@ -287,7 +289,7 @@ class Board:
         return count_moves(self.shape, to_state(self.tiles, goal.tiles), goal.blank)
 
     def shuffled(self, seed: Seed = None) -> Board:
-        """Draw a board uniformly from all that can be reached from here. A seed repeats it."""
+        """Draw a board uniformly from all that are reachable from here. The same seed draws the same one."""
         return make_board(self.shape, shuffle(self.shape, self.tiles, read_seed(seed)))
 
     def slide(self, src: int) -> Board:
@@ -323,7 +325,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text read as a board, with the goal, the name and the known length that it gives, if any.
+    """A text read as a board, with the goal, the name and the known length that the text gives, if any.
 
     `how` says how the text was read, such as "with * as the blank". It is empty for plain rows.
     """
@@ -335,7 +337,7 @@ class Reading:
     length: int | None = None
 
     def choose_goal(self, goal: BoardLike | GoalCard | None = None) -> Board:
-        """Return the goal given, or the one in the text, or blank-last. Raises as `goal_board`."""
+        """Return the given goal, or else the text's goal, or else blank-last. Raises as `goal_board` does."""
         target = self.goal or DEFAULT_GOAL if goal is None else goal
         return goal_board(target, self.board.shape)
 
@@ -349,7 +351,7 @@ def make_board(shape: Shape, tiles: tuple[int, ...]) -> Board:
 
 
 def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str = "") -> Board:
-    """Return a Board as it is, or read it from text, rows of numbers, one flat list or an array.
+    """Return a Board unchanged, or read one from text, rows of numbers, one flat list or an array.
 
     A flat list is divided into rows of `shape`. Without a shape it must be a square.
 
@@ -372,7 +374,7 @@ def read_board(board: BoardLike, shape: ShapeLike | None = None, *, subject: str
 
 
 def read_problem(board: BoardLike, goal: BoardLike | GoalCard | None = None) -> tuple[Board, Board]:
-    """Return a board and its goal: the one given, or the one in the board's text, or blank-last.
+    """Return a board and its goal: the given goal, or else the goal in the board's text, or else blank-last.
 
     >>> [str(board) for board in read_problem("1 2/0 3 -> 0 1/3 2")]
     ['1 2/0 3', '0 1/3 2']
@@ -409,7 +411,7 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     UnknownNameError
         If no goal has that name.
     InvalidShapeError
-        If the shape is not a size from 2x2 on.
+        If the shape is not a size from 2x2 to 127x127.
     InvalidBoardError
         If the goal is not a valid board.
     GoalMismatchError
@@ -461,7 +463,7 @@ def _read_text(text: str, shape: Shape | None = None) -> Board:
 
 
 def _is_valid_tuple(tiles: object, shape: Shape | None) -> bool:
-    """Return whether this is a tuple of plain ints, each of 0 to cells-1 once: it needs no other check."""
+    """Return whether this is a tuple of plain ints, each of 0 to cells-1 once, which needs no other check."""
     if shape is None or type(tiles) is not tuple or len(tiles) != shape.cells:
         return False
     return set(map(type, tiles)) == {int} and set(tiles) == set(range(shape.cells))

@@ -1,10 +1,10 @@
-"""The cells of a board: the tiles that rows of words are, or every defect of them.
+"""Turn the rows of words in a text into the tiles of a board, or find all their defects.
 
-Nearly every text is rows of numbers, which `read_plain` reads in one step. All else becomes rows of words
-first: the forms of `npuzzle.puzzle.forms` make them from text, `read_rows` from Python values. Then
-`read_words` turns words into tiles, or raises an error with all defects. `find_defects` looks for all of
-them, each with its cells, because a user who typed sixteen numbers wants to know all mistakes. Words are text
-until then, so that a message shows them as typed.
+Nearly every text consists of rows of numbers, which `read_plain` reads in one step. All other input becomes
+rows of words first: `npuzzle.puzzle.forms` makes them from text, and `read_rows` from Python values. Then
+`read_words` turns the words into tiles, or raises an error with all defects. `find_defects` finds them all,
+with their cells, because a user who typed sixteen numbers wants to know all mistakes. The words stay text
+until they are tiles, so that a message shows them as typed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from npuzzle.numbers import whole_number
 from npuzzle.puzzle.shape import LARGER, MAX_SIDE, Shape, elements, shape_problem
 from npuzzle.text import count
 
-#: How the blank may be written. The empty string is an empty cell of a form.
+#: How the blank may be written. The empty string stands for an empty cell, as in `1,,2`.
 BLANK_MARKS = frozenset({"0", "_", ".", "x", "X", "-", ""})
 
 MAX_TEXT = 1_000_000  # characters: the longest board, 127x127, needs under 100,000
@@ -86,10 +86,10 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a whole number or a word unchanged, anything else as a word for no tile."""
+    """Return the word for a cell: a word unchanged, a whole number in digits, else a word that is no tile."""
     if isinstance(cell, str):
         return str(cell)
-    number = whole_number(cell)  # also of a float: tables of numbers are often read as floats
+    number = whole_number(cell)  # floats count, too: tables of numbers are often read as floats
     if number is not None:
         return word_of(number)
     word = quote(float(cell) if isinstance(cell, float) else cell)
@@ -137,7 +137,7 @@ def _suggest_shape(count: int) -> str:
 
 
 def find_shape(cells: int) -> str:
-    """Return the shape nearest to a square, or "" if there is none."""
+    """Return the shape with that many cells that is nearest to a square, or "" if there is none."""
     rows = next((rows for rows in range(isqrt(cells), 1, -1) if cells % rows == 0), 1)
     return f"{rows}x{cells // rows}" if rows > 1 and cells // rows <= MAX_SIDE else ""
 
@@ -178,7 +178,7 @@ def tile_number(word: str) -> int | None:
 
 
 def word_of(tile: object) -> str:
-    """Write the number of a tile. Of thousands of digits, which Python does not convert, write the first."""
+    """Write the number of a tile, or only its first digits if it has too many for Python to convert."""
     if not isinstance(tile, int) or abs(tile) < 10**12:
         return str(tile)
     more = max(0, int(tile.bit_length() * log10(2)) - 12)
@@ -201,10 +201,10 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 )
             else:
                 yield _find_word(rows) or Defect(Fault.BAD_SIZE, size)
-            return  # without a size, the tiles that belong on it are unknown
+            return  # without a size, nobody knows which tiles belong on the board
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
     if shape is None and sum(map(len, rows)) > MAX_BOARD_CELLS:
-        return  # too many for any board, and a list of a million words is of no use
+        return  # too many cells for any board, and a list of a million defects is of no use
     cells = MAX_BOARD_CELLS if shape is None else shape.cells
     found: dict[int, list[Place]] = {}
     for r, row in enumerate(rows):
@@ -246,7 +246,7 @@ def _refuse_word(word: str, place: Place) -> Defect:
 
 
 def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find the first word that is not a number: it says more of such a text than the size does."""
+    """Find the first word that is not a number. It explains more than the wrong size of such a text does."""
     for r, row in enumerate(rows):
         for c, word in enumerate(row):
             if tile_number(word) is None:
@@ -255,7 +255,7 @@ def _find_word(rows: Sequence[Sequence[str]]) -> Defect | None:
 
 
 def _find_ragged(rows: Sequence[Sequence[str]]) -> Defect | None:
-    """Find rows that differ in length. The defect has the cells of the rows of an unusual length."""
+    """Find rows that differ in length. The defect names the cells of the rows with an unusual length."""
     lengths = [len(row) for row in rows]
     often = Counter(lengths)
     if len(often) <= 1:

@@ -1,9 +1,10 @@
-"""The forms in which people write boards: small functions from a text to rows of words, in two groups.
+"""The forms in which people write boards. Each form is a small function from a text to rows of words.
 
-`list_plain_rows` has the plain forms: rows divided by `/` or lines, lists, a size in front. `FORMS` has all
-others; `npuzzle.puzzle.read_board` tries them only if no plain form is a board, and informs the user.
+`list_plain_rows` reads the plain forms: rows divided by `/` or line ends, lists, a size in front. `FORMS`
+lists all other forms. `npuzzle.puzzle.read_board` tries these only if no plain form finds a board, and then
+tells the user how the text was read.
 
-A form does not say whether its rows are a board, so it can be short and generous: `read_board` checks the
+A form does not check that its rows are a board, so it can be short and generous. `read_board` checks the
 words, and rejects a text that two forms read differently. To read another form, write a function from a text
 to `Draft`s, and add it to `FORMS`.
 """
@@ -41,10 +42,10 @@ _BETWEEN_ROWS = re.compile(r"[\s|+=\u2500-\u257f_.:*~-]*")  # a line of a frame,
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Rows of words that a form found in a text, and how: "with ; between the cells".
+    """Rows of words that a form found in a text, and how it read them, such as "with ; between the cells".
 
-    `goal`: a name, a text, or a flat list of tiles. `name` and `length`: the number or name of the board in
-    the text, and the length of its shortest path.
+    `goal`: a name, a text, or a flat list of tiles. `name`: the number or name of the board in the text.
+    `length`: the length of its shortest path, according to the text.
     """
 
     rows: Rows
@@ -57,9 +58,10 @@ class Draft:
 def list_plain_rows(text: str) -> Iterator[Rows | Defect]:
     """Yield every plain way, at least one, to read `text` as rows of words, the most explicit first.
 
-    These are rows divided by `/`, `;` or lines, words by spaces or commas, lists as Python writes them
-    (nested, or flat for a square), nine digits in a row, rows of single digits, a size at the beginning
-    (`3x4`, or `3 4` or `4` on its own line), comments after `#`, and `_` for a space, as in a link.
+    The plain ways are rows divided by `/`, `;` or line ends, words divided by spaces or commas, lists as
+    Python writes them (nested, or flat for a square), nine digits in a row, rows of single digits, a size at
+    the beginning (`3x4`, or `3 4` or `4` on its own line), comments after `#`, and `_` for a space, as in a
+    link.
     """
     if len(text) > MAX_TEXT:
         yield make_defect(f"the text has more than {MAX_TEXT:,} characters: give the board alone")
@@ -110,7 +112,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
 
 
 def _read_with_size(height: int, width: int, text: str) -> Iterator[Rows | Defect]:
-    """Yield the readings, of the text after a size, that have this size, or a defect if none has."""
+    """Yield the readings of the text after a size that have this size, or a defect if no reading has it."""
     rest = list(_read_without_size(text)) if text else []
     fitting = []
     for rows in rest:
@@ -155,7 +157,7 @@ def _read_size_line(rows: Rows) -> Iterator[Rows]:
 
 
 def read_size(words: list[str]) -> tuple[int, int] | None:
-    """Return the rows and columns that one or two words name, as `4` or `3 4` do, or None for others."""
+    """Return the rows and columns that one or two words name, as `4` or `3 4` do, or None for other words."""
     if len(words) not in (1, 2) or not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
         return None
     return None if min(map(int, words)) < MIN_SIDE else (int(words[0]), int(words[-1]))
@@ -195,7 +197,7 @@ def read_object(text: str) -> Iterator[Draft]:
     """Read JSON: an object with `board` and perhaps `goal`, `id` and `length`, such as a row of `batch`."""
     if (
         not text.startswith("{") or text.count("[") + text.count("{") > 2 * MAX_SIDE
-    ):  # deep ones crash browsers
+    ):  # deeply nested objects crash browsers
         return
     with suppress(ValueError, KeyError, TypeError):
         data = json.loads(text)
@@ -289,7 +291,7 @@ def _read_short(text: str) -> Iterator[Draft]:
 
 
 def _read_separated(text: str) -> Iterator[Draft]:
-    """Read cells divided by another mark, as in `4-1-2` or `1;2;3`, in lines or all in one."""
+    """Read cells divided by another mark, as in `4-1-2` or `1;2;3`, in one line or several."""
     lines = [line.strip() for line in re.split(r"[/\n]", text) if line.strip()]
     for mark in ";-:.":
         rows = [[word.strip() for word in line.split(mark)] for line in lines]
@@ -317,9 +319,10 @@ def _read_characters(text: str) -> Iterator[Draft]:
 
 
 def _read_counted(text: str) -> Iterator[Draft]:
-    """Read a count of tiles or the side, perhaps the blank's index in the goal or -1, then the cells.
+    """Read the number of tiles or the side, perhaps the blank's index in the goal or -1, and then the cells.
 
-    The cells are in rows, in one line, or one per line, as all of it is then.
+    The cells are in rows, in one line, or one per line. In the last case the numbers before them are one per
+    line, too.
     """
     lines = [re.split(r"[\s,]+", line.strip()) for line in text.splitlines() if line.strip()]
     words = [word for line in lines for word in line]
@@ -348,7 +351,7 @@ def _read_counted(text: str) -> Iterator[Draft]:
 
 
 def read_numbered(text: str) -> Iterator[Draft]:
-    """Read a line with its number in front, or a known length behind, or both."""
+    """Read a board in one line, with its number in front of it, a known length after it, or both."""
     words = re.split(r"[\s,;]+", text.strip()) if "\n" not in text.strip() else []
     for front, back in ((1, 0), (0, 1), (1, 1)):
         cells = words[front : len(words) - back]

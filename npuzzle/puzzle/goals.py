@@ -1,8 +1,8 @@
 """Goals by name, for every shape: `npuzzle.puzzle.board.goal_board` makes boards from them.
 
-A goal is a card in `GOALS`: a new one appears in the help, the page and the tests without a change there.
-The names that place the blank in a cell, `center` and `blank-ROW-COLUMN`, are not cards, as there are too
-many to list.
+Each goal has a `GoalCard` in `GOALS`. A new card appears in the help, on the page and in the tests without a
+change there. The names that place the blank in a cell, `center` and `blank-ROW-COLUMN`, are not cards, as
+there are too many to list.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ OTHER_GOALS = ("center", "blank-ROW-COLUMN", "or a board such as 1 2 3/8 0 4/7 6
 
 
 def goal_tiles(name: object, shape: Shape) -> tuple[int, ...] | None:
-    """Return the tiles of the goal with this name, for boards of a shape, or None if no goal has it.
+    """Return the tiles of the goal with this name, for boards of a shape, or None if no goal has this name.
 
     Raises GoalMismatchError if the shape does not have the cell that the name gives to the blank.
     """

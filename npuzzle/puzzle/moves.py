@@ -1,13 +1,14 @@
 """Moves: paths of tile letters, and `MutableBoard`, which plays millions of them without a copy.
 
 Inside the package a path is a string of tile letters, such as `"RRU"`: one letter for each move of a single
-tile, the direction in which the *tile* slides. A string is the smallest and fastest sequence of moves in
-Python. Paths of the constructive solver have five million moves. Textbooks name the direction of the blank
-instead: the same path with opposite letters. `npuzzle.puzzle.play` reads moves as people write them.
+tile. The letter is the direction in which the *tile* slides. A string is the smallest and fastest sequence of
+moves in Python. Paths of the constructive solver have five million moves. Textbooks name the direction of the
+blank instead, and so write the same path with opposite letters. `npuzzle.puzzle.play` reads moves as people
+write them.
 
 `MutableBoard` has its cells in one list with walls around them, so that a move needs no row and column. There
 is a row of walls above and one below, and a wall at the end of each row, which is also the wall before the
-next row. A wall is a 0. The place of the blank is stored separately, and the element of its cell is
+next row. A wall is a 0. The place of the blank is stored separately, and the element at that place is
 meaningless while moves are played. So any 0 that a move meets is a wall.
 """
 
@@ -62,7 +63,7 @@ def read_notation(name: str) -> Notation:
 
 
 def in_notation(path: str, notation: Notation) -> str:
-    """Convert a path from tile letters to `notation`, or back: one letter a move."""
+    """Convert a path from tile letters to `notation`, or back. Both have one letter per move."""
     require_path(path)
     require_notation(notation)
     return path if notation is Notation.TILE else path.translate(OPPOSITE)
@@ -81,7 +82,7 @@ def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
     Returns
     -------
     str
-        One run for each tile line or single move, such as "R2 U".
+        Each run of equal letters as the letter and a count, such as "R2 U".
 
     Raises
     ------
@@ -119,13 +120,13 @@ def cancel(path: str) -> str:
 
 
 def runs(path: str) -> list[tuple[str, int]]:
-    """Group equal letters that follow each other, with their number: the moves of the multi-tile metric."""
+    """Return each run of equal letters as letter and count. A run is one move of the multi-tile metric."""
     require_path(path)
     return [(run[0], len(run)) for run in _RUN.findall(path)]
 
 
 def single_tile_length(path: str) -> int:
-    """Count the moves if each slide of one tile by one cell counts, the metric of this package.
+    """Count the moves in the metric of this package: each slide of one tile by one cell is a move.
 
     Parameters
     ----------
@@ -158,7 +159,7 @@ def multi_tile_length(path: str) -> int:
 
     There is no loop, because paths may have millions of moves: the path and the path shifted by one letter
     are read as two long numbers. Where the letter stays the same, the bytes are equal and their XOR is zero.
-    8 ns a letter.
+    It takes 8 ns per letter.
 
     Parameters
     ----------
@@ -211,7 +212,7 @@ def name_moves(moves: tuple[Move, ...]) -> str:
 
 
 class Position(Protocol):
-    """The object on which moves are played: a `Board`, from a higher layer, or anything with these two."""
+    """A board on which moves are played: a `Board`, or another object with these two properties."""
 
     @property
     def shape(self) -> Shape:
@@ -223,7 +224,7 @@ class Position(Protocol):
 
 
 class MutableBoard:
-    """A board that moves change. Cells are numbered as in `shape`, without walls.
+    """A board that changes with each move. Its cells are numbered as in `Shape`, where walls do not count.
 
     >>> from npuzzle import Board
     >>> board = MutableBoard(Board("0 1/2 3"))
@@ -265,7 +266,7 @@ class MutableBoard:
     def forward(self, path: str) -> None:
         """Play the moves of `path` (tile letters), 45 ns each (CPython 3.11).
 
-        Raises IllegalMoveError at an impossible move, after it has played those before it.
+        Raises IllegalMoveError at an impossible move, after it has played the moves before that one.
         """
         require_path(path)
         cells, blank, offsets = self._cells, self._blank, self._offsets

@@ -1,11 +1,12 @@
 """Step through a path: the board after any number of its moves, and the move at any place.
 
-A path may have millions of moves, and a list of their boards would not fit into memory. So a cursor is at one
-board and slides tiles to get to the next. A jump starts from the nearest stored board: there is one for each
-`every` moves, as many as fit into MOST_BYTES. Boards are stored when they are passed, or beforehand by
-`prepare`, a few milliseconds at a time. `Boards` and `Moves` are sequences on top of a cursor.
+A path may have millions of moves, and a list of their boards would not fit into memory. So a cursor has only
+its current board and slides tiles to get to the next. A jump starts from the nearest stored board. A board is
+stored every `every` moves, a number chosen so that all of them fit into MOST_BYTES. Boards are stored when
+the cursor passes them, or beforehand by `prepare`, a few milliseconds at a time. `Boards` and `Moves` are
+sequences on top of a cursor.
 
-Besides the stored boards, the current board and the one returned last take 8 bytes a cell each.
+Besides the stored boards, the current board and the one returned last take 8 bytes per cell each.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ T = TypeVar("T")
 
 
 class PathCursor:
-    """A position on `path`, tile letters that lead from `board` to `goal`. This is not checked."""
+    """A position on `path`, tile letters that lead from `board` to `goal`, which is not checked."""
 
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path
@@ -45,7 +46,7 @@ class PathCursor:
         return self._latest[1]
 
     def move(self, number: int) -> Move:
-        """Return the move of that number. The first is number 1."""
+        """Return the move of that number. The first move has number 1."""
         self._go(number)
         return self._board.last_move(self.path[number - 1])
 
@@ -57,7 +58,7 @@ class PathCursor:
         return made
 
     def prepare(self) -> bool:
-        """Store one more board, and play at most `every` moves for it. Return False if none is missing."""
+        """Store one more board, and play at most `every` moves for it. Return False if all are stored."""
         missing = (at for at in range(self.every, len(self.path), self.every) if at not in self._stored)
         at = next(missing, None)
         if at is not None:
@@ -100,7 +101,7 @@ class _AlongPath(Sequence[T]):
             return NotImplemented
         return len(self) == len(other) and all(map(eq, self, other))
 
-    __hash__ = None  # type: ignore[assignment]  # as for lists, which these may be equal to
+    __hash__ = None  # type: ignore[assignment]  # as for lists, because these sequences may be equal to lists
 
 
 class Boards(_AlongPath[Board]):

@@ -60,7 +60,7 @@ _TOKEN = re.compile(
     r"(?:([0-9]+)|([^\W\d_]+)|([↑⬆⇑▲↓⬇⇓▼←⬅⇐◀→➡⇒▶]+)|(.)|$)",
     re.DOTALL,
 )
-_NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of it
+_NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of _TOKEN
 _TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
 _OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
 
@@ -84,7 +84,7 @@ class PlayedMoves:
     `notation`: how directions were read, or None if there were none, only numbers of tiles or `Move`s.
     `illegal`: the first move that cannot be made, or None if all were made.
     `form`: how directions were written: letters, words, arrows, or directions, if each has its tile.
-    `asked`: how many moves there were, those after an illegal one included.
+    `asked`: how many moves were written, including those after an illegal one.
     """
 
     path: str
@@ -110,8 +110,8 @@ def play_moves(
 
     `moves` is text, or an iterable of texts, numbers of tiles and `Move`s. Text has directions with counts
     (`U L2 D`, `up left 2`, `↑ ←2`, in `notation`), numbers of the tiles to slide (`7 8 5`), or tiles with the
-    directions they take (`7L 8U`, `(7, left)`). The number of a tile in the blank's row or column, but not
-    next to it, slides the whole line between.
+    directions they take (`7L 8U`, `(7, left)`). If a number names a tile that is in the blank's row or
+    column, but not next to the blank, that tile and all tiles between slide.
 
     >>> from npuzzle import Board
     >>> played = play_moves(Board.parse("1 2 3/4 5 6/0 7 8"), "7 8")
@@ -145,7 +145,7 @@ def play_moves(
 
 
 def _play_text(board: Position, text: str, notation: Notation) -> PlayedMoves:
-    """Play a text: as plain numbers or letters if it is written so, else in any form that its tokens fit."""
+    """Play a text: as plain numbers or letters if possible, otherwise in any form that its tokens fit."""
     if _NUMBERS.fullmatch(text):
         numbers = [int(word[:9]) for word in text.replace(",", " ").split()]
         return _play_steps(board, [_Step(_require_tile(board, tile)) for tile in numbers])
@@ -174,7 +174,7 @@ def _play_text(board: Position, text: str, notation: Notation) -> PlayedMoves:
             f"{direction} {number} can mean {number} moves or tile {number}, and both are possible here; "
             f"write {direction}{number} for the moves, {number}{direction} for the tile",
         )
-    return max(found, key=lambda played: len(played.path) / (played.asked or 1))  # a legal one is 1
+    return max(found, key=lambda played: len(played.path) / (played.asked or 1))  # 1 if all moves are legal
 
 
 def _play_directions(board: Position, tokens: MoveTokens, notation: Notation) -> PlayedMoves:
@@ -275,7 +275,7 @@ def _find_source(
 
 
 def _explain(step: _Step, direction: str | None, notation: Notation) -> str:
-    """Explain why a step cannot be made. `direction`: the one in which its tile can slide, if it can."""
+    """Explain why a step cannot be made. `direction`: in which its tile can slide, or None if in none."""
     if step.move is not None:
         return f"{quote(step.move)} is not possible here"
     if step.tile is None:
@@ -347,7 +347,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
     Raises
     ------
     InvalidMovesError
-        If some of it is not a move. The message says where.
+        If a part of the text is not a move. The message says where.
 
     Examples
     --------
@@ -387,8 +387,9 @@ def parse_letters(text: str) -> str | None:
 class MoveTokens(NamedTuple):
     """The directions and numbers in a text.
 
-    `kinds` has a letter for each, `values` its tile letter or its digits, and `places` where it begins.
-    `form`: letters, words or arrows. `expected`: the expected moves, for a message.
+    For each of them `kinds` has a letter, `values` the tile letter or the digits, and `places` where it
+    begins.
+    `form`: letters, words or arrows. `expected`: which moves were expected, for a message.
     """
 
     text: str

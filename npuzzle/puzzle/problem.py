@@ -3,10 +3,10 @@
 `state[cell]` is the home cell of the tile at `cell`; the blank's label is its own home cell, `home`. So
 searches and heuristics never need to know the goal, and one rule of solvability serves every goal.
 
-What counts as one move belongs to the problem, because it decides which states are neighbours: the slide of
-one tile (`Problem`), or of a line of tiles (`LineProblem`). A path is a text of tile letters in both, so that
-one way of replaying serves both; only `count_moves` and `ends` differ. The order in which moves are tried is
-a field of the problem as well: then no search needs an option for it.
+The class of a problem decides what counts as one move, and so which states are neighbours. In a `Problem` a
+move is the slide of one tile, in a `LineProblem` the slide of a line of tiles. Both write a path as tile
+letters and replay it in the same way; only `count_moves` and `ends` differ. The order in which moves are
+tried is a field of the problem as well, so that no search needs an option for it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from npuzzle.puzzle.reachability import is_reachable, to_state
 from npuzzle.puzzle.shape import Shape, Slide, letter, line_step, slides
 from npuzzle.text import count
 
-#: A line move: the cell that becomes blank and the blank's cell, and the step from one cell to the next.
+#: A line move: the cell that becomes blank and the blank's cell; the step from cell to cell along the line.
 LineSlide = tuple[Slide, int]
 
 
@@ -66,7 +66,7 @@ class Problem:
 
     @property
     def parity(self) -> int | None:
-        """0 if every solution has an even number of moves, 1 if odd: each move shifts the blank one cell."""
+        """0 if every solution has an even number of moves, 1 if odd. A move shifts the blank by one cell."""
         return self.shape.distance(self.start.blank, self.home) % 2
 
     @property
@@ -100,7 +100,7 @@ class Problem:
         return len(path)
 
     def ends(self, path: str) -> Sequence[int]:
-        """Return, for each move of a path of tile letters, how many letters there are up to its end."""
+        """Return, for each move of a path of tile letters, the number of letters up to its last letter."""
         return range(1, len(path) + 1)
 
     def moves(self, path: str) -> Iterator[Move]:
@@ -108,7 +108,7 @@ class Problem:
         return MutableBoard(self.start).moves(path)
 
     def replay(self, path: str) -> Board:
-        """Play `path` (tile letters) from the start; return the board it leads to. 1 s for 20 million moves.
+        """Play `path` (tile letters) from the start; return the board it leads to. 20 million moves take 1 s.
 
         Raises IllegalMoveError at an impossible move.
         """
@@ -118,7 +118,7 @@ class Problem:
 
 
 def order_moves(problem: Problem, order: str) -> Problem:
-    """Return the problem with its moves in this order; the same problem if the order is empty."""
+    """Return the problem with its moves in this order, or the same problem if the order is empty."""
     return Problem(problem.start, problem.goal, order) if order else problem
 
 
@@ -129,11 +129,12 @@ def board_of(state: Sequence[int], goal: Board) -> Board:
 
 @dataclass(frozen=True, slots=True, init=False)
 class LineProblem(Problem):
-    """A start and a goal of the same shape, with line moves, as people move tiles.
+    """A start and a goal of the same shape, where each slide of a whole line of tiles counts as one move.
 
-    A line move slides the 1, 2, ... tiles between the blank and a cell in its row or column by one cell, all
-    together. Two slides in a row that go the same way are one line move, so a path has as many line moves as
-    runs of equal letters: `LLU` is two, of two tiles and of one.
+    A line move slides one or more tiles together by one cell: a tile in the blank's row or column, and all
+    tiles between that tile and the blank. Two successive slides in the same direction are one line move, so a
+    path has as many line moves as runs of equal letters: `LLU` has two, the first of two tiles and the second
+    of one.
 
     >>> problem = LineProblem("1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 8 0")
     >>> [problem.letters([slide]) for slide, _ in problem.successors(problem.initial)]
@@ -149,7 +150,7 @@ class LineProblem(Problem):
 
     @property
     def parity(self) -> None:
-        """Nothing is known: a line move of two tiles does what two line moves of one tile do."""
+        """None, for not known: one line move of two tiles does the same as two line moves of one tile."""
         return
 
     @property
@@ -160,13 +161,13 @@ class LineProblem(Problem):
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
         """Yield every line move that is possible in `state`, and the state it leads to.
 
-        A line move is written as a slide: the cell that becomes blank, and the blank's cell before.
+        A line move is written as a slide: the cell that becomes blank, and the cell that was blank before.
         """
         for slide, step in line_slides(self.shape, state.index(self.home)):
             yield slide, slide_line(state, slide, step)
 
     def letters(self, path: Iterable[Slide]) -> str:
-        """Return the letters of line moves: for each tile that slides, the direction in which it goes."""
+        """Return the letters of line moves: for each tile that slides, the direction in which it slides."""
         return "".join([_letters(self.shape, slide) for slide in path])
 
     def count_moves(self, path: str) -> int:
@@ -174,13 +175,13 @@ class LineProblem(Problem):
         return multi_tile_length(path)
 
     def ends(self, path: str) -> Sequence[int]:
-        """Return, for each line move of a path, how many letters there are up to its end."""
+        """Return, for each line move of a path, the number of letters up to the end of the move."""
         return list(accumulate(length for _, length in runs(path)))
 
 
 @cache
 def line_slides(shape: Shape, blank: int) -> tuple[LineSlide, ...]:
-    """Return the line moves that are possible with the blank there, by the cell that becomes blank."""
+    """Return the line moves that are possible with this blank, in order of the cell that becomes blank."""
     return tuple(
         ((src, blank), step)
         for src in range(shape.cells)

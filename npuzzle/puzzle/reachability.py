@@ -17,12 +17,12 @@ MAX_CELLS = 9  # for exact distances: two searches then meet after 16 moves at m
 #: For each cell, the home cell of the tile or the blank there.
 State = tuple[int, ...]
 
-#: A whole number of 0 or more, which repeats the draw, None, which does not, or a generator in use.
+#: A whole number of 0 or more for a draw that can be repeated, None for one that cannot, or a generator.
 Seed = int | Random | None
 
 
 def to_state(tiles: Sequence[int], goal: Sequence[int]) -> State:
-    """Return the home cell, its place in `goal`, of the tile in each cell of `tiles`."""
+    """Return, for each cell, the home of its tile: the cell where `goal` has that tile."""
     home_of = {tile: cell for cell, tile in enumerate(goal)}
     return tuple([home_of[tile] for tile in tiles])
 
@@ -69,7 +69,8 @@ def read_seed(seed: Seed) -> Random:
     >>> read_seed(1).random() == read_seed(1).random()
     True
 
-    Raises InvalidJobError, also for a seed below 0: Python's `random` takes -1 and 1 for the same.
+    Raises InvalidJobError, also for a seed below 0, because Python's `random` draws the same numbers for -1
+    as for 1.
     """
     if seed is None:
         return Random()
@@ -82,7 +83,7 @@ def count_moves(shape: Shape, start: State, home: int) -> int | None:
     """Count the moves of a shortest path from a state to the solved one, or None if there is no path.
 
     The smaller frontier is expanded. When the two meet, the path through there is a shortest one: all
-    states up to the depths of both frontiers have been examined. 0.2 s at most for 3x3.
+    states up to the depths of both frontiers have been examined. It takes at most 0.2 s on 3x3.
     """
     if not is_reachable(shape, start, home):
         return None
@@ -102,7 +103,7 @@ def count_moves(shape: Shape, start: State, home: int) -> int | None:
 def _expand(
     layer: set[State], before: set[State], home: int, adjacent: tuple[tuple[int, ...], ...]
 ) -> set[State]:
-    """Return the states one move beyond a layer: no move stays within it."""
+    """Return the states one move beyond a layer, given the layer before it: no move stays within a layer."""
     found = set()
     for state in layer:
         blank = state.index(home)

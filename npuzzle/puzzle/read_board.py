@@ -1,9 +1,9 @@
-"""Read a text of one board: try the forms, turn words into tiles, find the blank, and say how.
+"""Read a text of one board: try the forms, find the blank, turn words into tiles, and say how it was read.
 
-If a plain form of `npuzzle.puzzle.forms` is a board, nothing else is tried. Otherwise all forms are tried: a
-board counts only if they find no other one, and `Contents.how` says how the text was read. Trying all forms
-is slower than choosing one by the look of a text, but no choice can be wrong: two readings are an error that
-shows both.
+If a plain form of `npuzzle.puzzle.forms` finds a board, no other form is tried. Otherwise all forms are
+tried. If all that find a board find the same one, the text is that board, and `Contents.how` says how the
+text was read. If they find two, that is an error that shows both. Trying all forms is slower than choosing
+one by the look of the text, but cannot choose the wrong form.
 """
 
 from __future__ import annotations
@@ -81,9 +81,10 @@ def is_plain_board(text: str) -> bool:
 
 
 def read_single(text: str, blank: str = "") -> Contents:
-    """Read a text by the plain forms, then by all others, but not as blocks.
+    """Read a text by the plain forms, then by all others, but not as several blocks of rows.
 
-    Raises InvalidBoardError with the defects of the first plain reading, or with two boards that it may be.
+    Raises InvalidBoardError with the defects of the first plain reading, or with two boards that the text may
+    mean.
     """
     first: InvalidBoardError | None = None
     for rows in list_plain_rows(text):
@@ -112,7 +113,7 @@ def read_single(text: str, blank: str = "") -> Contents:
 
 
 def try_forms(text: str, blank: str = "") -> list[Contents]:
-    """Return the readings of all forms: boards that differ, each with the first description of its form."""
+    """Return the different boards that the forms find, each as described by the form that found it first."""
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # invisible or lost text is not guessed
     found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
@@ -131,7 +132,7 @@ def try_forms(text: str, blank: str = "") -> list[Contents]:
 
 
 def _list_texts(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the texts on which the forms are tried, each with the words left out of it."""
+    """Yield the texts on which the forms are tried, and for each a note of the words that were left out."""
     bare = drop_comments(text).strip("\r\n")
     yield bare, ""
     if "#" in text:
@@ -140,7 +141,7 @@ def _list_texts(text: str) -> Iterator[tuple[str, str]]:
     if size is not None:
         yield bare.strip()[size.end() :], ""
     inside = _ASIDE.sub(" ", NUMBER.sub("", bare))
-    if inside != bare and is_plain_board(inside.replace("|", "/")):  # so every tile and the blank are in it
+    if inside != bare and is_plain_board(inside.replace("|", "/")):  # so all tiles and the blank are left
         yield inside, "without the words and marks around it"
     lines = bare.splitlines()
     at = lines[0].find("goal:") if lines else -1
@@ -178,7 +179,7 @@ def _drop_label(line: str) -> str:
 def read_goal(goal: object, shape: Shape) -> Cells | None:
     """Return the goal that a text gives for its board: a name, a text or a list; None without a goal.
 
-    Raises InvalidBoardError for a goal that is not one.
+    Raises InvalidBoardError for an invalid goal.
     """
     if goal is None or goal == "":
         return None
@@ -197,7 +198,7 @@ def read_goal(goal: object, shape: Shape) -> Cells | None:
 
 
 def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], str]]:
-    """Yield the board that rows of words are, or the boards of one shape that they are from top to bottom."""
+    """Yield the rows of words as one board, or as several boards of one shape from top to bottom."""
     if not 0 < len(rows) <= 2 * MAX_SIDE:
         return
     one = read_tiles(rows, blank)
@@ -215,10 +216,10 @@ def _read_boards(rows: Rows, blank: str) -> Iterator[tuple[tuple[Cells, ...], st
 
 
 def read_tiles(rows: Rows, blank: str = "") -> tuple[Cells, str] | None:
-    """Return words as tiles, with the unusual word for the blank; None if the words are not a board.
+    """Return words as tiles, and the word for the blank if it is unusual; None if the words are not a board.
 
-    The blank is the word `blank`, or 0 or a usual mark, or the one word without a digit (or -1) if all
-    others are tiles. If they count from 0, they are renumbered from 1.
+    The blank is the word `blank`, or 0 or a usual mark. If all other words are tiles, it can also be -1 or
+    any word without a digit. Tiles that count from 0 are renumbered from 1.
     """
     height, width = len(rows), len(rows[0])
     if any(len(row) != width for row in rows) or shape_problem(height, width):
@@ -300,7 +301,7 @@ def _explain(text: str, error: InvalidBoardError) -> InvalidBoardError:
 
 
 def _suggest_size(cells: int) -> str:
-    """Name the missing part of a row of numbers: the blank, or a size, or "" if nothing would help."""
+    """Name what a row of numbers lacks: the blank or a size. Return "" if neither would help."""
     side = isqrt(cells + 1)
     if side * side == cells + 1:
         return f"{cells} numbers in one row, but {side}x{side} has {cells + 1} cells: is the blank missing?"

@@ -1,13 +1,13 @@
 """Texts of several boards: a start and its goal in one text, or a file of many boards.
 
-`read_text` and `read_one` are the doors for a text that `npuzzle.puzzle.cells.read_plain` cannot read. They
-try it as one board first (`npuzzle.puzzle.read_board`), then as several. Two boards of one shape are a start
+`read_text` and `read_one` read a text that `npuzzle.puzzle.cells.read_plain` cannot read. They try to read it
+as one board first (`npuzzle.puzzle.read_board`), then as several boards. Two boards of one shape are a start
 and its goal.
 
 `split_boards` divides the lines of a file into texts of one board each. A wrong guess is worse than an error
 here: a row of a larger board must never become a small board. So lines that may be rows are judged together.
-A line is its own board only if most lines around it are boards, or if no number around it is too large for
-it. An unclear passage is one text, and reading it gives one error.
+A line counts as a board by itself only if most lines around it are boards, or if no number around it is too
+large for a board of that size. An unclear passage becomes one text, and reading that text raises one error.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ BEGINNING = 10 * MAX_SIDE  # characters of a line that show whether it is a row:
 
 _NAMES = {"puzzle": "board", "start": "board", "initial": "board", "state": "board", "optimal": "length"}
 _GOAL = re.compile(rf"\W*({GOAL_WORDS})", re.IGNORECASE)
-_LABEL = re.compile(r"^\s*[^\W\d_]{2}[^{]*[:=]")  # its goal may be in the next line
+_LABEL = re.compile(r"^\s*[^\W\d_]{2}[^{]*[:=]")  # the label of a board, whose goal may be in the next line
 _NESTED = re.compile(r"[\[({]\s*[\[({]|[\])}]\s*,?\s*[\[({]|^\s*\{\s*\"")
 _DIVIDED = re.compile(r"(?<![/<])/\s*[^\s/>]|->|=>|→|;.*?\d+[\s,]+\d+.*;|\d+[\s,]+\d+\s*;\s*\d+[\s,]+\d")
 _BARE = re.compile(r"\s*((?=(?:[_.xX-]?[0-9]){8})[0-9_.xX-]{9}\s*)+")
@@ -94,7 +94,7 @@ def _read_unlabelled(text: str, blank: str) -> Contents:
 
 
 def _read_labelled(text: str, blank: str) -> Contents | None:
-    """Read a text of two boards if labels name one the start and one the goal, or None for any other."""
+    """Read a text of two boards that labels name start and goal. Return None for any other text."""
     bare = drop_comments(text)
     parts = [part for part in _LABELS.split(bare) if _NUMBERS.search(part)]
     if None in _find_labels(bare) or len(parts) != 2 or '"board"' in bare:
@@ -115,7 +115,7 @@ def read_one(text: str, shape: Shape | None = None) -> Cells:
     """Read a text that is one board. `shape` is for a text without rows.
 
     Sixteen numbers in one line are a 4x4 board, unless the shape is 2x8. Raises InvalidBoardError, also for a
-    text of two boards: the second must not be dropped without a word.
+    text of two boards: the second board must not be dropped silently.
     """
     found = _read_shaped(text, shape)
     if len(found.boards) > 1:
@@ -124,7 +124,7 @@ def read_one(text: str, shape: Shape | None = None) -> Cells:
 
 
 def _read_shaped(text: str, shape: Shape | None) -> Contents:
-    """Read a text, with the shape before it if that helps."""
+    """Read a text, with the shape written in front of it if that helps."""
     if shape is None:
         return read_text(text)
     has_rows = "/" in text or "\n" in text.strip() or text.count("[") > 1
@@ -195,7 +195,7 @@ class Line:
 
     @property
     def is_divided(self) -> bool:
-        """Whether the line has rows, so it is not a row itself."""
+        """Whether the line is divided into rows, so that it is not itself a row."""
         bare = drop_comments(self.text)
         begin = bare[:BEGINNING]
         if _DIVIDED.search(begin) or _BARE.fullmatch(begin):
@@ -208,10 +208,10 @@ class Line:
 def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield the text of each board, and the number of its first line, from 1.
 
-    A board is a line, or several: rows one below the other, perhaps with a size above them, and with the goal
-    below it if that is labelled. Below a heading with a field `board`, as in CSV, each record becomes a JSON
-    object with these names. A count at the beginning, zeros that end a file with sizes, comments and empty
-    lines belong to no board. Only a few hundred lines are in memory at a time.
+    A board is one line or several: rows one below the other, perhaps with a size above them and a labelled
+    goal below them. Below a heading with a field `board`, as in CSV, each record becomes a JSON object with
+    these names. These lines belong to no board: a count at the beginning, the zeros at the end of a file with
+    sizes, comments, and empty lines. Only a few hundred lines are in memory at a time.
     """
     numbered = (Line(number, line) for number, line in enumerate(lines, 1))
     ahead: deque[Line] = deque()
@@ -228,7 +228,7 @@ def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield (
                 first.number,
                 ahead.popleft().text,
-            )  # without a look at the next line: a pipe may wait for it
+            )  # before the next line is read, because a pipe may have to wait for that line
             is_started = True
             continue
         ahead.extend(islice(numbered, AHEAD - len(ahead)))
@@ -293,7 +293,7 @@ def _list_run(lines: list[Line]) -> list[Line]:
 
 
 def _continues(run: list[Line], after: list[Line]) -> bool:
-    """Return whether lines after an empty one are rows of its board: as long, other numbers, one blank."""
+    """Return whether lines after an empty one continue the board: as long, other numbers, no second blank."""
     line, seen = after[0], {number for row in run for number in row.numbers}
     is_like = len(line.numbers) > 1 and abs(len(line.numbers) - len(run[-1].numbers)) <= 1
     has_blanks = all(map(_has_blank, (run, after)))
@@ -316,7 +316,7 @@ def _is_flat(line: Line) -> bool:
 
 
 def _measure_blocks(run: list[Line]) -> list[int]:
-    """Return how many lines each board in a run has, or only the first board."""
+    """Return the number of lines of each board in a run, or of only the first one."""
     if len(run) == 1:
         return [1]
     flat = [line for line in run if _is_flat(line)]

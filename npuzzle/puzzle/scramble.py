@@ -1,8 +1,8 @@
-"""Random boards: uniform over all solvable boards, or after a random walk. A seed repeats both.
+"""Random boards: uniform over all solvable boards, or after a random walk. The same seed gives the same ones.
 
 A walk stays near the goal, so its boards are easy. `Board.shuffled` draws a permutation instead, in O(cells),
-and corrects its parity. The boards of one request differ. Drawing gives up after many repeats in a row, as
-the number of boards that a walk can reach is not known.
+and corrects its parity. The boards of one request are all different. Drawing gives up after many repeats in a
+row, because the number of boards that a walk can reach is not known.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def iter_scrambled(goal: Board, count: int, *, seed: Seed = None, walk: int | No
 def draw_distinct(draw: Callable[[], Board], where: str, most: int | None = None) -> Iterator[Board]:
     """Yield the boards that `draw` returns, none twice. Raises InvalidJobError when no new one comes.
 
-    `most`: how many boards there are. Where all are equally likely, the chance to miss one is below e^-20.
+    `most`: how many boards there are. If all are equally likely, the chance to miss one is below e^-20.
     """
     seen: set[Board] = set()
     repeats = 0
@@ -74,9 +74,9 @@ def random_walk(goal: BoardLike, moves: int, random: Seed = None) -> Board:
     goal
         Anything that `Board` takes.
     moves
-        How many, from 0 to a million.
+        The number of moves, from 0 to a million.
     random
-        A `random.Random`, a whole number as its seed, or None for chance.
+        A whole number, which makes the same walk each time, a `random.Random`, or None.
 
     Returns
     -------

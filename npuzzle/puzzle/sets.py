@@ -1,7 +1,7 @@
 """Named sets of boards that come with the package: `load_set`, and `batch @NAME` on the command line.
 
-A set is a table in the folder `data`. A column of lengths is named after its metric. The lengths are data to
-compare with, never a claim: no search reads them.
+A set is a table in the folder `data`. A column of lengths is named after its metric. The lengths are there
+for comparison. They prove nothing, and no search reads them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def load_set(name: str) -> tuple[Reading, ...]:
     Returns
     -------
     tuple[Reading, ...]
-        For each board its `board`, `goal`, `name` (its number in the set) and `length`. The goal has the
+        One per board, with `board`, `goal`, `name` (the number in the set) and `length`. The goal has the
         blank first, as in the papers. The lengths are read from the set, not proved by this call.
 
     Raises

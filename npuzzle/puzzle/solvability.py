@@ -21,7 +21,7 @@ from npuzzle.text import count
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
-    """A parity that no move changes: of inversions, plus the blank's row if the number of columns is even."""
+    """Inversions, plus the blank's row on an even number of columns: a sum whose parity no move changes."""
 
     inversions: int
     blank_row: int  # from 1
@@ -29,7 +29,7 @@ class Invariant:
 
     @property
     def counts_blank(self) -> bool:
-        """Whether the blank's row is added: a tile that moves vertically passes columns - 1 tiles."""
+        """Whether the blank's row is added: yes, if vertical moves pass an odd number of tiles."""
         return self.columns % 2 == 0
 
     @property
@@ -142,7 +142,7 @@ Repair = SwapTiles | ChangeGoal
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The verdict on a board and a goal without a search.
+    """The verdict on a board and a goal, reached without a search.
 
     An invalid board has `defects` and no `explanation`. An unsolvable board has `repairs`. A check is true if
     the board can be solved, otherwise false: `if check(board):`.
@@ -181,7 +181,7 @@ class Check:
 
         `valid`: whether it is a board. `defects`: the defects of an invalid board.
         `solvable`: whether the goal can be reached. None for an invalid board.
-        `repairs`: objects with `swap` (two tiles) and `board` (after that), or with `goal` (a name).
+        `repairs`: objects with `swap` (two tiles) and `board` (after the swap), or with `goal` (a name).
         """
         return {
             "valid": self.valid,
@@ -205,7 +205,8 @@ def check(board: BoardLike, goal: BoardLike | None = None) -> Check:
     Returns
     -------
     Check
-        True if the board can be solved. It has the defects of an invalid board, the explanation, and repairs.
+        It is true if the board can be solved. An invalid board has `defects`; a valid one has an
+        `explanation`, and `repairs` if it cannot be solved.
 
     Raises
     ------
@@ -240,7 +241,7 @@ def invariant(board: Board) -> Invariant:
 
 
 def count_inversions(board: Board) -> int:
-    """Count the pairs of tiles with the larger one first in reading order. The blank is not a tile."""
+    """Count the pairs of tiles in which the larger comes first in reading order. The blank is not a tile."""
     before: list[int] = []
     count = 0
     for tile in board.tiles:
@@ -251,7 +252,7 @@ def count_inversions(board: Board) -> int:
 
 
 def inversion_pairs(board: BoardLike) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of tiles of which the larger comes first, in reading order.
+    """Yield the pairs of tiles in which the larger number comes first in reading order.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
 """Drawings as SVG: a board, a card of boards with text below, or a path that plays automatically.
 
-They are to save, send or print, or to show in a notebook, so each is one document that needs no script and no
-other file. A path is played by the keyframes of a style: for each tile one rule, with its places and times.
-They are inside a media query, so nothing moves if the reader prefers reduced motion. A screen reader gets the
-board in words, and an outline marks the tiles at home for readers who do not see green.
+People save, send or print drawings, or show them in a notebook, so each is one document that needs no script
+and no other file. A path is played by keyframes in a style sheet: one rule per tile, with the tile's places
+and times. The rules are inside a media query, so nothing moves if the reader prefers reduced motion. A screen
+reader gets the board in words, and an outline marks the tiles at home for readers who do not see green.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SANS, FIXED = "system-ui, sans-serif", "ui-monospace, monospace"
 
 
 class Picture(NamedTuple):
-    """A drawing: the tile of each cell, 0 the blank. Tiles as in `home` are green and outlined."""
+    """A drawing: the tile of each cell, 0 for the blank. Tiles placed as in `home` are green and outlined."""
 
     shape: Shape
     tiles: Sequence[int]
@@ -47,7 +47,7 @@ def picture_svg(picture: Picture, width: int | None = None, names: Sequence[str]
     """Draw an SVG document, `width` px wide, by default 60 px per cell.
 
     A board with more than 20 rows or columns is drawn without numbers, but its tiles at home still show.
-    `names` has a class for the tile of each cell. A style that names it can move or paint the tile.
+    `names`: a CSS class for the tile in each cell, by which a style can move or paint that tile.
 
     >>> picture_svg(Picture(Shape(2, 2), (1, 2, 3, 0))).count("<rect")
     3
@@ -91,7 +91,7 @@ def card_svg(
 def _make_document(
     size: tuple[float, int], box: tuple[int, int], title: str, described: str, parts: Sequence[str]
 ) -> str:
-    """Write an SVG document of that size in px. `box` is its size in units of the drawing."""
+    """Write an SVG document of this `size` in px. `box`: the size in units of the drawing."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {box[0]} {box[1]}" width="{size[0]}" '
@@ -215,7 +215,7 @@ def _write_style(picture: Picture, tiles: Sequence[int]) -> str:
 
 
 def _list_stays(picture: Picture, tiles: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
-    """Return for each tile that moves the numbers of its moves and the cells where it stays after them.
+    """Return, for each tile that moves, the numbers of its moves and its cells after each of these moves.
 
     The first of each list is move -1, where the tile is at the start.
     """
@@ -229,7 +229,7 @@ def _list_stays(picture: Picture, tiles: Sequence[int]) -> dict[int, list[tuple[
 
 
 def _write_frames(picture: Picture, tile: int, stays: Sequence[tuple[int, int]], seconds: float) -> str:
-    """Write the keyframes of a tile: it stays until a move begins, and is in its new cell when it ends."""
+    """Write the keyframes of a tile: it stays until a move begins, and is in its new cell when that ends."""
     start = looks = _write_look(picture, tile, stays[0][1], stays[0][1])
     frames = [f"0%{{{start}}}"]
     for number, cell in stays[1:]:
@@ -241,7 +241,7 @@ def _write_frames(picture: Picture, tile: int, stays: Sequence[tuple[int, int]],
 
 
 def _write_look(picture: Picture, tile: int, start: int, cell: int) -> str:
-    """Write where a tile is drawn, away from its cell in the start, and its colours there."""
+    """Write how far from its cell in the start a tile is drawn, and its colours there."""
     cols = picture.shape.cols
     right, down = cell % cols - start % cols, cell // cols - start // cols
     fill, _, outline = AT_HOME if picture.home is not None and picture.home[cell] == tile else AWAY
