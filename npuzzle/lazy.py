@@ -64,7 +64,7 @@ class Lazy:
     """A function or a class of this package that is imported when it is first called (see `lazy`).
 
     It calls the object that the module marked as `loadable` while it was imported, because claims depend on
-    the identity of that object. If somebody later replaces the object or the whole module, the replacement is
+    the identity of that object. If a user later replaces the object or the whole module, the replacement is
     not called.
     """
 

@@ -1,9 +1,9 @@
 """Tables as CSV: written so that a spreadsheet runs no formula, read as spreadsheets write them.
 
 Answers of students come from forms and spreadsheets of any country and system: other separators, encodings
-and line ends, names coded in two ways. Nothing is guessed in silence. A character is never replaced, a line
-that cannot be read says why, and a guessed encoding is reported. Python's own `csv` splits a line, but a row
-is always one line here: otherwise one missing quote would swallow the answers after it.
+and line ends, names coded in two ways. Nothing is guessed silently: no character is replaced, the reason is
+given for a line that cannot be read, and a guessed encoding is reported. Python's own `csv` splits a line,
+but a row is always one line here: otherwise one missing quote would swallow the answers after it.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def require_encoding(encoding: str | None) -> None:
 def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[str], str]:
     """Decode the bytes of a table. Return its lines, and the encoding if that was guessed, else ''.
 
-    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`. Its
-    default, WESTERN, is a guess. No character is replaced: a byte without a meaning raises InvalidTableError,
+    UTF-8 and UTF-16 with its byte order mark are recognized. Any other table is read in `encoding`. Without
+    one, WESTERN is guessed. No character is replaced: a byte without a meaning raises InvalidTableError,
     whose message tells how to fix the file.
 
     >>> decode("José".encode("utf-16"), "it"), decode("José".encode("cp1252"), "it")
@@ -97,7 +97,7 @@ def decode(data: bytes, what: str, encoding: str | None = None) -> tuple[list[st
     try:
         text = data.decode(used)
     except UnicodeError as error:
-        why = str(error)  # the encoding is not for files, such as idna
+        why = str(error)  # not an encoding of files, such as idna
         if isinstance(error, UnicodeDecodeError):
             before = data[: error.start].decode("utf-16" if used == "utf-16" else "latin-1", "ignore")
             line = before.count("\n") + 1
@@ -136,8 +136,8 @@ def read(
 
     It understands commas, semicolons or tabs between cells, a byte order mark, any line ends, spaces around
     cells, column names in capitals, and the line `sep=;`. A row is one line. `aliases`: other names of
-    columns, for tables without the name itself. Raises InvalidTableError, which calls the table `what`,
-    unless the first line names each of the `wanted` columns once.
+    columns, for tables that do not have the usual name. Raises InvalidTableError, which calls the table
+    `what`, unless the first line names each of the `wanted` columns once.
     """
     left = ((number, text) for number, text in enumerate(lines, 1) if text.strip(f"{SEPARATORS}\ufeff \r\n"))
     number, head = next(left, (1, ""))

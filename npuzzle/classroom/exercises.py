@@ -1,9 +1,10 @@
 """Exercises for a course: boards at exact depths, drawn by a seed, each with proved answers.
 
 A `Plan` determines a set completely: the same plan gives the same boards, on every machine. Boards are drawn
-at a depth, see `npuzzle.lab.boards`, and then solved again, with all shortest paths, for the key. So a bug in
-the drawing causes an error, not a wrong key. A property of boards is a card with a test. Boards without it
-are drawn, too, but left out, up to MOST_TRIED.
+at a depth (see `npuzzle.lab.boards`), and then solved again, with all shortest paths, for the key. So a bug
+in the drawing causes an error, not a wrong key. Each property that `--property` can ask for is a `Card` with
+a test of a board. Boards without the property are drawn, too, but left out. Drawing gives up after MOST_TRIED
+boards.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PropertyCard(Card):
-    """Describe a property. `holds(board, goal)` tests whether a solvable board has the property."""
+    """A property of boards. `holds(board, goal)` tests whether a solvable board has it."""
 
     holds: Callable[[Board, Board], bool]
 
@@ -108,8 +109,9 @@ for _card in (
 class Plan:
     """The plan of a set of exercises: `each` boards of each depth, for each student or the same for all.
 
-    `wanted`: the property that every solvable board has. `unsolvable`: the number of additional boards on
-    each sheet that cannot reach the goal. `site`: the address of the page, for links. Raises InvalidJobError.
+    `wanted`: the property that every solvable board must have. `unsolvable`: the number of additional boards
+    on each sheet that cannot reach the goal. `site`: the address of the page, for links. Raises
+    InvalidJobError.
     """
 
     goal: Board
@@ -186,9 +188,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The proved answer for a solvable board. `path`: one of the `paths` shortest paths, in tile letters.
+    """The proved answer for a solvable board. `path`: a shortest path. `paths`: how many there are.
 
-    `first`: every first move of a shortest path, if the plan asks for it.
+    `first`: every move that begins a shortest path, if the plan asks for these moves.
     """
 
     path: str
@@ -216,13 +218,13 @@ class Exercise:
 
     @property
     def depth(self) -> int | None:
-        """The moves of a shortest path, or None if it is unsolvable."""
+        """The moves of a shortest path, or None if the board is unsolvable."""
         return None if self.answer is None else len(self.answer.path)
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSet:
-    """The exercises of a plan, sheet by sheet, and the boards of each depth that they come from."""
+    """The exercises of a plan, sheet by sheet, and for each depth the boards from which they were drawn."""
 
     plan: Plan
     drawn_from: tuple[BoardsAtDepth, ...]
@@ -261,7 +263,7 @@ def make_exercises(plan: Plan) -> ExerciseSet:
 
 
 def iter_make_exercises(plan: Plan) -> Work[ExerciseSet]:
-    """Make them step by step."""
+    """Make the exercises step by step."""
     random = Random(plan.seed)
     places = boards_by_depth(plan.goal, plan.depths)
     yield Progress(0, plan.total)
@@ -295,7 +297,7 @@ def _draw(plan: Plan, source: BoardsAtDepth, need: int, random: Random) -> Itera
 
 
 def _exercise(plan: Plan, number: int, student: str, board: Board, depth: int | None) -> Exercise:
-    """Make the exercise of a board of this depth (None: unsolvable). The solver proves it again."""
+    """Make the exercise of a board of this depth (None: unsolvable). The solver proves the depth again."""
     problem = Problem(board, plan.goal)
     answer = None if depth is None else _answer(problem, Question.FIRST in plan.questions)
     if (depth is None) == problem.is_solvable or (answer is not None and len(answer.path) != depth):

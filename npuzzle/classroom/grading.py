@@ -1,8 +1,9 @@
-"""Grade answers to exercises: each is replayed. Is it a solution, and how much longer than a shortest one?
+"""Grade answers to exercises: replay each, check that it solves the board, and count excess moves.
 
 A key and the answers are tables, see `npuzzle.classroom.csv_table`. Each line of answers becomes a `Grade`
 with a verdict. The verdict of an unreadable line gives the reason, so no answer is silently lost. For each
-exercise and student, only the last answer that is not empty counts. That is decided afterwards.
+exercise and student, only the last answer that is not empty counts, which is decided after all lines are
+graded.
 
 Letters name the direction of the tile or of the blank, and students mix them up. Without a notation, an
 answer is read in both notations, and the reading that leads further counts.
@@ -33,7 +34,7 @@ from npuzzle.puzzle.play import play_moves
 from npuzzle.puzzle.problem import Problem
 from npuzzle.text import align
 
-ALIASES = {"exercise": "number"}  # other names for columns of the answers
+ALIASES = {"exercise": "number"}  # other names of columns in the table of answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
 UNSOLVABLE = "unsolvable"  # an answer without a path
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
@@ -57,7 +58,7 @@ class Verdict(Enum):
     REPEATED = "repeated"
 
 
-WORTH_A_POINT = (Verdict.SHORTEST, Verdict.RIGHT)  # each is worth a point
+WORTH_A_POINT = (Verdict.SHORTEST, Verdict.RIGHT)  # the verdicts that are worth a point
 COUNTED_VERDICTS = tuple(verdict for verdict in Verdict if verdict is not Verdict.REPEATED)
 
 
@@ -65,8 +66,8 @@ COUNTED_VERDICTS = tuple(verdict for verdict in Verdict if verdict is not Verdic
 class Grade:
     """The grade of one line of answers. `line` is None for an exercise without an answer.
 
-    `moves`: the number of moves of the answer. `longer`: how many more than a shortest path, if they lead to
-    the goal. `notation`: how the letters were read.
+    `moves`: the number of moves of the answer. `longer`: how many more than a shortest path has, if the moves
+    lead to the goal. `notation`: how the letters were read.
     """
 
     line: int | None = None
@@ -81,9 +82,9 @@ class Grade:
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON.
 
-        `line`: in the table of answers, from 1. None for an exercise without an answer.
-        `number`: of the exercise. None if the line has none. `student`: the name.
-        `longer`: moves more than a shortest path. None if the answer does not lead to the goal.
+        `line`: the line in the table of answers, from 1. None for an exercise without an answer.
+        `number`: the number of the exercise. None if the line has none. `student`: the name.
+        `longer`: the moves beyond a shortest path. None if the answer does not lead to the goal.
         `notation`: how the letters were read, `tile` or `blank`.
         `note`: why the verdict is not better, or why the line cannot be read.
         """
@@ -134,7 +135,7 @@ class Grades:
         return {"answers": [row.to_dict() for row in self.rows], "totals": self.totals()}
 
     def to_csv(self) -> str:
-        """Return the grades as CSV, a line for each."""
+        """Return the grades as CSV, one per line."""
         return format_csv(COLUMNS, (row.to_dict() for row in self.rows))
 
     def to_text(self) -> str:
@@ -251,7 +252,7 @@ def _repeat_for_students(
 
 
 def _last_answers(marked: Iterable[tuple[ExerciseId, Grade]]) -> dict[ExerciseId, Grade]:
-    """Return the last answer to each exercise that is not empty, or the last one if all are empty."""
+    """Return, for each exercise, the last answer that is not empty, or the last one if all are empty."""
     return dict(sorted(marked, key=lambda placed: placed[1].verdict is not Verdict.MISSING))
 
 
@@ -310,7 +311,7 @@ def _read_entry(line: Line) -> KeyEntry:
 
 
 def _read_id(line: Line) -> ExerciseId | None:
-    """Return the exercise that a line belongs to, or None if it does not say."""
+    """Return the exercise that a line belongs to, or None if the line does not say."""
     if line.problem or REPLACEMENT in line.cells.get("student", ""):
         return None
     number = _number(line.cells["number"])
@@ -370,7 +371,7 @@ def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Gr
 
 
 def _replay(exercise: KeyEntry, text: str, notation: Notation) -> tuple[Grade, float]:
-    """Grade an answer in this notation. Also return how many moves are possible, `inf` if they solve it."""
+    """Grade an answer in this notation. Also return how many moves are possible, `inf` for a solution."""
     try:
         played = play_moves(exercise.problem.start, text, notation)
     except InvalidMovesError as error:

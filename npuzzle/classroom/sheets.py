@@ -261,7 +261,7 @@ def _task(plan: Plan, exercise: Exercise, draw_code: DrawCode | None) -> str:
 
 
 def _question(plan: Plan, question: Question) -> str:
-    """Write a question and room for the answer: the same for every board, so that it gives nothing away."""
+    """Write a question and room for the answer. Both are the same for every board, and give nothing away."""
     gap = '<span class="gap"></span>'
     line = '<div class="line"></div>'
     if question is Question.SOLVABLE:

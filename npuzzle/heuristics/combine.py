@@ -248,7 +248,7 @@ class _WeightedMaker:
 
     @property
     def is_average(self) -> bool:
-        """Whether the sum has the claims of all parts: no weight is negative, and their total is at most 1."""
+        """Whether the sum keeps its parts' claims: no weight is negative, and their total is at most 1."""
         return min(self.weights) >= 0 and fsum(self.weights) <= 1
 
     @property

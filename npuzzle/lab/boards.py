@@ -1,9 +1,9 @@
 """Random boards: uniform, at an exact distance from the goal, or after a random walk.
 
-A depth is the number of moves of a shortest path to the goal. Up to 9 cells all states are known, and a board
-of a depth is drawn from all of that depth. On larger boards those near the goal can still be listed. Beyond
-them a random walk looks for one, and each board that it stops at is solved, with proof. Such a draw is not
-uniform, and says so. A seed repeats every draw.
+The depth of a board is the number of moves of a shortest path to the goal. Up to 9 cells all states are
+known, and a board is drawn from all of its depth. On larger boards the states near the goal can still be
+listed. For greater depths a random walk looks for a board, and each board at which the walk stops is solved,
+with proof. Such a draw is not uniform, as messages say. The same seed repeats every draw.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5)
 MOST_DEPTH = 200  # moves; more than any board of up to 16 cells needs
 MAX_LAYER = 20_000  # most boards of a depth to enumerate, above 9 cells; reached after 13 moves on 4x4
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
-FREE_PROOFS = 20  # the first of them, before the walk tries to move only away from the goal
-MOST_STEPS = 12  # most moves between two proofs after that
+FREE_PROOFS = 20  # the first of MOST_PROOFS, after which the walk tries to move only away from the goal
+MOST_STEPS = 12  # most moves between two proofs after the first FREE_PROOFS
 STAY = 10  # one time in STAY the walk continues from a nearer board, to leave a local maximum
 
 
@@ -58,15 +58,16 @@ def random_board(
     Parameters
     ----------
     shape
-        The size, such as "4x4", (3, 5), 4, or 3, 5, or a goal board, which gives the size.
+        The size, such as "4x4", (3, 5) or 4, or two arguments, rows and columns. Or the goal as a board,
+        which also gives the size.
     random
-        The same as `seed`, after a goal board.
+        After rows, the columns. After a goal board, the same as `seed`.
     goal
         The name of a goal, or a board.
     seed
         A whole number, which draws the same board each time, a `random.Random`, or None.
     depth
-        Draw a board that is proved to be exactly that many moves from the goal. For up to 16 cells.
+        Draw a board that is proved to be exactly that many moves from the goal. Only for up to 16 cells.
     walk
         Make that many random moves from the goal, none of which undoes the one before. Not uniform.
 
@@ -118,9 +119,9 @@ def boards_at(
     shape
         The size, such as "4x4", or a goal board, which gives the size.
     depth
-        The moves of a shortest path. For up to 16 cells.
+        The number of moves of a shortest path. Only for up to 16 cells.
     count
-        How many boards.
+        The number of boards.
     goal
         The name of a goal, or a board.
     seed
@@ -189,7 +190,7 @@ def _read_goal(shape: Any, goal: BoardLike) -> Board:
 
 
 def _is_goal(shape: object) -> bool:
-    """Return whether a board is meant: a Board, text with spaces or slashes, more than two elements."""
+    """Return whether this is a board, not a size: a Board, text with spaces or slashes, over two elements."""
     if isinstance(shape, str):
         return "/" in shape or len(shape.split()) > 1
     found = None if isinstance(shape, Shape) else elements(shape)
@@ -200,7 +201,7 @@ def _is_goal(shape: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _find_boards(goal: Board, depth: int) -> BoardsAtDepth:
-    """Return the boards at a depth, and store the latest."""
+    """Return the boards at a depth. The latest answer is cached."""
     (found,) = boards_by_depth(goal, [depth])
     if found.states is None and goal.shape.cells > TABLED:
         raise InvalidJobError(
@@ -225,7 +226,7 @@ def boards_at_depths(goal: BoardLike, each: int, random: Random) -> Iterator[Boa
 
 @dataclass(frozen=True, slots=True)
 class BoardsAtDepth:
-    """The boards of a depth: all of their states, or None if random walks must find them."""
+    """The boards of one depth. `states`: all of them, or None if random walks must find them."""
 
     goal: Board
     depth: int
@@ -280,8 +281,8 @@ def boards_by_depth(goal: Board, depths: Sequence[int]) -> tuple[BoardsAtDepth, 
 def _require_possible(goal: Board, depth: int) -> None:
     """Raise InvalidJobError for a depth that no board is known to have.
 
-    FARTHEST is for a blank in a corner. Another goal is `more` moves from such a goal, so every board is at
-    most FARTHEST + `more` moves from it.
+    FARTHEST is for goals with the blank in a corner. Any other goal is `more` moves from one of those, so
+    every board is at most FARTHEST + `more` moves from the other goal.
     """
     shape = goal.shape
     known = FARTHEST.get((min(shape.rows, shape.cols), max(shape.rows, shape.cols)))
@@ -316,7 +317,7 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
 
     A move changes the distance by one. So a walk from a nearer board needs at least the missing number of
     moves, and cannot skip the depth. Few boards are far away: after FREE_PROOFS proofs the walk makes fewer
-    moves at a time, and usually goes back if they have led nearer to the goal.
+    moves at a time, and usually goes back if these moves have led nearer to the goal.
     """
     board, came_from, distance, farthest = goal, goal.blank, 0, 0
     for proof in range(MOST_PROOFS):
@@ -338,7 +339,7 @@ def _walk_to_depth(goal: Board, depth: int, random: Random) -> Board:
 
 
 def draw_unsolvable(places: Sequence[BoardsAtDepth], random: Random) -> Board:
-    """Draw an unsolvable board: a board of these depths, with two neighbouring tiles exchanged."""
+    """Draw an unsolvable board: take a board of one of these depths, and exchange two neighbouring tiles."""
     board = random.choice(places).draw(random)
     tiles = board.tiles
     pairs = [

@@ -1,12 +1,13 @@
 """`Certificate`: the result of `certify`, as data, as text, and as a heuristic.
 
 A certificate is a claim about numbers: these estimates, one for each state, are never above the true
-distance. So a search that should be proved gets the numbers, not their function. A function may return other
-values later, and its file or name can belong to another function. `CertifiedMaker` carries the numbers, and
-they are compared with the true distances again where they are used. So it does not matter who wrote a field
-of the certificate.
+distance. So a search whose answer is to be proved gets the numbers, not the function that returned them. A
+function may return other values later, and another function may get its file or name. `CertifiedMaker`
+contains the numbers, and compares them with the true distances again before a search uses them. So it does
+not matter who wrote a field of the certificate.
 
-A certificate that was read from plain data has no numbers. It is a report, and proves nothing.
+A certificate that was read from plain data has no estimates. Such a certificate is a report, and proves
+nothing.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Arc:
 class Standing:
     """A heuristic compared with another one.
 
-    `higher`, `lower`: the number of states on which its estimate is higher or lower.
+    `higher`, `lower`: the number of states on which the first heuristic's estimate is higher or lower.
     """
 
     higher: int
@@ -83,21 +84,22 @@ class Standing:
 class Certificate:
     """The properties of a heuristic on all states that can reach the goal.
 
-    Admissible: it is never above the true distance. `bad_states` counts the states where it is. Consistent:
-    no move changes it by more than 1. `bad_arcs` counts the moves that do. The counterexample and the arc are
-    the nearest to the goal. `exact` is the share of the states, 0 to 1, on which it equals the true distance.
+    A heuristic is admissible if no estimate is above the true distance. `bad_states` counts the states where
+    one is. A heuristic is consistent if no move changes the estimate by more than 1. `bad_arcs` counts the
+    moves that do. Of these states and moves, `counterexample` and `arc` are the ones nearest to the goal.
+    `exact` is the share of the states, from 0 to 1, where the estimate equals the true distance.
 
-    A certificate can be used as the heuristic, for the shape and goal that it is for: `solve(board,
-    heuristic=certificate)`. A search then looks the certified estimates up, so that answers are proved
-    shortest.
+    A certificate can be used as a heuristic, for its own shape and goal: `solve(board,
+    heuristic=certificate)`. A search then looks up the certified estimates. If they are admissible, answers
+    are proved shortest.
 
-    `mean_error`: the mean of the estimates minus the distances. `errors`: how many states have which error,
-    to the nearest move. `sha256`: the SHA-256 of the estimates as little-endian doubles, in the order of
+    `mean_error`: the mean of the estimates minus the distances. `errors`: the number of states by error, to
+    the nearest move. `sha256`: the SHA-256 of the estimates as little-endian doubles, in the order of
     `evaluate`.
 
-    `source`: the SHA-256 of the text that defines the heuristic, to compare files by (empty if that is not
-    known). `values`: the estimates that were certified, or None in a certificate that was read from plain
-    data, which is a report and proves nothing.
+    `source`: the SHA-256 of the code that defines the heuristic, by which files can be compared, or "" if the
+    code is unknown. `values`: the estimates that were certified, or None in a certificate that was read from
+    plain data, which is a report and proves nothing.
     """
 
     heuristic: str
@@ -135,32 +137,32 @@ class Certificate:
 
     @property
     def admissible(self) -> bool:
-        """Whether it is never above the true distance."""
+        """Whether no estimate is above the true distance."""
         return self.bad_states == 0
 
     @property
     def consistent(self) -> bool:
-        """Whether no move changes it by more than 1."""
+        """Whether no move changes the estimate by more than 1."""
         return self.bad_arcs == 0
 
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON.
 
         `states`: states that can reach the goal. `goal_value`: the estimate of the goal, which should be 0.
-        `admissible`: `bad_states` is 0. `consistent`: `bad_arcs` is 0.
+        `admissible`: whether `bad_states` is 0. `consistent`: whether `bad_arcs` is 0.
         `bad_states`: states whose estimate is above the true distance.
         `bad_arcs`: moves that change the estimate by more than 1.
         `worst_excess`: the largest excess over the true distance.
-        `counterexample`: `board`, `h`, `distance`: the nearest state that is estimated too high.
-        `arc`: `board`, `h`, `other`, `other_h`: the nearest move that changes the estimate by more than 1.
+        `counterexample`: the nearest state that is estimated too high, as `board`, `h` and `distance`.
+        `arc`: the nearest move that changes it by more than 1, as `board`, `h`, `other` and `other_h`.
         `mean`: the mean of all estimates. `maximum`: the largest estimate.
         `exact`: the share of the states, 0 to 1, whose estimate is the true distance.
         `mean_error`: the mean of the estimate minus the true distance.
-        `errors`: by error, rounded to a whole move, the number of states.
+        `errors`: the number of states by error, rounded to a whole move.
         `sha256`: the SHA-256 of the estimates as little-endian doubles, the goal's first, then nearest first.
         `versions`: the versions of npuzzle and Python.
-        `against`: by the name of another heuristic, how they compare.
-        `source`: the SHA-256 of the text that defines the heuristic, or "" if it is unknown.
+        `against`: by the name of another heuristic, how the two compare.
+        `source`: the SHA-256 of the code that defines the heuristic, or "" if it is unknown.
         """
         case, arc = self.counterexample, self.arc
         return {
@@ -195,7 +197,7 @@ class Certificate:
     def from_dict(cls, data: Mapping[str, Any]) -> Certificate:
         """Read the data that `to_dict` returns: a report, which has no estimates and proves nothing.
 
-        Raises InvalidHeuristicError for data that no certificate has, and InvalidBoardError,
+        Raises InvalidHeuristicError for data that is not a certificate's, and InvalidBoardError,
         GoalMismatchError or InvalidJobError for boards that no certificate can be about.
         """
         read = _read(cls, data)
@@ -317,8 +319,8 @@ def _require_mapping(data: object) -> Mapping[Any, Any]:
 class CertifiedMaker:
     """A callable that makes the heuristic of these estimates, one for each state that can reach `goal`.
 
-    `admissible`: no estimate is above the true distance. That is checked where the estimates are used, so
-    it does not matter who wrote them or this field.
+    `admissible`: whether no estimate is above the true distance. This is checked again before the estimates
+    are used, so it does not matter who wrote them or this field.
     """
 
     name: str
@@ -398,10 +400,10 @@ def card_of_values(name: str, claims: Claims, goal: Board, values: Sequence[floa
 
 
 def digest_of(heuristic: HeuristicLike) -> str:
-    """Return the SHA-256 of the text that defines a heuristic: its whole file, and its name.
+    """Return the SHA-256 of the code that defines a heuristic: its whole file, and its name.
 
-    Empty if that text cannot be read or is not enough: a function inside another one, a lambda and a
-    `functools.partial` also depend on values outside of it. Imported files are not part of the text.
+    Return "" if the code cannot be read or is not enough: a function inside another one, a lambda and a
+    `functools.partial` also depend on values outside of the code. Imported files are not part of the code.
     """
     text = _find_text(heuristic)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() if text else ""
@@ -418,7 +420,7 @@ def _find_text(heuristic: HeuristicLike) -> str:
     if not name.isidentifier() or not (inspect.isfunction(heuristic) or inspect.isclass(heuristic)):
         return ""
     for thing in (inspect.getmodule(heuristic), heuristic):
-        with suppress(Exception):  # there is no such text, or the file no longer holds Python
+        with suppress(Exception):  # there is no such code, or the file is no longer Python code
             if thing is not None:
                 return f"{name}\n{inspect.getsource(thing)}"
     return ""

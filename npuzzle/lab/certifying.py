@@ -5,8 +5,9 @@ Certifying has two steps, because they may run in different places. `evaluate` a
 estimate of every state. `judge` compares these numbers with the true distances and never runs the heuristic.
 The page evaluates a visitor's heuristic in a sandbox and judges the numbers outside of it.
 
-Every estimate is checked where it is made, and again in `judge`, where it may come from anybody. Lists are
-compared as a whole (`map`, `min`, `max`), and the state to blame is looked for only if something is wrong.
+Every estimate is checked where it is made, and again in `judge`, because anybody can send estimates there.
+Lists are compared as a whole (`map`, `min`, `max`), and the state to blame is looked for only if something is
+wrong.
 """
 
 from __future__ import annotations
@@ -68,13 +69,13 @@ def certify(
     goal
         The name of a goal, or a board.
     against
-        The heuristics to compare it with. By default, all that are registered.
+        The heuristics to compare this one with. By default all registered ones.
 
     Returns
     -------
     Certificate
-        Whether it is admissible and consistent, with a counterexample if not. An admissible heuristic's
-        certificate can be used as a heuristic: its answers are proved shortest.
+        Whether the heuristic is admissible and consistent, with a counterexample if not. An admissible
+        heuristic's certificate can be used as a heuristic: its answers are proved shortest.
 
     Raises
     ------
@@ -110,7 +111,8 @@ def evaluate(
 ) -> Work[list[float]]:
     """Compute the estimate of every state that can reach `goal`, step by step.
 
-    They are in the order of `enumerate_states(shape, goal.blank).states`: the goal first, then nearest first.
+    The estimates are in the order of `enumerate_states(shape, goal.blank).states`: the goal first, then
+    nearest first.
 
     >>> estimates = run_to_end(evaluate("manhattan", "2x2", "blank-first"))
     >>> estimates[:3], len(estimates)
@@ -199,7 +201,7 @@ def _judge(name: str, goal: Board, values: list[float], others: Sequence[Heurist
 
 
 def _do_part(work: Work[T], before: int, total: int) -> Work[T]:
-    """Do one part of the work. Add the progress of the parts `before` to its reports."""
+    """Do one part of the work. Add `before`, the progress of the parts before it, to its reports."""
     return (yield from forward(work, lambda now: Progress(before + now.done, total)))
 
 
@@ -314,7 +316,7 @@ class HeuristicErrors:
     """The estimates h of a heuristic on every state, and the true distances in moves.
 
     `counts`: the number of states for each error, h minus the distance, the lowest error first. `estimates`:
-    h by the rank of the state, not a number where the goal cannot be reached. `table`: the distances by rank.
+    h by the rank of the state, NaN for states that cannot reach the goal. `table`: the distances by rank.
     """
 
     goal: Board
@@ -329,7 +331,7 @@ class HeuristicErrors:
 
     @property
     def too_high(self) -> int:
-        """The number of states whose estimate is above the distance, 0 if the heuristic is admissible."""
+        """The number of states whose estimate is above the distance: 0 if the heuristic is admissible."""
         return sum(number for error, number in self.counts.items() if error > ROUNDING)
 
     @property

@@ -1,8 +1,8 @@
 """`compare`: solve the same boards with many contenders, and put the results in one table.
 
-A `Contender` is one way to solve boards. `contenders` combines algorithms with heuristics. Every board is
-solved by every contender, one run after the other: side by side, the runs would take each other's time. An
-error ends its own run only, and the rows of the others stay.
+A `Contender` is one way to solve boards. `contenders` combines algorithms with heuristics. Every contender
+solves every board, one run after another, because parallel runs would slow each other down. An error ends
+only the run in which it occurs. The rows of the other runs are kept.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def contenders(
     heuristics: Iterable[HeuristicLike] | HeuristicLike = AUTO,
     **options: Unpack[WayOptions],
 ) -> tuple[Contender, ...]:
-    """Combine every algorithm with every heuristic. An algorithm without a heuristic is listed once.
+    """Combine every algorithm with every heuristic. An algorithm that uses no heuristic is listed once.
 
     A number, such as the weight, goes to the algorithms that have it. Raises InvalidJobError if none does.
 
@@ -107,7 +107,7 @@ def compare(
         The same as `ways`.
     heuristics
         Each algorithm that uses a heuristic runs with each of these: names, cards, functions, certificates.
-        By default it chooses its own.
+        By default each algorithm chooses its own.
     weight
         For weighted A*, as in `solve`.
     width
@@ -117,13 +117,13 @@ def compare(
     seconds
         The most time for each run.
     expanded
-        The most states to expand, likewise.
+        The most states to expand in each run.
     stored
-        The most states to keep in memory, likewise.
+        The most states to keep in memory in each run.
     depth
         The most moves of a path.
     limits
-        The same four limits as `Limits` or a mapping.
+        The four limits above, as `Limits` or a mapping.
     engine
         The engine that runs the kernels, such as "python".
 
@@ -131,12 +131,12 @@ def compare(
     -------
     Comparison
         A row for each board and contender, totals, and means by depth. An unsolvable board is a row like any
-        other. The row of a run that raised an error has it as `error`.
+        other. If a run raised an error, the row has that error as `error`.
 
     Raises
     ------
     InvalidBoardError
-        If something is not a valid board.
+        If a board or the goal is not a valid board.
     UnknownNameError
         If no goal, algorithm or heuristic has that name.
     UnknownOptionError
@@ -167,7 +167,7 @@ def compare(
 def iter_compare(
     boards: Iterable[BoardLike], runs: Iterable[Contender], goal: BoardLike = DEFAULT_GOAL
 ) -> Work[Comparison]:
-    """Compare step by step. Send True to end the current run: the result has the rows up to its own."""
+    """Compare step by step. Send True to end with the current run, whose row is the last of the result."""
     runs = require_several(runs, RUNS)
     for run in runs:
         require(run, Contender, RUNS)
@@ -207,7 +207,7 @@ def _read_ways(ways: Any, heuristics: Any, options: WayOptions) -> tuple[Contend
 
 
 def _list_ways(value: Any, rule: str) -> list[Any]:
-    """Return the values as a list, or a list of the one value: a name, a card, a function."""
+    """Return several values as a list, or one value (a name, a card, a function) as a list of one."""
     one = isinstance(value, (str, Contender)) or callable(value) or hasattr(value, "card")
     return [value] if one or isinstance(value, AlgorithmCard) else require_several(value, rule)
 

@@ -1,8 +1,8 @@
 """`Comparison`: the results of many contenders on the same boards, and their tables.
 
-A table is a list of entries, plain data by name. JSON, CSV, HTML, text and pandas are ways to write it, and
-none of them knows more than the entries. `runs` has a row for each run, and `totals` has one for each
-contender. `depths` has means for each shortest length, over the boards whose shortest length is proved.
+A table is a list of entries, plain data by name. JSON, CSV, HTML, text and pandas are ways to write a table,
+each from the entries alone. `runs` has a row for each run, and `totals` has one for each contender. `depths`
+has means for each depth, the length of a shortest path, over the boards whose depth is proved.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ TITLES = {
     "totals": "In all, best first",
     "depths": "Means by depth (the shortest length)",
 }
-KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: the subject of a line
+KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: what a line is about
 HEADS = {"length": "moves", "peak_frontier": "peak frontier", "per_second": "expanded/s", "branching": "b*"}
 MAX_GENERATED = 10**18  # states, of which the branching factor is computed
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One run: a board, solved or not by one contender. `contender`: the place of the contender, from 0.
+    """One run of a contender on a board, solved or not. `contender`: the number of the contender, from 0.
 
     `error`: the error of the run. Its result then has the counts so far, and no path.
     """
@@ -56,7 +56,7 @@ class Row:
 
     @property
     def way(self) -> tuple[str, str, str]:
-        """Algorithm, its numbers and the heuristic, as text."""
+        """The algorithm, the algorithm's numbers, and the heuristic, as text."""
         option = ", ".join(f"{name} {value:g}" for name, value in self.result.numbers.items())
         return self.result.algorithm, option, self.result.heuristic or ""
 
@@ -65,7 +65,7 @@ class Row:
         return dict(zip(("algorithm", "option", "heuristic"), [text or None for text in self.way]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data: the values of `Result`, `branching` and `error`, which may be the outcome.
+        """Return plain data: the values of `Result`, and `branching` and `error`.
 
         `option`: the numbers of the algorithm, such as "weight 1.5". `outcome`: as in a result, or `error`.
         `branching`: the effective branching factor b*.
@@ -96,12 +96,13 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        `rank`: from 1. None if it solved no board.
+        `rank`: the place in this order, from 1. None if the contender solved no board.
         `option`: the numbers of the algorithm, such as "weight 1.5".
-        `boards`: how many. `solved`: how many were solved. `proved`: how many were proved shortest.
+        `boards`: the number of boards. `solved`: how many were solved. `proved`: how many were proved
+        shortest.
         `length`: the sum over solved boards. None if there are none.
-        `expanded`, `generated`, `seconds`: the sum. `peak_frontier`: the largest.
-        `per_second`: states expanded per second. None if it took no time.
+        `expanded`, `generated`, `seconds`: the sum over boards. `peak_frontier`: the largest value.
+        `per_second`: states expanded per second. None if the runs took no time.
         `branching`: the mean of b*, over the boards solved.
         """
         entries = [self._add_up(rows) for rows in _group(self.rows, lambda row: row.contender).values()]
@@ -109,11 +110,11 @@ class Comparison:
         return [{"rank": rank if entry["solved"] else None, **entry} for rank, entry in enumerate(entries, 1)]
 
     def depths(self) -> list[dict[str, Any]]:
-        """Return the means by depth, the shortest length: one entry for each depth and contender.
+        """Return one entry, with means, for each contender and depth, the length of a shortest path.
 
-        They include only boards whose shortest length some row has proved, and only rows that are solved.
+        The means include only boards whose depth some row has proved, and only rows with a path.
 
-        `depth`: the shortest length. `boards`: how many.
+        `depth`: the length of a shortest path. `boards`: the number of boards.
         `option`: the numbers of the algorithm, such as "weight 1.5".
         `expanded`, `generated`, `peak_frontier`, `branching`: the mean.
         """
@@ -184,7 +185,7 @@ class Comparison:
         return "".join(_format_html(name, entries) for name, entries in tables.items() if entries)
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        """Print the same in a terminal."""
+        """Print the same tables in a terminal."""
         printer.text(self.to_text(["totals", "depths"]))
 
     def to_csv(self, table: str = "runs") -> str:
@@ -264,8 +265,9 @@ def _round(value: float | None, digits: int = 4) -> float | None:
 def effective_branching(generated: int, depth: int) -> float | None:
     """Compute b* of a search with this many `generated` states and a path of `depth` moves.
 
-    It is the number of successors in a uniform tree of as many states: b* + b*^2 + ... + b*^depth = generated
-    (Nilsson, 1971). Computed to 9 digits, by bisection, or None if depth is 0 or generated is below depth.
+    b* is the number of successors of each state in a uniform tree with as many states: b* + b*^2 + ... +
+    b*^depth = generated (Nilsson, 1971). It is computed to 9 digits, by bisection. None if `depth` is 0 or
+    `generated` is below `depth`.
 
     >>> round(effective_branching(2 + 4 + 8, 3), 6)
     2.0

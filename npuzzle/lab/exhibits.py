@@ -18,10 +18,10 @@ from npuzzle.registry import Registry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit(HeuristicCard):
-    """A wrong heuristic: its error (`lesson`), and the board nearest to blank-last that shows it.
+    """A wrong heuristic. `lesson`: what is wrong. `board`: the board nearest to blank-last that shows this.
 
-    Its estimate of `board` is `h`, and the true distance is `distance`. The tests check that `certify` finds
-    this board.
+    `h`: the heuristic's estimate of `board`. `distance`: the true distance. The tests check that `certify`
+    finds this board.
     """
 
     lesson: str
@@ -68,7 +68,7 @@ class PairwiseConflict(Heuristic):
 
 
 class Constant(Heuristic):
-    """240 for every board."""
+    """The same estimate, 240, for every board."""
 
     def estimate(self, state: Sequence[int]) -> int:
         return 240

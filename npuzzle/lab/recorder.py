@@ -4,7 +4,7 @@ Each search of the package reports its steps to a `Watch`, and `Recorder` writes
 algorithm reports nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and
 records each request. Both write the same `Node`s.
 
-A node is known by its number. It never changes: a later event replaces it with a new value.
+A node is identified by its number. A `Node` never changes: a later event replaces it with a new one.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A board that was generated. `number` is its place in that order: the start has 0.
+    """A board that was generated. `number`: its place in the order of generation. The start has 0.
 
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
-    smallest goes first. `made`, `taken`, `dropped`: the step in which it was generated, taken off the
-    frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`: the node of the
-    same board that stays instead. `round`: the round of a deepening search, from 1, or 0 in other searches.
+    node with the smallest is taken first. `made`, `taken`, `dropped`: the step in which it was generated,
+    taken off the frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`:
+    the node of the same board that is kept instead of this one. `round`: the round of a deepening search,
+    from 1, or 0 in other searches.
     """
 
     number: int
@@ -47,7 +48,7 @@ class Node:
 
     @property
     def left(self) -> int | None:
-        """The step in which it left the frontier, or was dropped without entering it; None if it stays."""
+        """The step in which this node left the frontier or was dropped before entering it, or None."""
         return min((at for at in (self.taken, self.dropped) if at is not None), default=None)
 
 
@@ -107,7 +108,7 @@ class Recorder(_Record, Watch):
         super().__init__(problem)
         self._rank, self._informed = rank, informed
         self._at: dict[tuple[int, State], int] = {}
-        self._known: dict[State, int] = {}  # the newest of each state that was not dropped when generated
+        self._known: dict[State, int] = {}  # by state: its newest node that was not dropped when generated
         self._line: dict[int, int] = {}  # the node that was expanded last, by g
 
     def note_round(self, bound: float) -> None:
@@ -176,8 +177,8 @@ class Recorder(_Record, Watch):
 class OwnSearch(_Record):
     """A user's own algorithm, recorded by the successors and the estimates that it requests.
 
-    If the successors of a state are requested, its node that was generated last is expanded. A state that is
-    expanded again, as in a deepening search, becomes a new node.
+    A request for the successors of a state counts as an expansion of that state's newest node. A state that
+    is expanded again, as in a deepening search, becomes a new node.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -186,11 +187,11 @@ class OwnSearch(_Record):
         self._line: list[int] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Answer as the problem does. Only its successors are recorded."""
+        """Answer as the problem does. Only requests for successors are recorded."""
         return getattr(self.problem, name)
 
     def search(self, algorithm: AlgorithmCard, heuristic: Heuristic, options: SearchOptions) -> Search:
-        """Run the algorithm. Count its requests, instead of trusting its own counts."""
+        """Run the algorithm. Count its requests instead of trusting the counts that it reports."""
         recorded = _RecordedHeuristic(heuristic, self._record_estimate)
         self._latest[self.problem.initial] = self.add(None, None, self.problem.initial)
         search, stats = algorithm.search(cast(Problem, self), recorded, options), Stats()

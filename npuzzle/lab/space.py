@@ -1,12 +1,12 @@
 """The whole space of a small puzzle: every state, with its true distance from the goal.
 
 The states do not depend on the goal, only on the shape and on the home of its blank: in the normal form the
-goal is always 0, 1, 2, ... So one space serves all goals with that home, and the latest is stored.
+goal is always 0, 1, 2, ... So one space serves all goals with that home. The latest space is cached.
 
-Two forms, for two uses. `StateSpace` lists the states, nearest first, and the pairs of states one move apart:
-for checks of all. `DistanceTable` has a byte for each permutation, by its rank: for looking up one board. The
-kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the same lists in
-a few seconds.
+There are two forms, for two uses. `StateSpace` lists the states, nearest first, and the pairs of states one
+move apart, for checks of all states. `DistanceTable` has a byte for each permutation, by rank, for looking up
+one board. The kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the
+same lists in a few seconds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class StateSpace:
 
     `distance[i]`: the moves from `states[i]` to the solved state. `arcs`: two lists of indices, with one
     entry for each pair of states one move apart, ordered by the first index, which is the smaller.
-    `estimates`: by name, the estimates of heuristics that were computed before.
+    `estimates`: the estimates that were computed before, by the name of the heuristic.
     """
 
     states: tuple[State, ...]
@@ -70,7 +70,7 @@ def enumerate_states(shape: ShapeLike, home: int) -> StateSpace:
 
 
 def iter_enumerate_states(shape: ShapeLike, home: int) -> Work[StateSpace]:
-    """Enumerate step by step. The latest state space is stored."""
+    """Enumerate the states step by step. The latest state space is cached."""
     shape = read_shape(shape)
     count_states(shape)
     home = require_whole(
@@ -175,7 +175,7 @@ class DistanceTable:
         return cls(shape, home, b64decode(text))
 
     def to_text(self) -> str:
-        """Return the table as text (base64), for sending."""
+        """Return the table as text (base64), so that it can be sent."""
         return b64encode(self.by_rank).decode("ascii")
 
     def fits(self, problem: Problem) -> bool:
@@ -212,7 +212,7 @@ def build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Distanc
 
 
 def iter_build_distance_table(shape: Shape, home: int, engine: str = AUTO) -> Work[DistanceTable]:
-    """Build the table step by step. 0.1 s compiled, otherwise a few seconds."""
+    """Build the table step by step. It takes 0.1 s with a compiled kernel, otherwise a few seconds."""
     if engine_named(engine) in PLAIN:
         known = yield from iter_enumerate_in_python(shape, home)
         by_rank = bytearray([UNREACHABLE]) * factorial(shape.cells)

@@ -1,13 +1,14 @@
 """`trace`: record a search step by step. `record_expansions`: record only the expansions, in little memory.
 
-No search is written again here: the search itself runs, and reports its steps to a watcher, see
-`npuzzle.lab.recorder`. A `Trace` has every node that was generated, and the step in which it was expanded or
+No search is written again for this: the search itself runs, and reports its steps to a watcher (see
+`npuzzle.lab.recorder`). A `Trace` has every node that was generated, and the step in which it was expanded or
 dropped. So the page can show any moment of a search, forwards and backwards, without running it again. The
-cost is memory: a trace is for hundreds of expansions. `record_expansions` keeps a number for each.
+cost is memory: a trace is for hundreds of expansions. `record_expansions` stores only a number for each
+expansion.
 
-The frontier of a moment is not stored. It follows from the nodes: they are open from `made` to `taken` or
-`dropped`, and `Trace.order` sorts them as the search does. For the best-first searches that is one rule each,
-in RULES, and the tests compare it with the real order of the searches.
+The frontier of a moment is not stored. It follows from the nodes: a node is open from step `made` to step
+`taken` or `dropped`, and `Trace.order` sorts the open nodes as the search does. Each best-first search has
+one rule for this order, in RULES. The tests compare the rules with the real order of the searches.
 """
 
 from __future__ import annotations
@@ -87,8 +88,8 @@ class Trace:
     """A search, step by step: in step k, from 1, the node `steps[k - 1]` is expanded or is the goal.
 
     Each round of a deepening search has its own tree. `bounds` holds the bound on f of each round. `path`:
-    the moves found, in tile letters. `answer`: the nodes along it. `complete`: whether the search ended by
-    itself and not by the limit on expansions. `weight` is for weighted A*, `width` for a beam.
+    the moves found, in tile letters. `answer`: the nodes along the path. `complete`: whether the search ended
+    by itself, not at the limit on expansions. `weight` is for weighted A*, `width` for a beam.
     """
 
     board: str
@@ -113,7 +114,7 @@ class Trace:
 
     @property
     def has_rule(self) -> bool:
-        """Whether a rule tells from the open nodes alone which one is next."""
+        """Whether a rule determines from the open nodes alone which of them is taken next."""
         return self.algorithm in (*RULES, RBFS, BEAM)
 
     @property
@@ -123,7 +124,7 @@ class Trace:
 
     @property
     def prefers_depth(self) -> bool:
-        """Whether the largest g is first among equal priorities."""
+        """Whether, among nodes of equal priority, the one with the largest g is first."""
         return self.algorithm in (RBFS, *REOPENING)
 
     @property
@@ -148,9 +149,9 @@ class Trace:
         return Status.GOAL if last else Status.EXPANDED
 
     def frontier(self, at: int) -> tuple[Node, ...]:
-        """Return the open nodes after `at` steps, in the order in which they would be taken now.
+        """Return the open nodes after `at` steps, in the order in which the search would take them.
 
-        For a depth-first search: its current path, the deepest node first.
+        For a depth-first search, return the nodes of its current path, the deepest first.
         """
         if not self.has_frontier:
             line = self.line(self.steps[at - 1]) if at else ()
@@ -162,10 +163,11 @@ class Trace:
         return tuple(sorted(open_now, key=self.order))
 
     def order(self, node: Node) -> tuple[float, ...]:
-        """Return the sort key in the frontier.
+        """Return the key by which the node is sorted in the frontier.
 
-        Smallest f, then largest g if `prefers_depth`, then oldest. A node that RBFS comes back to is as old
-        as the first of its board. Beam: a goal ends the search, else level by level.
+        The smallest f comes first, then the largest g if `prefers_depth`, then the oldest node. A node to
+        which RBFS returns counts as being as old as the first node of its board. In a beam search the goal
+        comes first, then the nodes level by level.
         """
         if self.algorithm == BEAM:
             return node.board != self.goal, node.g, node.f, node.number
@@ -200,7 +202,7 @@ class Trace:
         return cls(**{**data, **lists, "nodes": tuple(Node(*row) for row in data["nodes"])})
 
     def to_text(self) -> str:
-        """Describe the steps, a line each. O(nodes)."""
+        """Describe the steps, one per line. O(nodes)."""
         made = Counter(node.made for node in self.nodes)
         left = Counter(node.left for node in self.nodes)
         lines, open_now = [], made[0] - left[0]
@@ -229,7 +231,7 @@ def trace(
     goal
         The name of a goal, or a board. By default the one in the text of the board, or "blank-last".
     most
-        The most states to expand. Then the search is stopped.
+        The most states to expand before the search is stopped.
     algorithm
         One of `npuzzle.lab.TRACED`, as a name or a card, or your own function.
     heuristic
@@ -239,7 +241,7 @@ def trace(
     width
         For beam search.
     numbers
-        The numbers of the algorithm as a mapping.
+        The numbers of the algorithm, such as the weight, as a mapping.
     depth
         The most moves of a path, for depth-first searches.
     limits
@@ -334,7 +336,7 @@ def _run_trace(job: Job, algorithm: AlgorithmCard, most: int) -> Work[Trace]:
 
 
 def _rank_by(algorithm: AlgorithmCard, options: SearchOptions) -> Callable[[float, float], float]:
-    """Return the priority of an algorithm. Without its own rule it is g + h, in a beam h."""
+    """Return an algorithm's priority by g and h: in a beam h, else by its own rule, or g + h without one."""
     rule = RULES["greedy"] if algorithm.name == BEAM else RULES.get(algorithm.name, RULES["astar"])
     weight = options.numbers.get("weight", 1.0)
     return lambda g, h: rule(g, h, weight)
@@ -360,7 +362,7 @@ class Expansions:
     """The states that a search expanded, in order, as ranks: see `npuzzle.lab.space.rank`.
 
     A state that is expanded again is listed again. `path`: the moves found, in tile letters, or None.
-    `complete`: whether the search ended before the limit on expansions.
+    `complete`: whether the search ended before the limit on expansions was reached.
     """
 
     ranks: array[int] = field(default_factory=lambda: array("I"))
@@ -409,7 +411,7 @@ def iter_record_depths(
 
 
 def _require_recordable(job: Job, what: str, most: int) -> int:
-    """Return `most` as an int. Raises InvalidJobError for a search whose expansions cannot be recorded."""
+    """Return `most` as an int. Raises InvalidJobError if the job's search cannot be recorded."""
     plan = job.resolve()
     if not is_ours(plan.algorithm) or plan.algorithm.name not in TRACED:
         known = ", ".join(TRACED)

@@ -1,9 +1,9 @@
 """The program of a process that asks a student's heuristic for its estimates. It judges nothing.
 
-A new interpreter gets the text of this module, so that nothing there leads to the files of npuzzle. It
-imports npuzzle only for heuristics that use npuzzle. Estimates are written to a copy of standard output;
-anything that the student's code prints is dropped. That code can write to the copy too, but the parent
-process accepts only estimates, and checks them.
+A new interpreter gets this module as source code, so that nothing in the process leads to the files of
+npuzzle. The process imports npuzzle only for heuristics that use npuzzle. Estimates are written to a copy of
+standard output; anything that the student's code prints is dropped. The student's code can write to the copy
+too, but the parent process accepts only estimates, and checks them.
 """
 
 import inspect
@@ -22,7 +22,7 @@ FORMS = {"rows": "as a list of rows", "flat": "as a flat tuple", "npuzzle": "as 
 
 def main(file: str, name: str, form: str, goal: str) -> None:
     """Write the estimates of all boards from standard input, as doubles, or the error that prevents them."""
-    given = sys.stdin.buffer.read()  # before the student's code can
+    given = sys.stdin.buffer.read()  # read before the student's code can read it
     out = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     board, values, cols = b"", array("d"), len(goal.split("/")[0].split())
@@ -42,7 +42,7 @@ def main(file: str, name: str, form: str, goal: str) -> None:
         answer = b"E" + describe(error, file, where)
     while answer:
         answer = answer[os.write(out, answer) :]
-    os._exit(0)  # no thread and no exit handler of the student runs on
+    os._exit(0)  # so that no thread and no exit handler of the student's code still runs
 
 
 def load(file: str, name: str, form: str, goal: str) -> Callable[[bytes], Any]:

@@ -39,12 +39,12 @@ from npuzzle.text import count
 
 ASKED_AGAIN = 2_000  # states
 LONGEST = 500  # characters of a message
-SUSPECT = 80  # percent of the distances, on average: walking distance has 71
+SUSPECT = 80  # percent of the distances, on average, make a heuristic suspect: walking distance has 71
 MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
-ROOT = Path(__file__).parents[2]  # of the package
+ROOT = Path(__file__).parents[2]  # the folder that contains the package
 PROGRAM = inspect.getsource(estimating)
 FACTS = ("admissible", "consistent", "mean", "expanded")
-LIMIT = "expanded-"  # in a rubric, before a number of states or the name of a heuristic
+LIMIT = "expanded-"  # begins a check of a rubric, before a number of states or a heuristic's name
 RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, "expanded-manhattan": 2}
 
 
@@ -134,7 +134,7 @@ def _check(rubric: Mapping[str, float], held: Mapping[str, tuple[bool, str]]) ->
 
 
 def _certify(student: str, packed: bytes, task: Task) -> Certificate:
-    """Ask for the estimates of all states. Raises InvalidHeuristicError if some differ the second time."""
+    """Ask for the estimates of all states. Raises InvalidHeuristicError if some change."""
     states = enumerate_states(task.goal.shape, task.goal.blank).states
     boards = [bytes(map(task.goal.tiles.__getitem__, state)) for state in states]
     order = Random(1).sample(range(len(boards)), len(boards))

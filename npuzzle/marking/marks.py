@@ -1,4 +1,4 @@
-"""Marks of one student: points by a rubric, for a table, a sheet, a CSV and Gradescope.
+"""Marks of one student: points by a rubric, written as a table, a sheet, a CSV, or for Gradescope.
 
 A rubric is a flat mapping from names of checks to points, in TOML or JSON.
 """

@@ -1,8 +1,8 @@
 """Marks for students' programs: a protocol passes each board, and each answer is replayed here.
 
-A protocol is a card: how a program gets a board, and how it answers. Any answer that a person would
-understand counts: npuzzle searches the output for the moves, or for the boards on the way. npuzzle proves the
-lengths. A program learns neither the lengths nor which boards are unsolvable.
+A protocol is a `Card` that describes how a program gets a board and how it answers. Any answer that a person
+would understand counts: npuzzle searches the output for the moves, or for the boards on the way. npuzzle
+proves the lengths. A program learns neither the lengths nor which boards are unsolvable.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from npuzzle.text import count
 
 RUBRIC = {"solves": 1, "shortest": 1, "unsolvable": 2}  # points for each board
 FILE, OUTPUT = "puzzle.txt", "output.txt"  # of protocols with files: the board, the answer
-NO_MOVES = "-"  # a path without moves
+NO_MOVES = "-"  # how a path without moves is written
 SAYS_UNSOLVABLE = re.compile(r"(?i)unsolve?able|not solvable|no solution|impossible|can(no|')t be solved")
 
 
@@ -36,9 +36,10 @@ Given = tuple[list[str], str, str]  # arguments, the text of FILE ("": no such f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """The answer of a program: `path` holds moves or UNSOLVABLE, and is empty if it has neither.
+    """The answer of a program. `path`: its moves or UNSOLVABLE; empty if the answer has neither.
 
-    `claimed`: its own count of the moves. `shown`: other figures, not judged. `problem`: why it is invalid.
+    `claimed`: the program's count of its moves. `shown`: other figures, not judged. `problem`: why the answer
+    is invalid.
     """
 
     path: str = ""
@@ -90,13 +91,13 @@ def _give_file(board: Board, head: str = "") -> Given:
 
 
 def _read_boards(board: Board, printed: str, file: str) -> Reply:
-    """Read the boards on the way, rows of numbers, and the number of moves. The start may be left out."""
+    """Read the boards on the way, rows of numbers, and the number of moves. The start may be missing."""
     cols = board.shape.cols
     lines = re.findall(r"^[ \t|]*\d{1,3}(?:[ \t|,]+\d{1,3})*[ \t|]*\r?$", printed, re.MULTILINE)
     rows = [row for row in ([*map(int, re.findall(r"\d+", line))] for line in lines) if len(row) == cols]
     claimed = _find_number(r"(?:number of moves|^moves)\b", printed)
     shown = _show(printed, ["time", "size", "expanded"])
-    if len(rows) <= board.shape.rows and SAYS_UNSOLVABLE.search(printed):  # it may print the start
+    if len(rows) <= board.shape.rows and SAYS_UNSOLVABLE.search(printed):  # the program may print the start
         return Reply(path=UNSOLVABLE, shown=shown)
     if not rows or len(rows) % board.shape.rows:
         return Reply(problem=f"it prints {len(rows)} rows of {cols} numbers, not whole boards", shown=shown)
@@ -107,7 +108,7 @@ def _read_boards(board: Board, printed: str, file: str) -> Reply:
 
 
 def _find_tiles(here: Board, boards: Iterable[tuple[int, ...]]) -> tuple[list[int], str]:
-    """List the tiles that slide from each board to the next, and where a step is not one slide."""
+    """List the tiles that slide from each board to the next; tell where a step is not a single slide."""
     tiles: list[int] = []
     for after in boards:
         if after == here.tiles:

@@ -2,8 +2,8 @@
 
 A small database is built breadth-first over placements (`pattern_build`). That takes four bytes of memory for
 each placement, a billion bytes for six tiles on 25 cells. A large one is built over sets of cells and the
-regions of the blank around them (`region_index`, `region_build`): all orders of the tiles on one set are bits
-of a few numbers. That takes 140 MB, and one operation moves thirty orders.
+regions of the blank around them (`region_index`, `region_build`): the orders of the tiles on one set of cells
+are bits of a few numbers. That takes 140 MB, and one operation moves thirty orders at once.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _count_entries(done: int, total: int, found: int) -> float:
 def _iter_build_one(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
 ) -> Generator[int, None, PatternDatabase]:
-    """Build one database, and yield how many of its placements are known."""
+    """Build one database, and yield the number of placements known so far."""
     ring = FIRST_RING
     while True:
         kernel = _make_kernel(shape, pattern, bits, ring, engine)
@@ -99,7 +99,7 @@ def _iter_build_one(
         if more == 0:
             break
         ring *= 4  # the queue was full: start again with a larger one
-    others = shape.cells - 1 - len(pattern)  # with 0 or 1 others, parity makes some placements impossible
+    others = shape.cells - 1 - len(pattern)  # with at most one other tile, parity rules out some placements
     if others > 1 and kernel.read("state")[pattern_build.FOUND] != placements(shape, pattern):
         raise KernelError(f"the table of {pattern} on {shape} is incomplete: a bug in npuzzle")
     kernel.call("fill")
@@ -153,7 +153,7 @@ COUNTED = 1024  # sets of bits whose sizes the kernel looks up
 
 
 class Index(NamedTuple):
-    """The numbers of the sets of cells and of the regions around them, as `region_index` has them."""
+    """The numbers of the sets of cells and of the regions around them, as `region_index` assigns them."""
 
     first: Sequence[int]
     regions: Sequence[int]
@@ -163,7 +163,7 @@ class Index(NamedTuple):
 def iter_build_by_region(
     shape: Shape, home: int, pattern: Pattern, bits: int, engine: str
 ) -> Generator[int, None, PatternDatabase]:
-    """Build one database, and yield about how many of its placements are known."""
+    """Build one database, and yield about the number of placements known so far."""
     index = _number_regions(shape, len(pattern), engine)
     kernel = _make_region_kernel(shape, pattern, bits, index, engine)
     kernel.call("begin", sum(1 << cell for cell in pattern), home)
@@ -262,7 +262,7 @@ def _low_cells(cells: int) -> int:
 
 @lru_cache(maxsize=2)
 def _number_parts(cells: int, tiles: int) -> tuple[list[int], list[int]]:
-    """Return the addends of the high and the low cells of a set to its number, in the order of bits.
+    """Return what the high and what the low cells of a set add to the set's number, in the order of bits.
 
     The low cells add the number of lesser sets of low cells of the same size. The high cells add the number
     of sets of cells with lesser high cells.

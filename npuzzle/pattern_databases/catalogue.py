@@ -1,8 +1,8 @@
-"""Find pattern databases, or have them built: in this session, in the package, on disk, the largest first.
+"""Find pattern databases in this session, in the package or on disk, the largest first, or build them.
 
 `LargerTables` are databases that a user may ask for, for boards of 17 to 25 cells whose blank has its home in
 a corner. Building them takes longer than a search should wait, so they are built once, when asked for, and
-saved. Their entries are known: a file is used only if it has the checksum in CHECKSUMS.
+saved. As their entries are always the same, a file is used only if it has the checksum in CHECKSUMS.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class FoundTables:
 
 
 _session: dict[tuple[Shape, int, Partition], PatternSet] = {}
-_refused: dict[Shape, str] = {}  # the error of a file of the package, so that it is read only once
+_refused: dict[Shape, str] = {}  # why a file of the package failed, so that it is read only once
 _given: dict[Shape, bytes] = {}
 _unusable: dict[tuple[Shape, int, Partition], str] = {}  # the errors of files that the page has saved
 
@@ -97,7 +97,7 @@ def provide(tables: PatternSet) -> None:
 
 
 def refuse(shape: Shape, home: int, partition: Partition, why: str) -> None:
-    """Do without these databases until they are provided. Each search says `why`, which has no full stop."""
+    """Do without these databases until they are provided. Each search then reports `why`."""
     _unusable[shape, home, partition] = why
 
 
@@ -118,7 +118,7 @@ def iter_find(
 ) -> Generator[float, None, FoundTables]:
     """Find databases for a shape and home, turned by `canonical`. Yield the share done, 0 to 1.
 
-    `below`: find a smaller set than this one, which did not fit in memory.
+    `below`: a set that did not fit in memory, so find a smaller one.
     """
     failures: dict[Partition, str] = {}
 
@@ -160,7 +160,7 @@ def iter_find(
 
 
 def _explain_failures(failures: Mapping[Partition, str], tables: PatternSet) -> str:
-    """Describe the failures and their consequences. `failures` has the messages by partition."""
+    """Describe the failures and their consequences. `failures`: messages by partition."""
     if not failures:
         return ""
     anew = set(failures) == {tables.partition}
@@ -267,7 +267,7 @@ class LargerTables:
 
     @property
     def name(self) -> str:
-        """The name of their file."""
+        """The name of the file that contains the databases."""
         return file_name(self.shape, 0, self.partition)
 
     @property
@@ -281,12 +281,12 @@ class LargerTables:
 
     @property
     def bytes(self) -> int:
-        """The bytes that they take in memory. A file of small databases is shorter."""
+        """The bytes that the databases take in memory. A file of small databases has fewer."""
         return sum(table_bytes(self.shape, pattern, self.bits) for pattern in self._distinct)
 
     @property
     def seconds(self) -> float:
-        """About how long the page needs to build them."""
+        """About how many seconds the page needs to build the databases."""
         return sum(
             placements(self.shape, pattern)
             / (PER_SECOND if is_large(self.shape, pattern) else PER_SECOND_SMALL)
@@ -298,21 +298,21 @@ class LargerTables:
         return list_distinct(self.shape, 0, self.partition)
 
     def iter_build(self, engine: str = AUTO) -> Generator[float, None, PatternSet]:
-        """Build them, and yield the share done, from 0 to 1."""
+        """Build the databases, and yield the share done, from 0 to 1."""
         return iter_build(self.shape, 0, self.partition, self.bits, engine)
 
     @property
     def checksum(self) -> str:
-        """The checksum of their file."""
+        """The checksum that the file must have."""
         return CHECKSUMS[self.shape]
 
     @property
     def is_provided(self) -> bool:
-        """Whether the searches of this session have them."""
+        """Whether the searches of this session have these databases."""
         return has(self.shape, 0, self.partition)
 
     def refuse(self, why: str) -> None:
-        """Let the searches of this session say why they do without them."""
+        """Make the searches of this session report why they do without these databases."""
         refuse(self.shape, 0, self.partition, why)
 
 

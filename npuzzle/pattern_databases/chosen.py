@@ -17,12 +17,12 @@ from npuzzle.registry import AUTO
 #: Groups of tiles, by number.
 Groups = tuple[tuple[int, ...], ...]
 
-ENTRY_BITS = 8  # of the databases built here: a search reads an entry without taking it out of a byte
+ENTRY_BITS = 8  # of the databases built here: each entry is a byte, so that a search need not unpack it
 SLOT_BYTES = 4  # of memory for each entry while a database is being built
 MOST_KEPT = 64_000_000  # bytes of databases that a session caches
 
 _session: dict[tuple[Shape, int, Pattern], PatternDatabase] = {}
-_lock = Lock()  # held by the thread that changes it
+_lock = Lock()  # held by the thread that changes `_session`
 
 
 def parse_groups(text: str) -> Groups:
@@ -63,7 +63,7 @@ def require_disjoint(groups: Sequence[Sequence[int]]) -> None:
 
 
 def why_not_fit(groups: Groups, shape: Shape) -> str:
-    """Explain why these groups are not for boards of this shape, without a full stop, or "" if they are."""
+    """Explain, without a full stop, why these groups do not fit this shape, or return "" if they do."""
     if shape.cells > MAX_PATTERN_CELLS:
         return f"pattern databases need a board of up to {MAX_PATTERN_CELLS} cells; {shape} has {shape.cells}"
     largest = max(map(max, groups))
@@ -79,19 +79,19 @@ def why_not_fit(groups: Groups, shape: Shape) -> str:
 
 
 def most_tiles(shape: Shape) -> int:
-    """Return the size of the largest group that is built for a shape."""
+    """Return how many tiles the largest group for which a database is built may have."""
     return max(size for size in range(1, shape.cells) if shape.cells**size <= MOST_SMALL)
 
 
 def count_bytes(groups: Groups, shape: Shape) -> tuple[int, int]:
-    """Return the bytes of the databases, and the most that are needed at once while they are built."""
+    """Return the bytes of the databases, and the most bytes that are needed at once to build them."""
     kept = [table_bytes(shape, group, ENTRY_BITS) for group in groups]
     working = max(SLOT_BYTES * (shape.cells ** len(group) + FIRST_RING) for group in groups)
     return sum(kept), sum(kept) + working
 
 
 def count_placements(groups: Groups, shape: Shape) -> int:
-    """Count the placements that the databases know: the work of building them."""
+    """Count the placements in the databases, a measure of the work of building them."""
     return sum(placements(shape, group) for group in groups)
 
 

@@ -16,8 +16,8 @@ the entry before it). The entry of the placement with tile i of the group (from 
 c_0 n^(k-1) + ... + c_(k-1). Entries are packed into bytes from the lowest bit up. An entry is half of the
 difference between the moves that the group needs and its Manhattan distance, or the largest number that fits.
 
-Format 2 is for large databases, which would take long to unpack, so the bytes are not compressed. Its entries
-of impossible placements are 0. If one pattern is the turned or mirrored image of an earlier one, only the
+Format 2 is for large databases. It is not compressed, because unpacking would take long. The entries of
+impossible placements are 0. If one pattern is the turned or mirrored image of an earlier one, only the
 earlier one has its database in the file.
 """
 
@@ -47,12 +47,12 @@ FIRST_LINE = "npuzzle pattern tables, format "
 FIELDS = ("shape", "home", "patterns", "bits", "sha256")
 MOST_HEADER = 2_000  # bytes
 MOST_BYTES = 60_000_000  # all databases, uncompressed; the largest set that can be built has 40 million
-MOST_LARGE_BYTES = 250_000_000  # those of format 2
+MOST_LARGE_BYTES = 250_000_000  # all databases of a file of format 2
 MOST_MEMORY = 80_000_000  # bytes, for xz itself; preset 9 takes 68 million
 MAX_EXPLANATION = 300  # characters that describe an error
 QUICK, SMALL = 1, 9  # presets of xz
 
-Read = Callable[[int, int], bytes]  # the bytes of a file, from one place up to another
+Read = Callable[[int, int], bytes]  # returns the bytes of a file, from one place up to another
 
 
 def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
@@ -61,7 +61,7 @@ def pack(tables: PatternSet, preset: int = SMALL) -> bytes:
 
 
 def pack_parts(tables: PatternSet, preset: int = SMALL) -> list[bytes]:
-    """Write databases as the parts of a file, one after the other: large ones are not copied."""
+    """Write databases as the parts of a file, one after the other, so that large ones are not copied."""
     is_compressed = not any(is_large(tables.shape, pattern) for pattern in tables.partition)
     groups = format_partition(tables.partition)
     values = (tables.shape, tables.home, groups, tables.bits)
@@ -194,7 +194,7 @@ def _decompress(payload: bytes, size: int, name: str) -> bytes:
     unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=MOST_MEMORY)
     try:
         raw = unpacker.decompress(payload, max_length=size + 1)
-        if len(raw) == size and not unpacker.eof:  # only the check at the end remains
+        if len(raw) == size and not unpacker.eof:  # only the checksum at the end is left
             raw += unpacker.decompress(b"", max_length=1)
     except (lzma.LZMAError, EOFError) as error:
         _refuse(name, f"it is damaged: {error}")

@@ -1,4 +1,4 @@
-"""Divide the tiles of a board into groups: those that were found to be best, or compact ones of equal size.
+"""Divide the tiles of a board into groups: the best that were found, or compact ones of equal size.
 
 Large groups give better estimates and take more memory: a table of k tiles has about cells^k entries. Tiles
 of one group are close together, because tiles that get in each other's way should be counted together.

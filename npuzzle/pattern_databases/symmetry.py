@@ -1,7 +1,8 @@
 """Turned and mirrored boards, so that databases for one corner serve all homes that are its images.
 
-A symmetry maps cells to cells. As a state has cells as its tiles, too, both are mapped. `canonical` chooses
-the image for which databases are built. `mirror` finds a second way to look up a board in the same databases.
+A symmetry maps cells to cells. In a state, each cell has the home cell of a tile, and both cells are mapped.
+`canonical` chooses the image for which databases are built. `mirror` finds a second way to look up a board in
+the same databases.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def symmetries(shape: Shape) -> tuple[Symmetry, ...]:
 
 @cache
 def canonical(shape: Shape, home: int) -> Symmetry:
-    """Choose the symmetry that gives all images of a board the same shape and home: not taller than wide.
+    """Choose the symmetry by which all images of a board get one home and one shape, not taller than wide.
 
     >>> canonical(Shape(4, 3), 11).shape, canonical(Shape(4, 3), 11).image[11]
     (Shape(rows=3, cols=4), 0)
@@ -95,7 +96,7 @@ def mirror(shape: Shape, home: int) -> Symmetry | None:
 
 
 def find_image(shape: Shape, home: int, pattern: Collection[int], other: Collection[int]) -> Symmetry | None:
-    """Find a symmetry that turns a pattern into another one, and the blank's region around it, too.
+    """Find a symmetry that maps a pattern and the blank's region around it to another pattern and region.
 
     Then both patterns need the same number of moves from places that are images. None if there is none.
 

@@ -62,7 +62,7 @@ class PatternDatabase:
         return sum(weight * self.map_cell(cell) for weight, cell in zip(self.weights, cells, strict=True))
 
     def reuse_for(self, pattern: Pattern, image: tuple[int, ...]) -> PatternDatabase:
-        """Return this database for another pattern, which is an image of this one's."""
+        """Return this database for another pattern, an image of this database's pattern."""
         return replace(self, pattern=pattern, image=image)
 
     def entry(self, number: int) -> int:
@@ -107,7 +107,7 @@ def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDa
 
 
 def list_distinct(shape: Shape, home: int, partition: Partition) -> tuple[Pattern, ...]:
-    """List the patterns that have their own database: not those that an earlier one serves."""
+    """List the patterns that need a database, without those that an earlier pattern's database serves."""
     found = list[PatternDatabase]()
     for pattern in partition:
         if find_alike(found, pattern) is None:
@@ -117,7 +117,7 @@ def list_distinct(shape: Shape, home: int, partition: Partition) -> tuple[Patter
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A way to look databases up: straight, or through a mirror (`image`: the mirrored cell of each cell)."""
+    """A way to look up a board: as it is, or mirrored. `image`: the cell to which each cell is mapped."""
 
     tables: tuple[PatternDatabase, ...]
     image: tuple[int, ...]
@@ -190,7 +190,7 @@ def sizes(partition: Partition) -> str:
     return "-".join(str(len(pattern)) for pattern in partition)
 
 
-# In the memory of a kernel: the databases one after the other, and what a move changes
+# The memory of a kernel: the databases one after the other, and the changes that moves make
 
 
 def write_tables(kernel: Kernel, tables: PatternSet) -> list[int]:

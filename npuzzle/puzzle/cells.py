@@ -86,7 +86,7 @@ def read_rows(value: object, shape: Shape | None = None) -> Rows:
 
 
 def word_of_cell(cell: object) -> str:
-    """Return the word for a cell: a word unchanged, a whole number in digits, else a word that is no tile."""
+    """Return the word for a cell: a word unchanged, a whole number in digits, else a word for no tile."""
     if isinstance(cell, str):
         return str(cell)
     number = whole_number(cell)  # floats count, too: tables of numbers are often read as floats
@@ -201,7 +201,7 @@ def _defects(rows: Sequence[Sequence[str]]) -> Iterator[Defect]:
                 )
             else:
                 yield _find_word(rows) or Defect(Fault.BAD_SIZE, size)
-            return  # without a size, nobody knows which tiles belong on the board
+            return  # without a size, it is unknown which tiles belong on the board
     shape = None if ragged is not None else Shape(len(rows), len(rows[0]))
     if shape is None and sum(map(len, rows)) > MAX_BOARD_CELLS:
         return  # too many cells for any board, and a list of a million defects is of no use
