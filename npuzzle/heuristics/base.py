@@ -39,8 +39,8 @@ class Prepared(NamedTuple):
 class Heuristic:
     """An estimate of the moves to `goal`, for states in normal form.
 
-    There `state[cell]` is the home cell of the tile at `cell`, so a definition needs only the `shape` of the
-    goal and the `home` of the blank.
+    In normal form, `state[cell]` is the home cell of the tile at `cell`, so a definition needs only the
+    `shape` of the goal and the `home` of the blank.
 
     `estimate` defines the heuristic, and is enough. `step` is a faster way to get the estimate after a move,
     and must agree with `estimate` on every move. Both take any sequence of cells: a tuple, or the list that a
@@ -197,8 +197,8 @@ def list_assumptions(card: HeuristicCard) -> tuple[str, ...]:
     """List the assumptions under which a card's estimates are lower bounds, none if that is proved.
 
     That is proved for the classes of this package whose cards claim it. For single moves it is also proved
-    for the heuristics of this package's makers, under what their `assumes` says. Only the identity or the
-    class of `make` counts, no name, and nothing that other classes claim.
+    for the heuristics of this package's makers, under the makers' assumptions. Only the identity or the class
+    of `make` counts, no name, and nothing that other classes claim.
     """
     make, assumes = card.make, None
     if _is_trusted(card):

@@ -258,7 +258,7 @@ class _FunctionMaker:
         return self.kind(self, goal)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle a function that `from_function` decorates by the name of the card, not by its own."""
+        """Pickle the name of the card instead of the function, if `from_function` decorates the function."""
         place = (getattr(self.function, "__module__", None) or "", getattr(self.function, "__qualname__", ""))
         if _find_maker(*place) is self:
             return _find_maker, place

@@ -1,8 +1,8 @@
 """The simple heuristics: each is defined by a few lines of arithmetic, and prepares nothing.
 
-Most add up one number for each tile, which `TileSum` remembers by cell and tile. Each class proves its claims
-in its docstring. The cards that make these claims are in `npuzzle.heuristics`. `step` is written by hand only
-where it is measurably faster than the general one.
+Most add up one number for each tile, which `TileSum` caches by cell and tile. The docstring of each class
+proves the claims. The cards that make these claims are in `npuzzle.heuristics`. `step` is written by hand
+only where it is measurably faster than the general one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class BlankDistance(Heuristic):
 
 @loadable
 class BlankChebyshev(BlankDistance):
-    """Rows or columns between the blank and its home, whichever is more. Never above `BlankDistance`."""
+    """Rows or columns between the blank and its home, whichever are more. Never above `BlankDistance`."""
 
     def away(self, cell: int) -> int:
         (row, col), (home_row, home_col) = self.shape.place(cell), self.shape.place(self.home)
@@ -64,7 +64,7 @@ class BlankChebyshev(BlankDistance):
 class TileSum(Heuristic):
     """The sum over all tiles of `cost(cell, tile)`: the tile is at `cell`, and its home is the cell `tile`.
 
-    The blank is not a tile and costs nothing. Each cost is computed once and then remembered.
+    The blank is not a tile and costs nothing. Each cost is computed once and then cached.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -173,8 +173,8 @@ class NMaxSwap(Heuristic):
     """The exchanges that solve the board if any tile may jump into the blank's place.
 
     Admissible and consistent, because a slide is such an exchange. Each tile away from home needs one. Tiles
-    that are in each other's places form a cycle. A cycle without the blank needs one exchange more, to bring
-    the blank in. O(cells).
+    that are in each other's places form a cycle. A cycle that does not contain the blank needs one exchange
+    more, to bring the blank in. O(cells).
     """
 
     def estimate(self, state: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""Walking distance: two small puzzles, one of the rows and one of the columns, each solved exactly.
+"""Walking distance: solve two small puzzles exactly, one of the rows and one of the columns.
 
 `WalkingDistance` counts moves of single tiles, `LineWalkingDistance` slides of whole lines. Both use the same
 puzzle of `Bands`, and each solves it breadth-first in its own moves, once for each size of the board.
@@ -29,15 +29,15 @@ MAX_ESTIMATED_POSITIONS = 3_000_000
 
 @loadable
 class WalkingDistance(Heuristic):
-    """The moves needed if only the rows of the tiles had to be right, plus the same for the columns.
+    """The moves needed if only the row of each tile had to be right, plus the moves for the columns.
 
     The puzzle of the rows is small: a position says only how many tiles of each home row are in each row, and
     in which row the blank is. All its positions (24,964 for 4x4) are solved once, at first use. Admissible
     and consistent, because each move crosses one border, between two rows or between two columns.
 
     If that table would be too large, several rows become one band: moves inside a band cost nothing in this
-    table, and the next table counts them. A border that no table covers counts the tiles that must cross it,
-    as Manhattan does. So the sum is never below Manhattan, on any board.
+    table, and the next table counts them. At a border that no table covers, the tiles that must cross the
+    border are counted, as Manhattan does. So the sum is never below Manhattan, on any board.
     """
 
     def __init__(self, goal: Board) -> None:
@@ -233,8 +233,8 @@ class LineWalkingDistance(Heuristic):
     slide of one tile is a line move, so no path of single tiles is shorter either: both claims hold in both
     metrics.
 
-    If the puzzle of the rows is too large, several rows become one band, in several ways; the largest of the
-    distances counts.
+    If the puzzle of the rows is too large, several rows become one band, in several ways. The largest of the
+    resulting distances counts.
     """
 
     def __init__(self, goal: Board) -> None:

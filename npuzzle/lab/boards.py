@@ -61,7 +61,8 @@ def random_board(
         The size, such as "4x4", (3, 5) or 4, or two arguments, rows and columns. Or the goal as a board,
         which also gives the size.
     random
-        After rows, the columns. After a goal board, the same as `seed`.
+        The number of columns, if `shape` is the number of rows. Or a `random.Random`, which is used as
+        `seed`.
     goal
         The name of a goal, or a board.
     seed
@@ -117,7 +118,7 @@ def boards_at(
     Parameters
     ----------
     shape
-        The size, such as "4x4", or a goal board, which gives the size.
+        The size, such as "4x4", or the goal as a board, which also gives the size.
     depth
         The number of moves of a shortest path. Only for up to 16 cells.
     count
@@ -130,8 +131,8 @@ def boards_at(
     Returns
     -------
     list[Board]
-        The boards, as `scramble --depth` draws them: uniformly where all boards of the depth are known (up to
-        9 cells, and near the goal), otherwise on random walks.
+        The boards. If all boards of the depth are known, as up to 9 cells and near the goal, the draw is
+        uniform, otherwise on random walks. `scramble --depth` draws in the same way.
 
     Raises
     ------

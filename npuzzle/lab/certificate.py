@@ -66,7 +66,7 @@ class Arc:
 class Standing:
     """A heuristic compared with another one.
 
-    `higher`, `lower`: the number of states on which the first heuristic's estimate is higher or lower.
+    `higher`, `lower`: the number of states where the certified heuristic's estimate is higher or lower.
     """
 
     higher: int
@@ -84,10 +84,10 @@ class Standing:
 class Certificate:
     """The properties of a heuristic on all states that can reach the goal.
 
-    A heuristic is admissible if no estimate is above the true distance. `bad_states` counts the states where
-    one is. A heuristic is consistent if no move changes the estimate by more than 1. `bad_arcs` counts the
-    moves that do. Of these states and moves, `counterexample` and `arc` are the ones nearest to the goal.
-    `exact` is the share of the states, from 0 to 1, where the estimate equals the true distance.
+    A heuristic is admissible if no estimate is above the true distance. `bad_states` counts the states whose
+    estimate is above it. A heuristic is consistent if no move changes the estimate by more than 1. `bad_arcs`
+    counts the moves that do. Of these states and moves, `counterexample` and `arc` are the ones nearest to
+    the goal. `exact` is the share of the states, from 0 to 1, where the estimate equals the true distance.
 
     A certificate can be used as a heuristic, for its own shape and goal: `solve(board,
     heuristic=certificate)`. A search then looks up the certified estimates. If they are admissible, answers
@@ -154,7 +154,7 @@ class Certificate:
         `bad_arcs`: moves that change the estimate by more than 1.
         `worst_excess`: the largest excess over the true distance.
         `counterexample`: the nearest state that is estimated too high, as `board`, `h` and `distance`.
-        `arc`: the nearest move that changes it by more than 1, as `board`, `h`, `other` and `other_h`.
+        `arc`: the nearest move that changes h by more than 1, as `board`, `h`, `other` and `other_h`.
         `mean`: the mean of all estimates. `maximum`: the largest estimate.
         `exact`: the share of the states, 0 to 1, whose estimate is the true distance.
         `mean_error`: the mean of the estimate minus the true distance.

@@ -96,7 +96,7 @@ class Comparison:
     def totals(self) -> list[dict[str, Any]]:
         """Return one entry per contender, the best first: most boards solved, then fewest states expanded.
 
-        `rank`: the place in this order, from 1. None if the contender solved no board.
+        `rank`: the place, 1 for the best contender. None if the contender solved no board.
         `option`: the numbers of the algorithm, such as "weight 1.5".
         `boards`: the number of boards. `solved`: how many were solved. `proved`: how many were proved
         shortest.

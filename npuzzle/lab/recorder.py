@@ -23,7 +23,7 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A board that was generated. `number`: its place in the order of generation. The start has 0.
+    """A board that was generated. `number`: the node's place in the order of generation, from 0.
 
     `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
     node with the smallest is taken first. `made`, `taken`, `dropped`: the step in which it was generated,

@@ -336,7 +336,7 @@ def _run_trace(job: Job, algorithm: AlgorithmCard, most: int) -> Work[Trace]:
 
 
 def _rank_by(algorithm: AlgorithmCard, options: SearchOptions) -> Callable[[float, float], float]:
-    """Return an algorithm's priority by g and h: in a beam h, else by its own rule, or g + h without one."""
+    """Return the rule for an algorithm's priority, a function of g and h: by default g + h, in a beam h."""
     rule = RULES["greedy"] if algorithm.name == BEAM else RULES.get(algorithm.name, RULES["astar"])
     weight = options.numbers.get("weight", 1.0)
     return lambda g, h: rule(g, h, weight)

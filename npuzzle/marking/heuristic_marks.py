@@ -2,8 +2,8 @@
 
 A separate process asks the heuristic for the estimate of every state, in an order that reveals nothing about
 the distances. The certificate and the searches of A* use only that table, so the student's code does not run
-during them. Another process asks for some of the states again: a heuristic that then gives different
-estimates gets no points.
+during them. Another process asks for the estimates of some states again. A heuristic whose estimates then
+differ gets no points.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ RUBRIC = {"runs": 2, "admissible": 3, "consistent": 2, "expanded-misplaced": 1, 
 class Task:
     """The heuristics to mark: the name of the function, the form of its boards, and the goal.
 
-    `packages`: whether installed packages can be imported. `boards`: for A*. `limits`: see `find_limits`.
+    `packages`: whether installed packages can be imported. `boards`: the boards that A* solves. `limits`: see
+    `find_limits`.
     """
 
     function: str

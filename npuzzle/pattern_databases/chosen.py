@@ -79,7 +79,7 @@ def why_not_fit(groups: Groups, shape: Shape) -> str:
 
 
 def most_tiles(shape: Shape) -> int:
-    """Return how many tiles the largest group for which a database is built may have."""
+    """Return the most tiles of a group for which a database is built."""
     return max(size for size in range(1, shape.cells) if shape.cells**size <= MOST_SMALL)
 
 

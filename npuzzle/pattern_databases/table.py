@@ -1,7 +1,7 @@
 """A pattern database, a set of them that covers all tiles of a board, and their place in a kernel's memory.
 
-The number of a placement is a sum with one addend for each tile. So a move changes it by a number that
-depends only on the tile and the direction. Kernels add that number, and never compute a placement afresh.
+The number of a placement is a sum with one addend for each tile. So a move changes the sum by an amount that
+depends only on the tile and the direction. Kernels add that amount, and never compute the sum afresh.
 `npuzzle.kernels.board_layout` defines the blank's ways and sets of ways.
 """
 
@@ -135,7 +135,7 @@ class PatternSet:
     """Databases whose patterns contain each tile once: the sum of their distances is a lower bound.
 
     If a mirror image of the board has the same shape and home, the same databases bound the mirrored board,
-    too, and its distance is the same.
+    too, and both boards have the same distance.
     """
 
     tables: tuple[PatternDatabase, ...]

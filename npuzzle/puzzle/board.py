@@ -396,8 +396,8 @@ def goal_board(goal: BoardLike | GoalCard, shape: ShapeLike) -> Board:
     Parameters
     ----------
     goal
-        The name of a goal, such as "spiral", or anything that `Board` takes. "center" and "blank-3-1" are the
-        tiles in order with the blank in the middle or in row 3, column 1.
+        The name of a goal, such as "spiral", or anything that `Board` takes. With "center" or "blank-3-1" the
+        tiles are in order, and the blank is in the middle, or in row 3, column 1.
     shape
         The size, such as "3x3", (2, 4) or 3.
 

@@ -70,19 +70,19 @@ def in_notation(path: str, notation: Notation) -> str:
 
 
 def format_moves(path: str, notation: Notation = Notation.TILE) -> str:
-    """Write a path as runs with spaces between them.
+    """Write a path as runs of equal letters, with spaces between the runs.
 
     Parameters
     ----------
     path
         Tile letters, such as a result's `path`.
     notation
-        Whose direction the text names.
+        Whose direction the text names: the tile's or the blank's.
 
     Returns
     -------
     str
-        Each run of equal letters as the letter and a count, such as "R2 U".
+        Each run of equal letters as its letter and its count, such as "R2 U". A count of 1 is left out.
 
     Raises
     ------

@@ -1,10 +1,10 @@
 """Moves as people write them: read into a path, or played on a board.
 
-Text is read as letters with counts first (`R2 U`), the form in which this package writes moves, as there may
-be millions. Any other text is divided into tokens, directions and numbers: `['Up', 'Left']`, `↑ ←2`, `7L 8U`,
-`(7, left)`. The order of the tokens' kinds says how a text is meant: directions with counts after them, or
-tiles with the directions that they take. A text that can mean both is rejected if both can be played.
-`parse_moves` reads directions only, because numbers of tiles need a board.
+First a text is read as letters with counts (`R2 U`), as this package writes moves, because there may be
+millions. Any other text is divided into tokens, directions and numbers: `['Up', 'Left']`, `↑ ←2`, `7L 8U`,
+`(7, left)`. The order of the kinds of tokens shows how a text is meant: as directions with counts after them,
+or as tiles with the directions in which they slide. A text that can mean both is rejected if both can be
+played. `parse_moves` reads directions only, because numbers of tiles need a board.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class IllegalMove:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """The moves that could be made, as tile letters, and the tiles of the board they lead to.
+    """The moves that could be made, as tile letters, and the tiles of the board that these moves lead to.
 
     `notation`: how directions were read, or None if there were none, only numbers of tiles or `Move`s.
     `illegal`: the first move that cannot be made, or None if all were made.
@@ -275,7 +275,7 @@ def _find_source(
 
 
 def _explain(step: _Step, direction: str | None, notation: Notation) -> str:
-    """Explain why a step cannot be made. `direction`: in which its tile can slide, or None if in none."""
+    """Explain why a step cannot be made. `direction`: where its tile can slide, or None if nowhere."""
     if step.move is not None:
         return f"{quote(step.move)} is not possible here"
     if step.tile is None:
@@ -295,7 +295,7 @@ def _write(step: _Step, notation: Notation | None) -> str:
 
 
 def legal_letters(board: Position, notation: Notation = Notation.TILE) -> dict[str, int]:
-    """Return the moves that are possible: letter and tile."""
+    """Return the moves that are possible: the letter of each, and its tile."""
     moves = possible_moves(board.shape, board.tiles)
     return {in_notation(move.letter, notation): move.tile for move in moves}
 
@@ -337,7 +337,7 @@ def parse_moves(text: str, notation: Notation = Notation.TILE) -> str:
         words (up down left right top bottom) or arrows, each with an optional count. They may be in quotes
         and brackets, as in a list.
     notation
-        Whose direction the text names.
+        Whose direction the text names: the tile's or the blank's.
 
     Returns
     -------

@@ -61,7 +61,7 @@ class Problem:
 
     @property
     def counts_lines(self) -> bool:
-        """Whether a slide of a whole line counts as one move: in a `LineProblem`."""
+        """Whether a slide of a whole line counts as one move, as in a `LineProblem`."""
         return False
 
     @property
@@ -84,7 +84,7 @@ class Problem:
         return state == self.solved
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
-        """Yield every slide that is possible in `state`, and the state it leads to."""
+        """Yield every slide that is possible in `state`, with the state that the slide leads to."""
         for slide in slides(self.shape, self.order)[state.index(self.home)]:
             src, dst = slide
             child = list(state)
@@ -159,7 +159,7 @@ class LineProblem(Problem):
         return self.shape.rows + self.shape.cols - 2
 
     def successors(self, state: State) -> Iterator[tuple[Slide, State]]:
-        """Yield every line move that is possible in `state`, and the state it leads to.
+        """Yield every line move that is possible in `state`, with the state that the move leads to.
 
         A line move is written as a slide: the cell that becomes blank, and the cell that was blank before.
         """

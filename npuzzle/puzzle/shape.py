@@ -1,8 +1,8 @@
 """The shape of a board: its cells, which of them touch, and the letters of moves.
 
 A cell is a number, row by row from 0, as in every list of tiles and every state. Rows and columns are
-computed where they are needed. Tables such as `neighbours` are made once for each shape and cached, so no
-code has to pass them on. `Shape` takes a size as people write it, and checks it.
+computed where they are needed. Tables such as `neighbours` are made once for each shape and cached, so that
+code need not pass them on. `Shape` accepts a size as people write it, and checks the size.
 """
 
 from __future__ import annotations

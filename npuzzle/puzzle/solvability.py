@@ -1,8 +1,8 @@
 """Check a board: is it valid, can it be solved, and if not, why and how to repair it.
 
 The explanation uses the rule that students learn. Count the inversions of the board and of the goal, add the
-row of the blank if the number of columns is even, and compare the parities (Johnson and Story, 1879). It
-finds the answer of `Problem.is_solvable` in a second, independent way. The tests check that the two agree.
+row of the blank if the number of columns is even, and compare the parities (Johnson and Story, 1879). The
+rule gives the same answer as `Problem.is_solvable`, in an independent way. The tests check that both agree.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def is_solvable(board: BoardLike, goal: BoardLike | None = None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SwapTiles:
-    """A repair: take two tiles out and exchange them. `board` is the board after that."""
+    """A repair: take two tiles out and exchange them. `board`: the board after the exchange."""
 
     tiles: tuple[int, int]
     board: Board
@@ -171,7 +171,7 @@ class Check:
 
     @property
     def reason(self) -> str:
-        """Why the board can be solved, or cannot, or is invalid: one sentence."""
+        """One sentence: why the board can be solved, cannot be solved, or is invalid."""
         if self.explanation is not None:
             return self.explanation.sentence
         return sentence(InvalidBoardError(self.defects))
@@ -179,7 +179,7 @@ class Check:
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON.
 
-        `valid`: whether it is a board. `defects`: the defects of an invalid board.
+        `valid`: whether the board is valid. `defects`: the defects of an invalid board.
         `solvable`: whether the goal can be reached. None for an invalid board.
         `repairs`: objects with `swap` (two tiles) and `board` (after the swap), or with `goal` (a name).
         """
@@ -267,7 +267,7 @@ def inversion_pairs(board: BoardLike) -> Iterator[tuple[int, int]]:
     Raises
     ------
     InvalidBoardError
-        If it is not a valid board.
+        If the board is not valid.
 
     Examples
     --------
