@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 LISTED_DEFECTS = 8  # in one message, which only counts the other defects
 DIGITS = 40  # a longer number is not written out in a message
-LONGEST = 600  # characters of a message that repeats user input
+LONGEST = 600  # characters of the longest message that repeats user input
 SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, to find its lines in tracebacks
 
 

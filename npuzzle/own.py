@@ -185,7 +185,7 @@ class _FunctionSearch:
         )
 
 
-# A text
+# Source code
 
 
 def heuristic_from_source(text: str, *, name: str = "yours") -> HeuristicCard:

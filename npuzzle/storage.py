@@ -10,7 +10,7 @@ from pathlib import Path
 from time import sleep, time
 from typing import BinaryIO
 
-HALF = ".part"  # ends the name of a file until it is whole
+HALF = ".part"  # ends the name of a file until the file is whole
 ABANDONED = 600  # seconds after which a half file is abandoned: writing takes a few seconds at most
 LOCKED_BYTE = 2**31 - 2  # far beyond the content: on Windows other processes cannot read a locked byte
 PAUSE = 0.1  # seconds between attempts to lock a file, on Windows

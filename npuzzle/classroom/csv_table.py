@@ -19,9 +19,9 @@ from unicodedata import normalize
 
 from npuzzle.errors import InvalidTableError, quote
 
-#: The beginning of a cell, wherever a spreadsheet may see one (it may split at `,`, `;`, `|` or tabs): its
-#: apostrophes, and the sign of a formula, also in full width. It takes linear time, as runs of separators
-#: are matched as one.
+#: The beginning of each cell that a spreadsheet may see, as it may split text at `,`, `;`, `|` or tabs: the
+#: cell's apostrophes, and the sign of a formula, also in full width. Matching takes linear time, because a
+#: run of separators is matched as one.
 CELL_START = re.compile(r"""((?:^|[,;|\t\r\n])[\s,;|"]*)('*)([=+\-@\uff1d\uff0b\uff0d\uff20]?)""")
 SEPARATORS = ",;\t"
 LONGEST_LINE = 100_000  # characters: csv allows a few more in one cell

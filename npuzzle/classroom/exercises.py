@@ -38,7 +38,7 @@ MOST_EXERCISES = 5_000  # of a set, for all students together
 MOST_UNSOLVABLE = 100  # boards on a sheet
 LONGEST_NAME = 80  # characters of a student's name, and of a title
 LONGEST_SITE = 500  # characters
-MOST_TRIED = 500  # most boards tried per depth, before giving up on finding more
+MOST_TRIED = 500  # boards that are tried per depth before giving up
 
 
 class Question(Enum):

@@ -36,7 +36,7 @@ from npuzzle.text import align
 
 ALIASES = {"exercise": "number"}  # other names of columns in the table of answers
 KEY_COLUMNS = ("number", "board", "goal", "length")
-UNSOLVABLE = "unsolvable"  # an answer without a path
+UNSOLVABLE = "unsolvable"  # the answer that no path exists
 MOST_MOVES = 20_000  # of an answer; no board of up to 16 cells needs more than 140
 MOST_GRADES = 20_000  # exercises of all students together
 STUDENT = ("student",)  # a column that may be missing
@@ -162,7 +162,7 @@ def _align(columns: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> str:
     return align([columns, *cells])
 
 
-#: The identity of an exercise: the comparison key of its student, and its number.
+#: What identifies an exercise: the comparison key of the student's name, and the exercise's number.
 ExerciseId = tuple[str, int]
 
 
@@ -366,7 +366,7 @@ def grade_answer(exercise: KeyEntry, text: str, notation: Notation | None) -> Gr
             return _row(exercise, Verdict.RIGHT)
         return _row(exercise, Verdict.WRONG, note="the board can be solved")
     tried = [_replay(exercise, text, way) for way in ([notation] if notation else Notation)]
-    best, _ = max(tried, key=lambda graded_and_made: graded_and_made[1])  # ties: the first
+    best, _ = max(tried, key=lambda graded_and_made: graded_and_made[1])  # of equal ones the first
     return best
 
 

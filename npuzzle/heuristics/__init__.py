@@ -163,7 +163,7 @@ for _card in (
     pattern_tables,
 ):
     BUILT_IN.append(HEURISTICS.add(_card))
-UNLISTED.extend((line_walking_distance, line_tables))  # searches in line moves choose one automatically
+UNLISTED.extend((line_walking_distance, line_tables))  # searches in line moves choose between these two
 
 #: The maker of a card for groups of tiles that are chosen, as in `patterns("1 2 3 | 4 5")`.
 patterns: Callable[..., HeuristicCard] = lazy("npuzzle.heuristics.databases.patterns")

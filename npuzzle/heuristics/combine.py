@@ -279,10 +279,10 @@ def _read_parts(parts: Sequence[float | HeuristicLike]) -> tuple[HeuristicCard, 
     return tuple(cards)
 
 
-# The language
+# The language of combinations
 
 MAX_LENGTH = 1_000  # characters
-MAX_DEPTH = 20  # parentheses in parentheses
+MAX_DEPTH = 20  # levels of parentheses
 
 _PATTERNS = r"(?i:patterns|pattern-databases)\s*\(([^)]*)\)"
 _END = r"(?![^\s(),+*])"

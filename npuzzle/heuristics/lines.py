@@ -24,8 +24,8 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
 MOST_ENTRIES = 1 << 20  # entries of a table: enough for four tiles and the blank on 16 cells
-FIRST_RING = 1 << 16  # states in the queue of the kernel at first
-STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
+FIRST_RING = 1 << 16  # states for which the kernel's queue first has room
+STATES_PER_STEP = {"python": 1_000, "checked": 200}  # states expanded between two yields
 STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
 MOST_KEPT = 2  # shapes and homes whose tables a session caches
 
@@ -33,11 +33,11 @@ MOST_KEPT = 2  # shapes and homes whose tables a session caches
 Group = tuple[int, ...]
 
 _session: dict[tuple[Shape, int], dict[Group, bytes]] = {}
-_lock = Lock()  # held by the thread that changes it
+_lock = Lock()  # held by the thread that changes the tables of the session
 
 
 def list_groups(shape: Shape, home: int) -> list[Group]:
-    """List the groups of tiles by home cell: as many tiles as a table takes, by rows and by columns.
+    """List the groups of tiles by home cell: as many tiles as fit into a table, by rows and by columns.
 
     The last group of each kind, if it would be smaller than the others, also has tiles of the group before
     it.

@@ -23,7 +23,7 @@ MAX_TABLE_POSITIONS = 230_000
 #: The most positions of one table in line moves: solved in at most 0.2 s.
 MAX_LINE_POSITIONS = 40_000
 CELLS_EACH = 1_000  # for each 1,000 cells one more border is left out; otherwise a 127x127 takes 4 s
-#: Do not begin a table if `table_size_bound` is above this: few such tables are small after all.
+#: Do not begin a table if `table_size_bound` is above this, because few such tables turn out small.
 MAX_ESTIMATED_POSITIONS = 3_000_000
 
 
@@ -53,7 +53,7 @@ class WalkingDistance(Heuristic):
         )
 
     def _by_border(self, lines: int, width: int, *, unit: int) -> list[Walk | None]:
-        """Return, for each border between two lines, the walk that counts it, or None."""
+        """Return, for each border between two lines, the walk that counts its crossings, or None."""
         walks: list[Walk | None] = []
         cells = range(self.shape.cells)
         for first, after, table in divide_borders(lines, width, self.home // unit % lines):
@@ -66,7 +66,7 @@ class WalkingDistance(Heuristic):
         return self._rest.estimate(state) + sum([walk.estimate(state) for walk in self._walks])
 
     def step(self, h: float, state: Sequence[int], slide: Slide) -> float:
-        """Update the one walk that counts the border the tile crossed."""
+        """Update the one walk that counts crossings of the border that the tile crossed."""
         low, high = min(slide), max(slide)
         cols = self.shape.cols
         walk = self._of_col[low % cols] if high - low == 1 else self._of_row[low // cols]
@@ -77,7 +77,7 @@ def divide_borders(lines: int, width: int, home: int) -> Iterator[tuple[int, int
     """Divide the borders 0 to lines-2 into runs; yield first, after, and the table of borders first..after-1.
 
     Each run is as long as possible while all tables together have at most MAX_TABLE_POSITIONS. When not even
-    two borders fit, each of the rest is a separate run, without a table (None).
+    two borders fit, each remaining border is a separate run, and its table is None.
 
     >>> [(first, after) for first, after, _ in divide_borders(4, 4, 0)]
     [(0, 3)]
@@ -205,7 +205,7 @@ class Walk(Heuristic):
 
 
 class _Crossings(TileSum):
-    """The fewest times that tiles cross the given borders: Manhattan, but of these borders only."""
+    """The fewest times that tiles must cross the given borders: Manhattan distance for these borders only."""
 
     def __init__(self, goal: Board, rows: Sequence[int], cols: Sequence[int]) -> None:
         super().__init__(goal)
@@ -274,7 +274,7 @@ def _largest(walks: list[Walk], state: Sequence[int]) -> int:
 def solve_lines(width: int, heights: tuple[int, ...], home: int) -> Table | None:
     """Solve a puzzle of bands in line moves, breadth-first from the goal, which has the blank in band `home`.
 
-    A line move continues in one direction as far as it likes. `passed` has, for each direction, the positions
+    A line move slides any number of tiles in one direction. `passed` has, for each direction, the positions
     that a slide in that direction has reached: there is no need to continue from them again. Returns None if
     there are more than MAX_LINE_POSITIONS positions.
     """

@@ -36,7 +36,7 @@ from npuzzle.solving.result import Result
 FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (2, 8): 140, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
 MOST_DEPTH = 200  # moves; more than any board of up to 16 cells needs
-MAX_LAYER = 20_000  # most boards of a depth to enumerate, above 9 cells; reached after 13 moves on 4x4
+MAX_LAYER = 20_000  # most boards to list of one depth, above 9 cells; 4x4 has so many after 13 moves
 MOST_PROOFS = 200  # boards on one walk whose distance is proved before the walk is given up
 FREE_PROOFS = 20  # the first of MOST_PROOFS, after which the walk tries to move only away from the goal
 MOST_STEPS = 12  # most moves between two proofs after the first FREE_PROOFS
@@ -298,7 +298,7 @@ def _require_possible(goal: Board, depth: int) -> None:
 def _list_all_layers(goal: Board) -> Iterator[Sequence[State]]:
     """Yield the states that are 0, 1, 2, ... moves from the goal."""
     known = enumerate_states(goal.shape, goal.blank)
-    for depth in range(known.distance[-1] + 1):  # the states are in order of distance
+    for depth in range(known.distance[-1] + 1):  # possible because the states are in order of distance
         yield known.states[bisect_left(known.distance, depth) : bisect_right(known.distance, depth)]
 
 

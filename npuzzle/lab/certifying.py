@@ -177,7 +177,7 @@ def _evaluate(card: HeuristicCard, goal: Board) -> Work[list[float]]:
     known = yield from _do_part(iter_enumerate_states(goal.shape, goal.blank), 0, total)
     values = yield from _do_part(_estimate_all(card, goal, known), count, total)
     yield Progress(total, total)
-    return list(values)  # a copy: estimates of built-in heuristics are stored
+    return list(values)  # a copy, because estimates of built-in heuristics are stored
 
 
 def _judge(name: str, goal: Board, values: list[float], others: Sequence[HeuristicCard]) -> Work[Certificate]:

@@ -34,7 +34,7 @@ TITLES = {
 }
 KEYS = ("board", "rank", "depth", "algorithm", "heuristic")  # the first columns: what a line is about
 HEADS = {"length": "moves", "peak_frontier": "peak frontier", "per_second": "expanded/s", "branching": "b*"}
-MAX_GENERATED = 10**18  # states, of which the branching factor is computed
+MAX_GENERATED = 10**18  # most generated states for which b* is computed
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class Recorder(_Record, Watch):
         self._rank, self._informed = rank, informed
         self._at: dict[tuple[int, State], int] = {}
         self._known: dict[State, int] = {}  # by state: its newest node that was not dropped when generated
-        self._line: dict[int, int] = {}  # the node that was expanded last, by g
+        self._line: dict[int, int] = {}  # by g: the node that was expanded last
 
     def note_round(self, bound: float) -> None:
         self.bounds.append(bound)

@@ -53,7 +53,7 @@ RULES: dict[str, Callable[[float, float, float], float]] = {
 }
 REOPENING = ("astar", "weighted-astar")  # a shorter path to a known board replaces the longer one
 DEPTH_FIRST = ("depth-first", "iterative-deepening", "idastar")
-BIDIRECTIONAL = "bidirectional"  # two trees, which meet
+BIDIRECTIONAL = "bidirectional"  # grows two trees, which meet
 RBFS = "rbfs"  # forgets branches
 BEAM = "beam"  # keeps the best of each level
 YOURS = " (yours)"  # after the name of a user's function

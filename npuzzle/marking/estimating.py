@@ -92,7 +92,7 @@ def describe(error: BaseException, file: str, board: str) -> bytes:
         where = f" in line {lines[-1]}" if lines else ""
         said = f"{type(error).__name__}{where}: {error}".removesuffix(": ")
         return (said + board).encode(errors="replace")
-    except BaseException:  # the error is the student's own, and so is its text
+    except BaseException:  # the error may be of a student's class, whose `__str__` may raise anything
         return b"an error that has no text"
 
 

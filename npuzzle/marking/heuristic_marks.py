@@ -37,10 +37,10 @@ from npuzzle.search.base import ROUNDING
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
-ASKED_AGAIN = 2_000  # states
+ASKED_AGAIN = 2_000  # states whose estimates are asked for twice
 LONGEST = 500  # characters of a message
 SUSPECT = 80  # percent of the distances, on average, make a heuristic suspect: walking distance has 71
-MOST_EXPANDED = 1_000_000  # per board, several times each state; only a wild heuristic needs more
+MOST_EXPANDED = 1_000_000  # per board: several times all states; only a wild heuristic needs more
 ROOT = Path(__file__).parents[2]  # the folder that contains the package
 PROGRAM = inspect.getsource(estimating)
 FACTS = ("admissible", "consistent", "mean", "expanded")

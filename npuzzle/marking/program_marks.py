@@ -26,7 +26,7 @@ from npuzzle.registry import Card, Registry
 from npuzzle.text import count
 
 RUBRIC = {"solves": 1, "shortest": 1, "unsolvable": 2}  # points for each board
-FILE, OUTPUT = "puzzle.txt", "output.txt"  # of protocols with files: the board, the answer
+FILE, OUTPUT = "puzzle.txt", "output.txt"  # for protocols with files: the board, the answer
 NO_MOVES = "-"  # how a path without moves is written
 SAYS_UNSOLVABLE = re.compile(r"(?i)unsolve?able|not solvable|no solution|impossible|can(no|')t be solved")
 
@@ -211,7 +211,7 @@ def _ask(command: Sequence[str], protocol: ProtocolCard, entry: KeyEntry, caps: 
                 file = opened.read(caps.output)
     reply = protocol.read(board, ended.output.decode(errors="replace"), file.decode(errors="replace"))
     if ended.problem and not (ended.by_itself and reply.path and not reply.problem):
-        reply = Reply(problem=ended.problem)  # an exit code alone makes no answer wrong
+        reply = Reply(problem=ended.problem)  # an exit code alone does not make an answer wrong
     return Answered(entry, _grade(entry, reply), reply, ended.seconds)
 
 

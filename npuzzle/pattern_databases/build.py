@@ -35,9 +35,9 @@ from npuzzle.progress import forward
 from npuzzle.puzzle.shape import Shape
 from npuzzle.registry import AUTO
 
-MOST_TILES = 6  # of a pattern with a large database
+MOST_TILES = 6  # tiles of a pattern with a large database
 MOST_LARGE = 250_000_000  # entries of a large database: enough for 6 tiles on 25 cells
-FIRST_RING = 1 << 16  # states in the queue of the kernel at first
+FIRST_RING = 1 << 16  # states for which the kernel's queue first has room
 STATES_PER_STEP = {"python": 1_000, "checked": 200}  # between two yields
 STATES_PER_FAST_STEP = 20_000  # likewise, when compiled
 

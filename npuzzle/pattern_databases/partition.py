@@ -12,8 +12,8 @@ from itertools import pairwise
 from npuzzle.pattern_databases.table import Partition, is_large, placements, sizes
 from npuzzle.puzzle.shape import Shape
 
-MAX_GROUP = 6  # tiles
-BUILT_BITS = 4  # of an entry
+MAX_GROUP = 6  # tiles of the largest group
+BUILT_BITS = 4  # of an entry of a small table
 LARGE_BITS = 2  # of an entry of a large table: 4 bits would fill a kernel's memory
 
 #: For a home in the first corner: the number of the group of each cell. The package ships these databases,
@@ -56,7 +56,7 @@ def partitions(shape: Shape, home: int) -> tuple[Partition, ...]:
 
 
 def is_large_partition(shape: Shape, partition: Partition) -> bool:
-    """Return whether one of its databases is large: it is built only when asked for."""
+    """Return whether a database of the partition is large, so that it is built only when asked for."""
     return any(is_large(shape, pattern) for pattern in partition)
 
 

@@ -1,4 +1,4 @@
-"""Turned and mirrored boards, so that databases for one corner serve all homes that are its images.
+"""Turned and mirrored boards, so that databases for one home serve all homes that are images of it.
 
 A symmetry maps cells to cells. In a state, each cell has the home cell of a tile, and both cells are mapped.
 `canonical` chooses the image for which databases are built. `mirror` finds a second way to look up a board in
@@ -98,7 +98,8 @@ def mirror(shape: Shape, home: int) -> Symmetry | None:
 def find_image(shape: Shape, home: int, pattern: Collection[int], other: Collection[int]) -> Symmetry | None:
     """Find a symmetry that maps a pattern and the blank's region around it to another pattern and region.
 
-    Then both patterns need the same number of moves from places that are images. None if there is none.
+    Then both patterns need the same number of moves from places that are images of each other. Returns None
+    if there is no such symmetry.
 
     >>> find_image(Shape(3, 3), 0, (1, 2), (3, 6)).image
     (0, 3, 6, 1, 4, 7, 2, 5, 8)

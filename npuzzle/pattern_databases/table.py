@@ -97,7 +97,7 @@ def is_large(shape: Shape, pattern: Pattern) -> bool:
 
 
 def find_alike(tables: Sequence[PatternDatabase], pattern: Pattern) -> PatternDatabase | None:
-    """Find, among large databases, one whose pattern has this pattern as an image, or None."""
+    """Find a large database whose pattern is turned or mirrored into this pattern by a symmetry, or None."""
     for table in tables:
         if is_large(table.shape, pattern) and not table.image:
             symmetry = find_image(table.shape, table.home, pattern, table.pattern)

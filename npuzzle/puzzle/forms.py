@@ -37,7 +37,7 @@ _LISTS = re.compile(rf"\[\s*{_LIST}(?:[\s,]*{_LIST})*[\s,]*\]")
 _BRACKETS = str.maketrans("{}()", "[][]")
 _BARS = str.maketrans("│┃║¦&", "|||||")
 _LATEX = re.compile(r"\\\\|\\hline|\\(?:begin|end)(?:\{[^{}]*\})*")
-_BETWEEN_ROWS = re.compile(r"[\s|+=\u2500-\u257f_.:*~-]*")  # a line of a frame, or of spaces and bars
+_BETWEEN_ROWS = re.compile(r"[\s|+=\u2500-\u257f_.:*~-]*")  # a line of a frame, or only spaces and bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
         yield _read_lists(text.replace("(", "[").replace(")", "]"))
         return
     lines = re.split(r"/|;\s*|\n\s*", text.rstrip("; \n"))
-    if len(lines) > MAX_SIDE + 1:  # one for a size line
+    if len(lines) > MAX_SIDE + 1:  # one more line than rows may be a size
         yield _refuse_rows(len(lines))
         return
     rows = [split_row(line) for line in lines]
@@ -104,7 +104,7 @@ def _read_without_size(text: str) -> Iterator[Rows | Defect]:
         return
     if all(len(row) == 1 and _BARE.fullmatch(row[0]) for row in rows):
         bare = [list(row[0]) for row in rows]
-        if len(bare) * len(bare[0]) <= 10:  # beyond that, tiles have two digits
+        if len(bare) * len(bare[0]) <= 10:  # a larger board has tiles of two digits
             yield bare
     if not set(text.partition("\n")[0]) & set("/;"):
         yield from _read_size_line(rows)
@@ -225,7 +225,7 @@ def _read_source(text: str) -> Iterator[Draft]:
         lists = [row for one in lists for row in re.split(r"[;\n]", one) if row.strip()]
     rows = [split_row(row) for row in lists]
     if len(rows) > 2 and rows[0] == [str(len(rows) - 1), str(len(rows[1]))]:
-        rows = rows[1:]  # the size, in Lisp
+        rows = rows[1:]  # without the first row, which is the size in Lisp
     if rows:
         yield Draft(rows if len(rows) > 1 else divide_row(rows[0]), "as a list")
 
@@ -334,7 +334,7 @@ def _read_counted(text: str) -> Iterator[Draft]:
         cells = len(words) - skipped
         side = isqrt(cells)
         counted = {side: "side", cells - 1: "number of tiles"}.get(first)
-        head = 1 if len(lines[0]) == skipped else skipped  # lines
+        head = 1 if len(lines[0]) == skipped else skipped  # lines before the cells
         widths = [len(line) for line in lines[head:]]
         in_rows = sum(map(len, lines[:head])) == skipped and widths in ([side] * side, [cells])
         if side * side != cells or counted is None or not (is_column or in_rows):

@@ -21,7 +21,7 @@ from npuzzle.puzzle.moves import Move, MutableBoard
 from npuzzle.text import count
 
 MOST_BYTES = 7_500_000  # of all stored boards: 227 of 127x127, so a jump plays 12,000 of 5.5 million moves
-SHOWN = 40  # letters of a path in the repr of its moves; of a board twice as many characters
+SHOWN = 40  # letters of a path in a repr; of a board's text twice as many characters
 FEWEST = 1_000  # fewest moves between two stored boards
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class PathCursor:
     def __init__(self, board: Board, goal: Board, path: str) -> None:
         self.start, self.goal, self.path = board, goal, path
         self._board, self._at = MutableBoard(board), 0
-        self._latest = (0, board)  # the step asked for last, and its board
+        self._latest = (0, board)  # the latest step asked for, and the board there
         self._stored = {0: self._board.pack(), len(path): MutableBoard(goal).pack()}
         most = MOST_BYTES // (2 * len(self._stored[0][0]))
         self.every = max(FEWEST, -(-len(path) // most))

@@ -31,7 +31,7 @@ from npuzzle.puzzle.moves import (
 )
 from npuzzle.puzzle.shape import Shape, letter, line_step, neighbours, source
 
-MAX_MOVES = 20_000_000  # of one tile each; a path of the constructive solver has 5 million on 127x127
+MAX_MOVES = 20_000_000  # of single tiles; a path of the constructive solver on 127x127 has 5 million
 MAX_RUN = 126  # the longest line of tiles that one multi-tile move can shift
 
 LETTERS_EXPECTED = f"moves must be letters U D L R with an optional count 1 to {MAX_RUN}, as in R2 U"
@@ -64,7 +64,7 @@ _NUMBER, _WORD, _ARROWS, _OTHER = range(1, 5)  # groups of _TOKEN
 _TYPED_ARROWS = str.maketrans("^vV<>", "↑↓↓←→")  # v is an arrow only in text without other letters
 _OF_TYPED_ARROWS = "^vV<>0123456789 \t\n\r,;|'\"()[]{}"
 
-#: Orders of tokens, by their kinds: D is a direction, n a number written right after one, N another number.
+#: Orders of tokens, by kind: D is a direction, n a number written right after a direction, N another number.
 DIRECTIONS_WITH_COUNTS = re.compile("(?:D[nN]?)*")
 
 
@@ -197,7 +197,8 @@ def _play_tiles(board: Position, tokens: MoveTokens, notation: Notation) -> Play
     return _play_steps(board, steps, notation if "D" in kinds else None, "directions")
 
 
-#: The forms of text that is not plain: the order of its tokens, and its player. The first is preferred.
+#: The forms of text that is not plain: the order of the tokens, and the function that plays them.
+#: The first form is preferred.
 _ORDERS: tuple[tuple[re.Pattern[str], Callable[[Position, MoveTokens, Notation], PlayedMoves]], ...] = (
     (DIRECTIONS_WITH_COUNTS, _play_directions),
     (re.compile("(?:[Nn]D|N)+|(?:DN)*"), _play_tiles),
@@ -436,7 +437,7 @@ def split_moves(text: str, expected: str) -> MoveTokens:
     kinds: list[str] = []
     values: list[str] = []
     places = array("q")
-    first: dict[str, int] = {}  # where each form begins
+    first: dict[str, int] = {}  # where each form is first used
     end = -1  # of the last token
     for match in _TOKEN.finditer(text):
         group = match.lastindex

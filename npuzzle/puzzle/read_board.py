@@ -42,16 +42,16 @@ from npuzzle.puzzle.goals import goal_tiles
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, shape_problem
 from npuzzle.text import count
 
-MAX_FORMS = 150_000  # characters of a text that all forms are tried on
-LONGEST_MARK = 10  # characters of a word for the blank
-HASH = "\ue000"  # replaces # where # is not a comment
+MAX_FORMS = 150_000  # characters of the longest text on which all forms are tried
+LONGEST_MARK = 10  # characters of the longest word for the blank
+HASH = "\ue000"  # replaces each # that does not begin a comment
 
-_WORD = re.compile(r"[^\W\d_]{2}")  # two letters, which no tile has
+_WORD = re.compile(r"[^\W\d_]{2}")  # two letters in a row, as in no tile
 _REMARK = re.compile(  # a comment, or a tag of HTML; its letter is near, or many marks would take minutes
     r"(//|%|--[ \t])[\W\d_]{0,99}+[^\W\d_].*|(//|%)\s*$|<[^<>]{0,40}>"
 )
 _SURE_MARK = re.compile(rf"[*#~@&{HASH}]|[^\W\d_]{{3,}}")  # a mistyped tile never looks like this
-_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a word that is the number of a list or part of a frame
+_NOT_BLANK = re.compile(r"[|()]|[^\W_][.:]$")  # in a list's numbers and in parts of frames
 #: The number of a board in a list: `(b)`, `Q1.`, `Board 12:`.
 NUMBER = re.compile(
     r"\A\s*[(\[]?(?:[^\W\d_]{1,20}\.?\s*(?=[0-9]))?(?:[^\W\d_]{1,3}|[0-9]{1,3}(?:\.[0-9]{1,2})?)[)\].:]+(?=\s)"
@@ -117,7 +117,7 @@ def try_forms(text: str, blank: str = "") -> list[Contents]:
     if not all(mark.isspace() or (mark.isprintable() and mark != "\ufffd") for mark in set(text)):
         return []  # invisible or lost text is not guessed
     found: dict[tuple[tuple[Cells, ...], Cells | None], Contents] = {}
-    size = _find_size(text)  # every form must respect the size
+    size = _find_size(text)  # every reading must have this size
     for base, without in _list_texts(text):
         plain = (Draft(rows) for rows in list_plain_rows(base) if not isinstance(rows, Defect))
         objects = [*read_object(base)]  # the most explicit form: it has names

@@ -36,7 +36,7 @@ from npuzzle.puzzle.read_board import (
 )
 from npuzzle.puzzle.shape import MAX_SIDE, Shape
 
-MOST_BOARDS = 1000  # in one text: enough for the message that there are several
+MOST_BOARDS = 1000  # that are read of one text: enough for the message that there are several
 SEVERAL = (
     "the text has {} boards, and one is expected here (the command npuzzle batch solves a file of boards)"
 )
@@ -47,7 +47,7 @@ _NAMED_GOAL = re.compile(
     rf"(.*\S)\s*(?:->|=>|→|\b(?:{GOAL_WORDS})\w*[^\n:=：]{{0,99}}[:=：])\s*([A-Za-z][A-Za-z0-9-]+)\s*",
     re.DOTALL | re.IGNORECASE,
 )
-_NUMBERS = re.compile("[0-9]\\W+[0-9]|[0-9]{4}")  # of a board, perhaps only a part of it
+_NUMBERS = re.compile("[0-9]\\W+[0-9]|[0-9]{4}")  # at least a part of the numbers of a board
 _LABELS = re.compile(
     rf"\b(?:{START_WORDS}|{GOAL_WORDS})\w*(?:[ \t]+[^\W\d_]{{2,}}){{0,3}}\s*[:=：]?", re.IGNORECASE
 )
@@ -171,7 +171,7 @@ def _read_blocks(text: str, blank: str) -> Contents | None:
     is_list = len(found) > 1 and all(
         one.name or NUMBER.match(block) for one, (_, block) in zip(found, blocks)
     )
-    if len(blocks) > 2 or is_counted or is_list:  # so the second board is no goal
+    if len(blocks) > 2 or is_counted or is_list:  # so the second board is not a goal
         raise InvalidBoardError([make_defect(SEVERAL.format(count_boards(blocks)))])
     how = ", ".join(dict.fromkeys(filter(None, (one.how for one in found))))
     return replace(found[-1], boards=tuple(chain(*(one.boards for one in found))), how=how)
@@ -259,7 +259,7 @@ def is_header(lines: list[Line]) -> bool:
     size, below = read_size(lines[0].words), lines[1:]
     if size is None or not any(line.words for line in below):
         return False
-    if not below[0].words:  # a count, unless it is the side of the only rows that follow
+    if not below[0].words:  # a count, unless only one board follows, whose side it is
         run = [*takewhile(lambda line: line.words, (line for line in below if line.words))]
         return len(lines[0].words) == 1 and (len(run[0].words) != size[1] or len(run) >= size[0])
     width = len(below[0].words)

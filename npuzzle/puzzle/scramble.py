@@ -19,7 +19,7 @@ from npuzzle.puzzle.shape import neighbours
 
 MAX_WALK = 1_000_000  # moves
 MOST_BOARDS = 1_000_000  # of one request
-#: The most repeats in a row before drawing ends: this many, plus this many for each board drawn.
+#: The most repeats in a row before drawing ends: the first number, plus the second for each board drawn.
 MOST_REPEATS, REPEATS_FOR_EACH = 100, 20
 
 
