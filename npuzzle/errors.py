@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LISTED_DEFECTS = 8  # in one message, which only counts the other defects
+LISTED_DEFECTS = 8  # that one message lists, which only counts the others
 DIGITS = 40  # a longer number is not written out in a message
 LONGEST = 600  # characters of the longest message that repeats user input
 SOURCE = "<heuristic>"  # the file name for a user's code when it is compiled, to find its lines in tracebacks
@@ -282,7 +282,7 @@ def require(
 
 
 def require_several(value: Iterable[T], rule: str, error: type[NPuzzleError] = InvalidJobError) -> list[T]:
-    """Return the values as a list. Raise `error` if they are a single value, such as one name."""
+    """Return the values as a list. Raise `error` for a single value, such as one name."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise error(f"{rule}, got {quote(value)}")
     return list(value)

@@ -45,7 +45,7 @@ def lazy_names(
     return sorted(modules), get, list_names
 
 
-_loadable: dict[str, Any] = {}  # by place: the functions and classes that a `Lazy` loads
+_loadable: dict[str, Any] = {}  # by place: the functions and classes that a `Lazy` may load
 
 
 def loadable(thing: T) -> T:

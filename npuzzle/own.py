@@ -101,7 +101,7 @@ def as_algorithm(algorithm: AlgorithmLike) -> AlgorithmCard:
 
 
 def name_if_registered(algorithm: AlgorithmLike) -> AlgorithmLike:
-    """Return the name of a registered algorithm instead of its card, so that the job is plain data."""
+    """Return the name of a registered algorithm instead of the card, so that a job is plain data."""
     if not isinstance(algorithm, AlgorithmCard):
         return algorithm
     return algorithm.name if any(card is algorithm for card in ALGORITHMS) else algorithm
@@ -287,7 +287,7 @@ def _first_line(value: object) -> int:
 
 
 def _instantiate(kind: type[Heuristic], goal: Board) -> Heuristic:
-    """Make the heuristic that a class defines, for a goal. An error in `__init__` is raised with its line."""
+    """Make the heuristic that a class defines, for a goal. Errors in `__init__` are raised with the line."""
     with _naming_lines():
         heuristic = kind(goal)
     if getattr(heuristic, "goal", None) != goal:

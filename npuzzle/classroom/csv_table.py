@@ -1,9 +1,10 @@
-"""Tables as CSV: written so that a spreadsheet runs no formula, read as spreadsheets write them.
+"""Write CSV in which a spreadsheet runs no formula, and read CSV as spreadsheets write it.
 
-Answers of students come from forms and spreadsheets of any country and system: other separators, encodings
-and line ends, names coded in two ways. Nothing is guessed silently: no character is replaced, the reason is
-given for a line that cannot be read, and a guessed encoding is reported. Python's own `csv` splits a line,
-but a row is always one line here: otherwise one missing quote would swallow the answers after it.
+Answers of students come from forms and spreadsheets of any country and system: with other separators,
+encodings and line ends, and with names coded in two ways. Nothing is guessed silently: no character is
+replaced, the reason is given for a line that cannot be read, and a guessed encoding is reported. Python's own
+`csv` splits a line, but a row is always one line here: otherwise one missing quote would swallow the answers
+after it.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def read(
     aliases: Mapping[str, str] = MappingProxyType({}),
     optional: Sequence[str] = (),
 ) -> Iterator[Line]:
-    """Yield the lines of a table below its column names, without empty ones.
+    """Yield the lines of a table below the column names, without empty lines.
 
     Columns that are neither `wanted` nor `optional` are left out.
 

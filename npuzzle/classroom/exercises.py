@@ -72,7 +72,7 @@ def _misleads_greedy(board: Board, goal: Board) -> bool:
     return is_own and (found.length or 0) > (find_shortest(board, goal).length or 0)
 
 
-#: The properties. To add one, write its test and add its card.
+#: The properties. To add a property, write a test of a board, and add a card.
 PROPERTIES: Registry[PropertyCard] = Registry("property")
 ANY = PROPERTIES.add(
     PropertyCard(
@@ -203,8 +203,8 @@ class Answer:
 class Exercise:
     """A board and its answers.
 
-    `answer`: None if the board is unsolvable. `reason`: why it is solvable or not. `estimates`: the estimates
-    of the heuristics in BY_HAND, by name.
+    `answer`: None if the board is unsolvable. `reason`: why the board is solvable or not. `estimates`: the
+    estimates of the heuristics in BY_HAND, by name.
     """
 
     number: int
@@ -334,7 +334,7 @@ def _check_names(students: Sequence[str]) -> None:
 
 
 def require_line(what: str, text: str) -> None:
-    """Raise InvalidJobError if the text is not a line for a sheet. `what`: its name in the message."""
+    """Raise InvalidJobError if the text is not a line for a sheet. `what`: the text's name in messages."""
     if not 0 < len(text.strip()) == len(text) <= LONGEST_NAME or not text.isprintable():
         raise InvalidJobError(
             f"{what} must be one line of 1 to {LONGEST_NAME} printable characters, got {quote(text)}"

@@ -139,7 +139,7 @@ class Grades:
         return format_csv(COLUMNS, (row.to_dict() for row in self.rows))
 
     def to_text(self) -> str:
-        """Return text for people: a table of the answers, one of the students' points, and the sums."""
+        """Return text for people: a table of the answers, a table of the students' points, and the sums."""
         rows = [row.to_dict() for row in self.rows]
         tables = [_align([name for name in COLUMNS if any(row[name] is not None for row in rows)], rows)]
         totals = self.totals()

@@ -136,7 +136,7 @@ class HeuristicCard(Card):
     refuses: Callable[[Shape], str] | None = field(default=None, repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """Send a card of this package by name, so that another process uses its own card."""
+        """Pickle a card of this package by name, so that another process uses its own copy."""
         if is_built_in(self):
             return _look_up, (self.name,)
         return object.__reduce_ex__(self, protocol)
@@ -243,7 +243,7 @@ def are_estimates(values: Sequence[object]) -> bool:
 
 
 def describe_refused(value: object, name: str, board: Board) -> str:
-    """Describe why a value is not an estimate: its kind, or its size."""
+    """Describe why a value is not an estimate: it is not a number, or out of range."""
     rule = "an estimate must be a number, 0 or more"
     if isinstance(value, Real) and value < inf and not value <= MAX_ESTIMATE:
         rule = f"an estimate must be at most {MAX_ESTIMATE:,.0f}"

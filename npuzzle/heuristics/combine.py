@@ -1,6 +1,6 @@
 """Read a user's heuristic, and combine heuristics by maximum and weighted sum.
 
-The claims of a combination follow from those of its parts.
+The claims of a combination follow from the claims of the parts.
 
 A combination is written as `max(manhattan, walking-distance)` or `0.5*misplaced + 0.5*manhattan`. In the same
 way, `patterns(1 2 3 | 4 5)` names groups of tiles for pattern databases. Python's own parser reads a masked
@@ -134,7 +134,7 @@ def maximum(*parts: HeuristicLike) -> HeuristicCard:
 
 
 def weighted(*weights_and_parts: float | HeuristicLike) -> HeuristicCard:
-    """Combine heuristics: the estimate is the sum of their estimates, each times its weight.
+    """Combine heuristics: the estimate is the sum of their estimates, each multiplied by a weight.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""The heuristics of additive pattern databases: one chooses the groups of tiles itself, one lets you choose.
+"""The heuristics of additive pattern databases: with groups of tiles found automatically, or chosen by you.
 
-`PatternDatabases` finds the largest databases that this program has for a board. `patterns(1 2 3 | 4 5)` has
-a database built for each group. `npuzzle.pattern_databases` builds and finds them.
+`PatternDatabases` finds the largest databases that this program has for a board. `patterns(1 2 3 | 4 5)` uses
+a database for each of these groups. `npuzzle.pattern_databases` builds and finds the databases.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class PatternDatabases(Heuristic):
 
     Admissible, because a move is counted only for the group of the tile that moves (Korf and Felner, 2002).
     Not consistent: the estimate of a group is the least over all places of the blank, so a move may change
-    the sum by more than 1. If a mirror image of the board has the same shape and home, the board is looked up
-    in the mirror, too, and the larger sum counts.
+    the sum by more than 1. If a mirror image of the board has the same shape and home, the mirror image is
+    looked up, too, and the larger sum counts.
 
     The databases are found, or built, at first use.
     """
@@ -102,7 +102,7 @@ class PatternDatabases(Heuristic):
 
     @property
     def _sums_by_tile(self) -> list[list[tuple[int, list[int]]]]:
-        """Return, for each tile, the sums that it adds to and how much it adds, by its cell.
+        """Return, for each tile, the sums that the tile adds to, and what it adds to each at each cell.
 
         Sum 0 is the Manhattan distance. The others are the numbers of the placements.
         """
@@ -179,7 +179,7 @@ class ChosenPatterns(Heuristic):
         return self._tables
 
     def _use(self, tables: tuple[PatternDatabase, ...]) -> None:
-        """Note each tile's group (-1: none), and its factor in the number of that group's placement."""
+        """Note each tile's group (-1: none), and the tile's factor in the number of the group's placement."""
         self._tables = tables
         self._group = [-1] * self.shape.cells
         self._weights = [[0] * self.shape.cells for _ in tables]

@@ -142,7 +142,7 @@ def card_of_class(kind: type[Heuristic]) -> HeuristicCard:
 
 
 def describe_own(thing: Any, kind: str, name: str = "") -> dict[str, Any]:
-    """Return the texts for the card of a function or a class. The summary is its docstring's first line."""
+    """Return texts for the card of a function or a class. The summary is the docstring's first line."""
     name = name or getattr(thing, "__name__", type(thing).__name__).strip("<>")
     summary = (thing.__doc__ or "").strip().split("\n")[0] or f"your own {kind}"
     return {"name": name, "label": name, "summary": summary}

@@ -154,7 +154,7 @@ class Mix(TileSum):
 
 @loadable
 class Euclidean(TileSum):
-    """The straight-line distance of each tile from its home, added up.
+    """The sum of the straight-line distances of the tiles from their homes.
 
     Admissible, because it is never above Manhattan. Consistent, because a move shifts one tile by one cell.
     Each distance is rounded down to a multiple of 2^-20. Such numbers add up without any error, so the sum

@@ -35,8 +35,8 @@ class WalkingDistance(Heuristic):
     in which row the blank is. All its positions (24,964 for 4x4) are solved once, at first use. Admissible
     and consistent, because each move crosses one border, between two rows or between two columns.
 
-    If that table would be too large, several rows become one band: moves inside a band cost nothing in this
-    table, and the next table counts them. At a border that no table covers, the tiles that must cross the
+    If that table would be too large, several rows become one band: moves inside a band cost nothing in that
+    table, and another table counts them. At a border that no table covers, the tiles that must cross the
     border are counted, as Manhattan does. So the sum is never below Manhattan, on any board.
     """
 

@@ -124,7 +124,7 @@ class Certificate:
 
     @property
     def card(self) -> HeuristicCard:
-        """The heuristic with its certified claims, which looks up the certified estimates.
+        """The card of a heuristic that looks up the certified estimates, with the certified claims.
 
         Raises InvalidHeuristicError if the certificate was read from plain data, which has no estimates.
         """
@@ -268,7 +268,7 @@ class Certificate:
         )
 
 
-#: The rule for a field, by its type: a test of its value, and a text for messages.
+#: The rule for the fields of a type: a test of the value, and a text for messages.
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda value: type(value) is str and value.isprintable(), "printable text"),
     "Board": (lambda value: type(value) is str and value.isprintable(), "printable text"),
@@ -280,7 +280,7 @@ _PARTS = {"Counterexample | None": Counterexample, "Arc | None": Arc, "dict[str,
 
 
 def _read(kind: type[P], data: object) -> P:
-    """Read a certificate, or a part of one, from plain data: each field by its type."""
+    """Read a certificate, or a part of it, from plain data: each field according to its type."""
     data, found = _require_mapping(data), {}
     for each in fields(kind):  # type: ignore[arg-type]
         if each.name != "values" and (each.default is MISSING or each.name in data):

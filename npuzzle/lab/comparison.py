@@ -146,7 +146,7 @@ class Comparison:
         }
 
     def to_pandas(self, table: str = "runs") -> Any:
-        """Return one table, `runs`, `totals` or `depths`, as a pandas DataFrame.
+        """Return the table `runs`, `totals` or `depths` as a pandas DataFrame.
 
         Raises UnknownNameError, or MissingLibraryError without pandas.
         """
@@ -189,7 +189,7 @@ class Comparison:
         printer.text(self.to_text(["totals", "depths"]))
 
     def to_csv(self, table: str = "runs") -> str:
-        """Write one table, `runs`, `totals` or `depths`, after a line of names. Raises UnknownNameError."""
+        """Write the table `runs`, `totals` or `depths` after a line of names. Raises UnknownNameError."""
         _require_table(table)
         return _format_csv(self.to_dict()[table])
 
@@ -315,7 +315,7 @@ def _format_text(table: str, entries: Entries, columns: int | None = None) -> st
 
 
 def _format_csv(entries: Entries) -> str:
-    """Format a table as CSV, after a line of names. Empty without entries."""
+    """Format a table as CSV: a line of names, then the entries. Empty if there are no entries."""
     out = StringIO()
     if entries:
         writer = csv.DictWriter(out, list(entries[0]), lineterminator="\n")
@@ -325,7 +325,7 @@ def _format_csv(entries: Entries) -> str:
 
 
 def _format_html(table: str, entries: Entries) -> str:
-    """Format a table as HTML, which takes its colours from the page around it."""
+    """Format a table as HTML, in the colours of the page around the table."""
     heads, lines, numeric = _make_columns(entries)
     sides = ["right" if right else "left" for right in numeric]
     head = "".join(_format_cell("th", text, side, ' scope="col"') for text, side in zip(heads, sides))
@@ -338,7 +338,7 @@ def _format_html(table: str, entries: Entries) -> str:
 
 
 def _make_columns(entries: Entries) -> tuple[list[str], list[list[str]], list[bool]]:
-    """Return heads, lines of text, and which columns hold numbers, without the columns that are empty."""
+    """Return heads, lines of text, and which columns are numbers, all without the empty columns."""
     used = [name for name in entries[0] if any(entry[name] is not None for entry in entries)]
     heads = [HEADS.get(name, name) for name in used]
     lines = [[_format_value(name, entry[name]) for name in used] for entry in entries]

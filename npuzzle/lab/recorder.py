@@ -1,4 +1,4 @@
-"""Record a search: its nodes in the order in which they were generated, and the fate of each.
+"""Record a search: the nodes in the order in which they were generated, and what became of each node.
 
 Each search of the package reports its steps to a `Watch`, and `Recorder` writes them down. A user's own
 algorithm reports nothing: `OwnSearch` gives it a problem and a heuristic that answer as the real ones do, and
@@ -25,11 +25,11 @@ from npuzzle.search.base import Fate, Path, Search, Stats, Watch, letters_of
 class Node:
     """A board that was generated. `number`: the node's place in the order of generation, from 0.
 
-    `g`: moves from the start. `h`: its estimate, or None if the search requests none. `f`: the priority. The
-    node with the smallest is taken first. `made`, `taken`, `dropped`: the step in which it was generated,
-    taken off the frontier (expanded, or found to be the goal), and dropped, or None if it was not. `twin`:
-    the node of the same board that is kept instead of this one. `round`: the round of a deepening search,
-    from 1, or 0 in other searches.
+    `g`: moves from the start. `h`: the estimate of the board, or None if the search does not ask for one.
+    `f`: the priority. The node with the smallest is taken first. `made`, `taken`, `dropped`: the step in
+    which it was generated, taken off the frontier (expanded, or found to be the goal), and dropped, or None
+    if it was not. `twin`: the node of the same board that is kept instead of this one. `round`: the round of
+    a deepening search, from 1, or 0 in other searches.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Node:
 
 
 class _Record:
-    """The nodes of a search, the numbers of those taken in its `steps`, and the bounds of its rounds."""
+    """The nodes of a search, the numbers of the nodes taken in the `steps`, and the bounds of the rounds."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem

@@ -1,12 +1,12 @@
 """The whole space of a small puzzle: every state, with its true distance from the goal.
 
-The states do not depend on the goal, only on the shape and on the home of its blank: in the normal form the
-goal is always 0, 1, 2, ... So one space serves all goals with that home. The latest space is cached.
+The states depend only on the shape and on the home of the blank, because in normal form every goal is 0, 1,
+2, ... So one space serves all goals with that home. The latest space is cached.
 
 There are two forms, for two uses. `StateSpace` lists the states, nearest first, and the pairs of states one
 move apart, for checks of all states. `DistanceTable` has a byte for each permutation, by rank, for looking up
-one board. The kernel `distances` fills both. Without an engine that compiles it, a search in Python gives the
-same lists in a few seconds.
+one board. The kernel `distances` fills both. If no engine can compile the kernel, a search in Python gives
+the same lists in a few seconds.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ def trace(
     board
         Anything that `Board` takes.
     goal
-        The name of a goal, or a board. By default the one in the text of the board, or "blank-last".
+        The name of a goal, or a board. By default the goal in the board's text, or else "blank-last".
     most
         The most states to expand before the search is stopped.
     algorithm

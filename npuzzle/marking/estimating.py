@@ -85,7 +85,7 @@ def adapt(function: Any, goal: str) -> Callable[[bytes], Any]:
 
 
 def describe(error: BaseException, file: str, board: str) -> bytes:
-    """Describe an error, with its line in the student's file and the board that caused it."""
+    """Describe an error, with the line in the student's file and the board that caused the error."""
     try:
         frames = traceback.extract_tb(error.__traceback__)
         lines = [frame.lineno for frame in frames if os.path.basename(frame.filename) == file]

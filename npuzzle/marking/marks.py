@@ -20,7 +20,7 @@ MOST_POINTS = 10_000  # for one check
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check of a rubric: its points, out of `most`, and the reason for them."""
+    """One check of a rubric: the points, out of `most`, and the reason for these points."""
 
     name: str
     points: float

@@ -1,4 +1,4 @@
-"""Groups of tiles that a user chooses for pattern databases: check them, compute their cost, build them."""
+"""Groups of tiles that a user chooses: check them, compute the cost, and build pattern databases for them."""
 
 from __future__ import annotations
 

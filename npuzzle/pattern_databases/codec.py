@@ -13,8 +13,8 @@ covers the lines above it, without the last line break, and those bytes, uncompr
 
 The database of a group of k tiles on n cells has n^k entries, also for impossible placements (each repeats
 the entry before it). The entry of the placement with tile i of the group (from 0) on cell c_i has the number
-c_0 n^(k-1) + ... + c_(k-1). Entries are packed into bytes from the lowest bit up. An entry is half of the
-difference between the moves that the group needs and its Manhattan distance, or the largest number that fits.
+c_0 n^(k-1) + ... + c_(k-1). Entries are packed into bytes from the lowest bit up. An entry is (moves that the
+group needs - Manhattan distance of the group) / 2, or the largest number that fits if that is less.
 
 Format 2 is for large databases. It is not compressed, because unpacking would take long. The entries of
 impossible placements are 0. If one pattern is the turned or mirrored image of an earlier one, only the

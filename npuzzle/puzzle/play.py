@@ -206,7 +206,7 @@ _ORDERS: tuple[tuple[re.Pattern[str], Callable[[Position, MoveTokens, Notation],
 
 
 def _play_letters(board: Position, path: str, notation: Notation, form: str = "letters") -> PlayedMoves:
-    """Play letters of tiles. If one is impossible, play as far as possible and say why."""
+    """Play tile letters. If a move is impossible, play up to that move and say why."""
     _require_few(len(path))
     playing = MutableBoard(board)
     with suppress(IllegalMoveError):

@@ -316,7 +316,7 @@ def _is_flat(line: Line) -> bool:
 
 
 def _measure_blocks(run: list[Line]) -> list[int]:
-    """Return the number of lines of each board in a run, or of only the first one."""
+    """Return the number of lines of each board in a run, or only of the first board."""
     if len(run) == 1:
         return [1]
     flat = [line for line in run if _is_flat(line)]
