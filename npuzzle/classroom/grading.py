@@ -305,7 +305,7 @@ def _read_entry(line: Line) -> KeyEntry:
     has_parity = length is not None and length % 2 == problem.parity
     if not (has_parity if problem.is_solvable else not text):
         raise InvalidTableError(
-            f"{quote(text)} cannot be the length of the board {board} for the goal {problem.goal}"
+            f"{quote(text)} cannot be the length of a shortest path from {board} to {problem.goal}"
         )
     return KeyEntry(number, line.cells.get("student", ""), problem, length)
 

@@ -56,8 +56,8 @@ def add_batch(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="boards, one per line or in blocks; - reads standard input; @NAME is a set of the package: "
-        f"{', '.join(SETS)}",
+        help="boards, one per line or in blocks of rows; - reads standard input; @NAME is a set that comes "
+        f"with npuzzle: {', '.join(SETS)}",
         offer=Place.FILE,
     )
     parser.add_argument(
@@ -172,9 +172,13 @@ def _solve(
     except (KeyboardInterrupt, BrokenPoolError) as end:
         again = "" if options.output is None else "; run the same command again to continue"
         if isinstance(end, BrokenPoolError):
-            advice = ", with fewer --jobs if memory was short" if again else "; --output FILE can continue"
-            raise BrokenPoolError(f"{end}; {count.done:,} boards are answered{again}{advice}") from end
-        _say_so(f"stopped; {count.done:,} boards are answered{again}")
+            advice = (
+                ", with fewer --jobs if memory was short"
+                if again
+                else "; with --output FILE, the same command could continue"
+            )
+            raise BrokenPoolError(f"{end}; boards done: {count.done:,}{again}{advice}") from end
+        _say_so(f"stopped; boards done: {count.done:,}{again}")
         count.verdicts[NOT_SOLVED] += 1  # the board that was interrupted
 
 

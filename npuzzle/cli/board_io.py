@@ -60,7 +60,7 @@ def add_blank(parser: Parser) -> None:
         "--blank",
         default="",
         metavar="MARK",
-        help="the number or word that is the blank, such as 16, if it is not a usual mark",
+        help="how the blank is written, if not as 0, _, ., x or -: a number or a word, such as 16",
     )
 
 

@@ -111,7 +111,7 @@ def add_compare(compare: Parser) -> None:
         "--walk", type=int, metavar="K", help="make random boards by K random moves from the goal"
     )
     compare.add_argument(
-        "--per-depth", type=int, metavar="N", help="N boards at every distance (up to 9 cells)"
+        "--per-depth", type=int, metavar="N", help="N boards at each distance from the goal, up to 9 cells"
     )
     compare.add_argument(
         "--shape", default="3x3", metavar="RxC", help="the size of random boards (default: 3x3)"

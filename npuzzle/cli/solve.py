@@ -401,7 +401,7 @@ def add_print(parser: Parser) -> None:
 def check_print(options: argparse.Namespace) -> None:
     """Raise UsageError for options that `--print` cannot be used with."""
     if options.one_per_line and options.printed not in MOVE_FORMS:
-        raise UsageError(f"--one-per-line needs --print and one of {', '.join(MOVE_FORMS)}")
+        raise UsageError(f"--one-per-line needs --print with one of {', '.join(MOVE_FORMS)}")
     others = [name for name in ("json", "boards", "show", "statistics") if getattr(options, name)]
     if options.printed is not None and others:
         raise UsageError(f"--print prints one answer only: leave out --{others[0]}")

@@ -303,6 +303,6 @@ def _read_parameters(function: Callable[..., Any]) -> tuple[tuple[str, ...], boo
         many = "s" if len(strange) > 1 else ""
         takes = f"has the unknown parameter{many} {', '.join(strange)}"
     raise InvalidHeuristicError(
-        f"a heuristic must take a board, or a board and the goal, or some of {', '.join(PARAMETERS)} by "
-        f"these names; this one {takes}"
+        "the parameters of a heuristic must be a board, or a board and the goal, or have names from "
+        f"{', '.join(PARAMETERS)}; this one {takes}"
     )

@@ -35,7 +35,7 @@ def test_ctrl_c_ends_processes_and_the_same_command_continues(gate: Gate, tmp_pa
     os.killpg(running.pid, signal.SIGINT)
     printed, err = running.communicate(timeout=60)
     assert (running.returncode, printed) == (1, "")
-    assert err == "npuzzle: stopped; 2 boards are answered; run the same command again to continue\n"
+    assert err == "npuzzle: stopped; boards done: 2; run the same command again to continue\n"
     assert [json.loads(row)["line"] for row in out.read_text().splitlines()] == [1, 2]
     said = f"npuzzle: 2 boards are already answered in {out}; continuing with line 3\n"
     assert gate.open_and_run_again("--jobs", 2, "--output", out) == (0, said)
@@ -68,7 +68,7 @@ def test_ctrl_c_ends_a_board_that_is_searched_here(gate: Gate) -> None:
     gate.wait_for_processes(1)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (1, "npuzzle: stopped; 2 boards are answered\n")
+    assert (running.returncode, err) == (1, "npuzzle: stopped; boards done: 2\n")
     assert [json.loads(row)["line"] for row in out.splitlines()] == [1, 2]
 
 
@@ -80,7 +80,7 @@ def test_a_killed_process_is_reported_and_the_same_command_continues(gate: Gate,
     _, err = running.communicate(timeout=60)
     assert running.returncode == 2
     assert err.startswith("npuzzle: a worker ended before its job was done (killed, or out of memory?)")
-    assert "; 2 boards are answered; run the same command again to continue" in err
+    assert "; boards done: 2; run the same command again to continue" in err
     assert err.endswith(", with fewer --jobs if memory was short\n")
     assert err.count("\n") == 1
     assert gate.open_and_run_again("--output", out)[0] == 0

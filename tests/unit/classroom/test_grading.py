@@ -309,9 +309,9 @@ def test_a_key_without_students_asks_for_none() -> None:
     [
         ("1;1 2 3/4 5 6/0 7 7;blank-last;2", "the key, line 2: .*tile 7"),
         ("1;1 2 3/4 5 6/0 7 8;home;2", "the key, line 2: unknown goal 'home'"),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;3", "'3' cannot be the length of the board"),
-        ("1;1 2 3/4 5 6/0 7 8;blank-last;", "'' cannot be the length of the board"),
-        ("1;1 2 3/4 5 6/0 8 7;blank-last;2", "'2' cannot be the length of the board"),
+        ("1;1 2 3/4 5 6/0 7 8;blank-last;3", "'3' cannot be the length of a shortest path from"),
+        ("1;1 2 3/4 5 6/0 7 8;blank-last;", "'' cannot be the length of a shortest path from"),
+        ("1;1 2 3/4 5 6/0 8 7;blank-last;2", "'2' cannot be the length of a shortest path from"),
         ("one;1 2 3/4 5 6/0 7 8;blank-last;2", "expected the number of an exercise, got 'one'"),
         ('1;"1 2 3/4 5 6/0 7 8;blank-last;2', "the quotes do not pair up"),
         (

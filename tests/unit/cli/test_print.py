@@ -71,8 +71,8 @@ def test_all_shortest_paths_are_printed(call: Call) -> None:
         (TWENTY, ["--print", "moves", "--boards"], 2, "", "leave out --boards"),
         (TWENTY, ["--print", "moves", "--show"], 2, "", "leave out --show"),
         (TWENTY, ["--print", "moves", "--statistics"], 2, "", "leave out --statistics"),
-        (TWENTY, ["--one-per-line"], 2, "", "--one-per-line needs --print and one of moves, letters, words"),
-        (TWENTY, ["--one-per-line", "--print", "length"], 2, "", "--one-per-line needs --print and one of"),
+        (TWENTY, ["--one-per-line"], 2, "", "--one-per-line needs --print with one of moves, letters, words"),
+        (TWENTY, ["--one-per-line", "--print", "length"], 2, "", "--one-per-line needs --print with one of"),
         (TWENTY, ["--print", "lenght"], 2, "", "did you mean length?"),
     ],
 )
