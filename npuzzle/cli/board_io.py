@@ -20,7 +20,7 @@ from typing import TextIO
 
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import shows_progress, takes_codes
-from npuzzle.errors import InvalidBoardError, UnknownNameError, UsageError, brief, quote
+from npuzzle.errors import InvalidBoardError, NPuzzleError, UnknownNameError, UsageError, brief, quote
 from npuzzle.puzzle.board import Board, Reading, goal_board
 from npuzzle.puzzle.cells import MAX_TEXT
 from npuzzle.puzzle.forms import make_defect
@@ -357,3 +357,19 @@ def draw_path(steps: Iterable[tuple[str, Board, Style]], columns: int) -> Iterat
         filled = " " * (width - count_width(drawing(first[1])))  # below a label that is wider than its board
         lines = zip(*(drawing(board, style).split("\n") for _, board, style in strip))
         yield "\n".join([labels, *(f"{filled}{GAP}".join(line) for line in lines)])
+
+
+def read_boards(name: str, goal: str) -> Iterator[Board]:
+    """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
+    for number, text in split_file(name):
+        try:
+            yield require_goal(read_block(text), goal)
+        except NPuzzleError as error:
+            raise UsageError(f"{name}, {name_place(name, number)}: {error}") from None
+
+
+def require_goal(reading: Reading, goal: str) -> Board:
+    """Return the board of a text. Raises UsageError if the text gives another goal."""
+    if reading.goal not in (None, goal_board(goal, reading.board.shape)):
+        raise UsageError(f"the board has the goal {reading.goal}: give one goal for all boards with --goal")
+    return reading.board

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -32,12 +32,11 @@ from npuzzle.cli.board_io import (
     add_goal,
     add_json,
     add_quiet,
-    name_place,
     parse_seed,
     read_argument,
-    read_block,
+    read_boards,
     read_problem,
-    split_file,
+    require_goal,
     tell_reading,
 )
 from npuzzle.cli.parser import Parser, Place, require_quotes
@@ -57,7 +56,7 @@ from npuzzle.errors import NPuzzleError, UsageError
 from npuzzle.heuristics import HEURISTICS, HeuristicLike
 from npuzzle.heuristics.combine import split_names
 from npuzzle.progress import run_to_end
-from npuzzle.puzzle.board import Board, Reading, goal_board
+from npuzzle.puzzle.board import Board, goal_board
 from npuzzle.puzzle.scramble import random_walk
 from npuzzle.puzzle.shape import Shape
 from npuzzle.puzzle.solvability import check
@@ -327,7 +326,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
     if options.board:
         require_quotes(options.board, options.parser)
         readings = [read_argument(text) for text in options.board]
-        boards = [_require_goal(reading, options.goal) for reading in readings]
+        boards = [require_goal(reading, options.goal) for reading in readings]
         for reading in readings:
             tell_reading(replace(reading, goal=None))
         return boards
@@ -342,22 +341,6 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
     if options.walk is not None:
         return (random_walk(goal, options.walk, random) for _ in range(count))
     return (goal.shuffled(random) for _ in range(count))
-
-
-def read_boards(name: str, goal: str) -> Iterator[Board]:
-    """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
-    for number, text in split_file(name):
-        try:
-            yield _require_goal(read_block(text), goal)
-        except NPuzzleError as error:
-            raise UsageError(f"{name}, {name_place(name, number)}: {error}") from None
-
-
-def _require_goal(reading: Reading, goal: str) -> Board:
-    """Return the board of a text. Raises UsageError if the text gives another goal."""
-    if reading.goal not in (None, goal_board(goal, reading.board.shape)):
-        raise UsageError(f"the board has the goal {reading.goal}: give one goal for all boards with --goal")
-    return reading.board
 
 
 def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:

@@ -15,8 +15,7 @@ from pathlib import Path
 from npuzzle.classroom.csv_table import format_csv
 from npuzzle.classroom.exercises import Plan, Question, iter_make_exercises, parse_depths
 from npuzzle.classroom.grading import KeyEntry
-from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_goal, read_lines
-from npuzzle.cli.lab import read_boards
+from npuzzle.cli.board_io import add_goal, add_quiet, parse_seed, read_boards, read_goal, read_lines
 from npuzzle.cli.parser import Parser, Place
 from npuzzle.cli.terminal import NOT_SOLVED, OK, Meter, print_table, report_unwritable
 from npuzzle.errors import UsageError
