@@ -196,7 +196,7 @@ class SplitSearch:
         return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
-        """Give another share of the limit to a helper with none left. Take back the share of an idle helper."""
+        """Give more of the limit to a helper that used up its share. Take an idle helper's share back."""
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:

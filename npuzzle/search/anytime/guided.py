@@ -251,7 +251,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by the moves that bring a tile home: a logarithm. The last value is the largest."""
+        """Return the guide by the moves that bring a tile home: a logarithm, whose last value is largest."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]
