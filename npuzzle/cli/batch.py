@@ -242,7 +242,7 @@ def open_processes(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _raise_at_sigterm() -> Iterator[None]:
-    """At SIGTERM, raise SystemExit with the code that a shell uses, so that the block ends its processes."""
+    """Raise SystemExit at SIGTERM, with the code that a shell uses, so that the block ends its processes."""
 
     def end(number: int, frame: object) -> None:
         raise SystemExit(128 + number)

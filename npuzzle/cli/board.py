@@ -219,7 +219,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _paint(found: Verification) -> str:
-    """On a terminal, colour the first line, which says whether the goal is reached."""
+    """Colour the first line, which says whether the goal is reached, on a terminal."""
     head, newline, rest = str(found).partition("\n")
     return paint(head, Colour.GREEN if found.reaches_goal else Colour.YELLOW, output()) + newline + rest
 

@@ -149,7 +149,7 @@ class Parser(argparse.ArgumentParser):
 
 
 OF_A_BOARD = re.compile(r"[0-9xX_.,/]+")  # matches a word that may be a part of a board
-LONGEST_BOARD = 100  # words; nobody types a larger board by hand
+LONGEST_BOARD = 100  # words; a larger board was not typed by hand
 
 
 def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:

@@ -263,7 +263,7 @@ def _iter_steps(result: Result) -> Iterator[_Step]:
 
 
 def _paint_moved(moved: tuple[int, ...], tile: int, text: str) -> str:
-    """On a terminal, colour the tiles that have just moved."""
+    """Colour the tiles that have just moved, on a terminal."""
     return paint(text, Colour.GREEN, output()) if tile in moved else text
 
 

@@ -293,6 +293,6 @@ def give_up(stream: TextIO | None) -> None:
 
 
 def paint_verdict(text: str, *, good: bool) -> str:
-    """On a terminal, colour the part of the text before the colon."""
+    """Colour the part of the text before the colon, on a terminal."""
     head, colon, rest = text.partition(":")
     return paint(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest
