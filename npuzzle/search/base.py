@@ -489,5 +489,5 @@ def list_assumptions(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> tupl
 
 
 def known_numbers() -> dict[str, Number]:
-    """Collect the numbers of all algorithms by name. Algorithms that share a name share the number."""
+    """Collect the numbers of all algorithms by name. A name means the same number everywhere."""
     return {number.name: number for card in ALGORITHMS for number in card.numbers}

@@ -1,4 +1,4 @@
-"""What may be said of an answer after a search and before it. Every "proved" comes from this module.
+"""What is certain about an answer, after a search and before it. Every "proved" comes from this module.
 
 After a search the claim follows from two numbers: the length of the path, which was replayed, and a lower
 bound, a length that no path is below (`Known`). The lower bound is the larger of `bound_without_search` and

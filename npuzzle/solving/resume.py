@@ -322,7 +322,7 @@ class Proofs:
         path = self._path_of(proof.problem)
         self.folder.mkdir(parents=True, exist_ok=True)
         storage.replace(path, json.dumps(proof.to_dict()).encode())
-        others = [other for other in self._list_paths() if other != path]  # never itself, whatever its date
+        others = [other for other in self._list_paths() if other != path]  # the new file always stays
         for oldest in others[MOST - 1 :]:
             with suppress(OSError):  # the new file is written even if an old one stays
                 _remove(oldest)

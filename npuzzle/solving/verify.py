@@ -25,7 +25,7 @@ Verifying = Generator[Run, None, "Verification"]
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The verdict on a user's moves. `bool()` of it is true if they are legal and reach the goal.
+    """The verdict on a user's moves. It counts as true if they are legal and reach the goal.
 
     `path`: the moves that could be made, as tile letters. `end`: the board that they lead to. All lengths
     count moves in the metric of the problem.
@@ -79,7 +79,7 @@ class Verification:
 
     @property
     def excess(self) -> int | None:
-        """How many moves too many there are, or None if that is unknown or the moves miss the goal."""
+        """How many moves longer than a shortest path, or None if unknown or if the moves miss the goal."""
         return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
 
     @property
@@ -225,7 +225,7 @@ def verify(
     Returns
     -------
     Verification
-        Its `bool()` is true if all moves are legal and reach the goal. `excess` says how much longer than a
+        It counts as true if all moves are legal and reach the goal. `excess` says how much longer than a
         shortest path they are.
 
     Raises
