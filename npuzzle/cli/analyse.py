@@ -56,7 +56,7 @@ def add_analyse(parser: Parser) -> None:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    seconds = Limits(seconds=options.max_seconds).seconds  # a bad option is one error, not one per line
+    seconds = Limits(seconds=options.max_seconds).seconds  # one error, not one per line
     entries = read_entries(read_lines(options.file), Shape.parse(options.size), options.goal)
     analyses: list[Analysis] = []
     code = OK

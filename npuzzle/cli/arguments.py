@@ -1,7 +1,7 @@
 """The options of a search, the job that they describe, and `--certified`.
 
-`solve`, `batch`, `compare` and `trace` share these options, so each is declared once. `--certified` certifies
-your own heuristic on all states first, so that answers found with it are proved.
+`solve`, `batch`, `compare` and `trace` share these options, so each option is declared once. `--certified`
+first certifies your own heuristic on all states, so that the answers found with this heuristic are proved.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def algorithm_names() -> tuple[str, ...]:
 
 
 def heuristic_names() -> tuple[str, ...]:
-    """List the names that an argument for a heuristic accepts, with those of the exhibits."""
+    """List the names that an argument for a heuristic accepts, including the names of the exhibits."""
     from npuzzle.lab.exhibits import EXHIBITS
 
     return tuple(dict.fromkeys([AUTO, *(card.name for cards in (HEURISTICS, EXHIBITS) for card in cards)]))
 
 
 def find_algorithm(named: str) -> AlgorithmLike:
-    """Find an algorithm by its name, or load the one that FILE.py:NAME names. Raises UsageError."""
+    """Find an algorithm by name, or load it from FILE.py:NAME. Raises UsageError."""
     own = read_own_file(named, "algorithm")
     return named if own is None else as_algorithm(find_in_file(own))
 
 
 def find_heuristic(named: str) -> HeuristicLike:
-    """Find a heuristic or exhibit by its name, load what FILE.py:NAME names, or read a combination."""
+    """Find a heuristic or exhibit by name, load a heuristic from FILE.py:NAME, or read a combination."""
     own = read_own_file(named)
     if own is not None:
         return load(own)
@@ -66,7 +66,7 @@ def find_heuristic(named: str) -> HeuristicLike:
 
     if named in EXHIBITS:
         return EXHIBITS[named]
-    return named  # an unknown name: the job reports it
+    return named  # if the name is unknown, the job reports it
 
 
 def engine_names() -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def engine_names() -> tuple[str, ...]:
 
 
 def add_solving(parser: Parser) -> None:
-    """Add the options of `solve`, which `batch` has too."""
+    """Add the options that `solve` and `batch` share."""
     add_goal(parser, default=None)
     parser.add_argument(
         "--algorithm",
@@ -183,7 +183,7 @@ def make_job(
     goal: Board | str,
     heuristic: HeuristicLike | None = None,
 ) -> Job:
-    """Make the job that the options of `solve` describe. `heuristic` replaces the one that they name."""
+    """Make the job that the options of `solve` describe. `heuristic` replaces the one in the options."""
     return Job.create(
         board,
         goal,
@@ -211,9 +211,9 @@ def add_certified(parser: Parser) -> None:
 
 
 def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
-    """Certify a heuristic for `goal` and return it with its claims. Return a built-in heuristic unchanged.
+    """Certify a heuristic for `goal`. Return its card with the claims. A built-in heuristic is not changed.
 
-    Raises InvalidHeuristicError, with a counterexample, if it is not admissible.
+    Raises InvalidHeuristicError, with a counterexample, if the heuristic is not admissible.
     """
     if is_auto(heuristic):
         raise UsageError("--certified needs a heuristic to certify: name it with --heuristic")
@@ -237,7 +237,7 @@ def certify_first(heuristic: HeuristicLike, goal: Board) -> HeuristicCard:
 
 
 def suggest_certified(job: Job, result: Result) -> str:
-    """Return a hint that `--certified` could prove a path found with your heuristic, or ""."""
+    """Return a hint that `--certified` could prove the path, if it was found with your heuristic, or ""."""
     plan = job.resolve()
     algorithm, card = plan.algorithm, plan.heuristic
     is_proved = is_built_in(card) or not list_assumptions(card)
@@ -252,7 +252,7 @@ def suggest_certified(job: Job, result: Result) -> str:
 
 
 def count_progress(progress: Progress, shape: Shape) -> str:
-    """Describe how many states have been checked. Each pass checks all of them again.
+    """Describe how many states have been checked. Each pass checks all states again.
 
     >>> from npuzzle.progress import Progress
     >>> count_progress(Progress(200_000, 362_880), Shape(3, 3))

@@ -1,8 +1,9 @@
-"""The command `batch`: solve the board on each line, and write a JSON object for each.
+"""The command `batch`: solve the board on each line, and write one JSON object per board.
 
-The rows come in the order of the lines, whichever process solves them, and each is written as soon as it and
-all rows before it are ready. So the output of an interrupted batch is the beginning of the whole output, and
-the same command can continue it. The processes of `--jobs` end when their block ends, for whatever reason.
+The rows keep the order of the lines, whichever process solves each board. A row is written as soon as this
+row and all rows before it are ready. So the output of an interrupted batch is the beginning of the whole
+output, and the same command can continue the batch. The processes of `--jobs` end when their `with` block
+ends, for whatever reason.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ from npuzzle.puzzle.sets import SETS, find_set
 from npuzzle.solving.many import AHEAD, run_in_order
 from npuzzle.storage import keep_in, user_folder
 
-AHEAD_EACH = 4  # fewest boards in progress per worker
+AHEAD_EACH = 4  # boards in progress per worker, at least
 
 
 def add_batch(parser: Parser) -> None:
-    """Add the options that `batch` shares with `solve`, and its own."""
+    """Add the options that `batch` shares with `solve`, and the options of `batch` alone."""
     add_solving(parser)
     add_blank(parser)
     parser.add_argument(
@@ -75,7 +76,7 @@ def add_batch(parser: Parser) -> None:
 
 @dataclass(slots=True)
 class Count:
-    """The rows so far, including earlier runs, and the speed of this run."""
+    """How many rows there are so far, including those of earlier runs, and the speed of this run."""
 
     before: tuple[int, ...] = ()
     agree: Counter[bool | None] = field(default_factory=Counter)
@@ -95,7 +96,7 @@ class Count:
         return max(self.verdicts, default=OK)
 
     def describe(self) -> str:
-        """Describe in one line how many boards have been answered, and how fast."""
+        """Describe in one line how many boards have rows, and how fast they are solved."""
         of = "" if self.total is None else f" of {self.total:,}"
         rate = (self.done - len(self.before)) / max(monotonic() - self.began, 1e-6)
         unsolved, bad = self.verdicts[NOT_SOLVED], self.verdicts[BAD_INPUT]
@@ -104,9 +105,9 @@ class Count:
 
 
 def _run_batch(options: argparse.Namespace) -> int:
-    """Answer each line in turn with a row. A line that is not a board gets a row with the error."""
+    """Write a row for each line in turn. A line that is not a board gets a row with the error."""
     _check_set(options)
-    request = Request.from_options(options)  # bad options are one error, not one a line
+    request = Request.from_options(options)  # checked here, so bad options are one error, not one per line
     if options.output is None:
         return _answer(options, request, None)
     with lock_output(options.output) as file:
@@ -114,7 +115,7 @@ def _run_batch(options: argparse.Namespace) -> int:
 
 
 def _check_set(options: argparse.Namespace) -> None:
-    """Raise UsageError for a set whose known lengths count other moves than `--metric`."""
+    """Raise UsageError if the known lengths of a set count other moves than `--metric`."""
     if options.file.startswith(SET):
         metric = find_set(options.file.removeprefix(SET)).metric.value
         if metric != options.metric:
@@ -122,8 +123,8 @@ def _check_set(options: argparse.Namespace) -> None:
 
 
 def _answer(options: argparse.Namespace, request: Request, file: BinaryIO | None) -> int:
-    """Answer the lines that have no row in the file yet, and return the exit code."""
-    lines, _ = _peek(starmap(Line, split_file(options.file)))  # raises an error now if it cannot be read
+    """Solve the lines that have no row in the file yet, and return the exit code."""
+    lines, _ = _peek(starmap(Line, split_file(options.file)))  # an unreadable file raises an error here
     before = Done((), 0, lines) if file is None else read_done(file, options.output, lines, request)
     count = Count(before.verdicts, before.agree, total=_count_boards(options.file))
     left, first = _peek(before.left)
@@ -148,7 +149,7 @@ def _solve(
     count: Count,
     options: argparse.Namespace,
 ) -> None:
-    """Solve the lines and write their rows in order. Ctrl-C ends it between two rows."""
+    """Solve the lines and write their rows in order. Ctrl-C ends the batch between two rows."""
     try:
         processes = nullcontext() if options.jobs == 1 else open_processes(options.jobs)
         with processes as executor, Meter(sys.stderr) as meter:
@@ -183,7 +184,7 @@ def _solve(
 
 
 def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]:
-    """Cut the file to its first `size` bytes, and return a function that appends a row."""
+    """Cut the file to the first `size` bytes, and return a function that appends a row."""
     file.truncate(size)
 
     def write(row: Row) -> None:
@@ -192,20 +193,20 @@ def _make_writer(file: BinaryIO, size: int, path: Path) -> Callable[[Row], None]
             file.flush()
         except OSError as error:
             with suppress(OSError):
-                file.close()  # Python would try again later
+                file.close()  # otherwise Python would try to write again later
             raise UsageError(f"cannot write {path}: {error}") from None
 
     return write
 
 
 def _peek(lines: Iterator[Line]) -> tuple[Iterator[Line], Line | None]:
-    """Return the same lines, and the first of them."""
+    """Return the same lines, and the first line or None."""
     first = next(lines, None)
     return (lines if first is None else chain([first], lines)), first
 
 
 def _count_boards(name: str) -> int | None:
-    """Count the boards of a plain file, or None if progress is not shown, or for anything else."""
+    """Count the boards of a plain file. Return None for other input, or if no progress is shown."""
     if name == "-" or not takes_codes(sys.stderr) or not Path(name).is_file():
         return None
     return sum(1 for _ in split_file(name))
@@ -215,7 +216,7 @@ def _say_so(text: str) -> None:
     print(f"npuzzle: {text}", file=sys.stderr)
 
 
-MOST_PROCESSES = 61 if sys.platform == "win32" else 256  # Windows cannot wait for more
+MOST_PROCESSES = 61 if sys.platform == "win32" else 256  # Windows cannot wait for more processes
 PATIENCE = 10  # seconds for a process to end
 
 P = ParamSpec("P")
@@ -226,8 +227,8 @@ R = TypeVar("R")
 def open_processes(count: int) -> Iterator[Executor]:
     """Start `count` new processes, which share nothing with this one and end with it.
 
-    They ignore Ctrl-C, which this process handles. If an exception leaves the block, they end immediately,
-    even in the middle of a job. Raises UsageError for a number out of range.
+    The new processes ignore Ctrl-C, which this process handles. If an exception leaves the block, they end
+    immediately, even in the middle of a job. Raises UsageError for a number out of range.
     """
     if not 1 <= count <= MOST_PROCESSES:
         raise UsageError(f"--jobs must be from 1 to {MOST_PROCESSES}, got {count}")
@@ -245,7 +246,7 @@ def open_processes(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _raise_at_sigterm() -> Iterator[None]:
-    """Raise SystemExit at SIGTERM, with the exit code of a shell, so that the block can end its processes."""
+    """Raise SystemExit at SIGTERM, with the code that a shell uses, so that the block ends its processes."""
 
     def end(number: int, frame: object) -> None:
         raise SystemExit(128 + number)
@@ -261,7 +262,7 @@ def _raise_at_sigterm() -> Iterator[None]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """A pool that starts processes as jobs come. The processes ignore Ctrl-C from the start."""
+    """A pool that starts processes as jobs arrive. The processes ignore Ctrl-C from the start."""
 
     def submit(self, work: Callable[P, R], /, *args: P.args, **named: P.kwargs) -> Future[R]:
         with _block_ctrl_c_in_children():
@@ -271,10 +272,10 @@ class _Processes(ProcessPoolExecutor):
 def _end_pool(executor: Executor, children: Iterable[BaseProcess]) -> None:
     """End the pool and its processes immediately, even in the middle of a job, and wait until they are gone.
 
-    The cancelled jobs must leave the queue first. Jobs leave it in order: so they are gone when one more job,
-    submitted after them, has begun or is cancelled. If a process ended before that, CPython (3.11 at least)
-    would raise InvalidStateError in its own thread. That thread has to be awaited as well: it still closes
-    pipes that CPython writes to when the program ends.
+    First the cancelled jobs must leave the queue. Jobs leave the queue in order, so the cancelled jobs are
+    gone when one more job, submitted last, has begun or is cancelled. If a process ended before that, CPython
+    (3.11 at least) would raise InvalidStateError in a thread of the pool. Wait for this thread, too: it still
+    closes pipes that CPython writes to when the program ends.
     """
     last: Future[None] | None = None
     with suppress(RuntimeError):  # the pool is broken
@@ -297,7 +298,7 @@ def _do_nothing() -> None:
 
 @contextmanager
 def _block_ctrl_c_in_children() -> Iterator[None]:
-    """Block Ctrl-C in processes that the block starts, and delay it in this process until the block ends."""
+    """Block Ctrl-C in processes started inside, and delay Ctrl-C in this process until the block ends."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -316,7 +317,7 @@ def _prepare_child() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends: a parent that was killed cannot end its pool."""
+    """End this process when its parent ends, because a parent that was killed cannot end its pool."""
     parent = parent_process()
     if parent is not None:
         parent.join()

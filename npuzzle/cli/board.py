@@ -1,7 +1,7 @@
 """The commands for one board: `check`, `scramble`, `verify` and `play`.
 
-Most need no search, and load none: `verify` loads the searches to compare moves with a shortest path,
-`scramble --depth` to prove a distance, and `play` for its hints.
+The code of searches is loaded only by `verify`, to compare moves with a shortest path, by `scramble --depth`,
+to prove a distance, and by `play`, for hints.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _scramble(options: argparse.Namespace) -> int:
 
 
 def _draw(goal: Board, chosen: int, options: argparse.Namespace) -> Iterator[Board]:
-    """Draw the boards. The search takes a while to load, so load it only for a depth."""
+    """Draw random boards. Load the search only for a depth, because that takes a while."""
     if options.depth is None:
         return iter_scrambled(goal, options.count, seed=chosen, walk=options.walk)
     from npuzzle.lab.boards import iter_random_boards
@@ -219,15 +219,15 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _paint(found: Verification) -> str:
-    """Colour the first line on a terminal: it says whether the goal is reached."""
+    """Colour the first line, which says whether the goal is reached, on a terminal."""
     head, newline, rest = str(found).partition("\n")
     return paint(head, Colour.GREEN if found.reaches_goal else Colour.YELLOW, output()) + newline + rest
 
 
 def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:
-    """Return the board from which these moves lead to the goal. Raises InvalidMovesError if there is none.
+    """Return the board from which these moves lead to the goal. Raises InvalidMovesError if none exists.
 
-    Without a notation, directions are read as the tile's, or else as the blank's.
+    Without a notation, directions are read as the tile's, or, if that is impossible, as the blank's.
     """
     why: list[str] = []
     for way in Notation if notation is None else [notation]:
@@ -240,7 +240,7 @@ def find_solved_by(goal: Board, moves: str, notation: Notation | None) -> Board:
     )
 
 
-MOST_SIDE = 10  # rows and columns that a terminal has room for
+MOST_SIDE = 10  # rows or columns; more do not fit on a terminal
 
 
 def add_play(parser: Parser) -> None:
@@ -275,7 +275,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def open_game(text: str, goal: str | None, random: Random) -> Game:
-    """Open the game of a board, or of a random one for a size such as 4x4."""
+    """Open a game with a board, or, for a size such as 4x4, with a random board."""
     from npuzzle.cli.play import Game  # loads the laboratory
 
     size = read_size(text)

@@ -1,4 +1,4 @@
-"""Boards in and out: the options that name boards, the places they are read from, and drawings of them.
+"""Boards in and out: the options for boards, reading boards from arguments and files, and drawing boards.
 
 A board is an argument, a file or standard input: `read_argument` decides which. This module loads no search,
 so that `check` and `scramble` start quickly.
@@ -37,7 +37,7 @@ BOARD_HELP = (
 
 
 def add_goal(parser: Parser, default: str | None = DEFAULT_GOAL) -> None:
-    """Add `--goal`, a name or a board. Without a default, the text of the board may hold the goal."""
+    """Add `--goal`, a name or a board. If `default` is None, the text of the board may include the goal."""
     parser.add_argument(
         "--goal",
         default=default,
@@ -93,24 +93,24 @@ def parse_seed(text: str) -> int:
 
 
 def draw_seed() -> int:
-    """Draw a seed if the user gave none. It is shown, so that the same boards can be made again."""
+    """Draw a seed if the user gave none. Commands print it, so that the same boards can be made again."""
     return SystemRandom().randrange(10**9)
 
 
 END_OF_INPUT = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 TWO_BOARDS = "two boards: put an empty line between them, or -> between a start and its goal"
 _GOAL_IN_TEXT = re.compile(rf"->|=>|→|\b({GOAL_WORDS})", re.IGNORECASE)
-SET = "@"  # before the name of a set of boards
-LONGEST_NAME = 80  # characters of a file's name that a message shows whole
+SET = "@"  # the name of a set of boards follows this character
+LONGEST_NAME = 80  # characters; a message shows a longer file name shortened
 
 
 def read_problem(options: argparse.Namespace) -> tuple[Board, Board]:
-    """Read BOARD, `--blank` and `--goal`. Without `--goal`, the text of the board may hold its goal."""
+    """Read BOARD, `--blank` and `--goal`. Without `--goal`, the text of the board may include the goal."""
     return choose_goal(read_argument(options.board, options.blank), options.goal)
 
 
 def choose_goal(reading: Reading, goal: str | None) -> tuple[Board, Board]:
-    """Return the board of a text and its goal: the one given, the one in the text, or the default."""
+    """Return the board of a text, and the goal: the given one, else the one in the text, else the default."""
     if goal is not None:
         reading = replace(reading, goal=None)
     tell_reading(reading)
@@ -118,7 +118,7 @@ def choose_goal(reading: Reading, goal: str | None) -> tuple[Board, Board]:
 
 
 def tell_reading(reading: Reading) -> None:
-    """Report on standard error how a text was read, unless it was a plain board and nothing else."""
+    """Report on standard error how a text was read, unless the text was just a plain board."""
     goal = "" if reading.goal is None else f"with {reading.goal} as the goal"
     if reading.how or goal:
         said = ", ".join(filter(None, [f"read as {reading.board}", reading.how, goal]))
@@ -126,9 +126,9 @@ def tell_reading(reading: Reading) -> None:
 
 
 def read_block(text: str, blank: str = "") -> Reading:
-    """Read a text of a file with several boards. Raises InvalidBoardError.
+    """Read one board from a file with several boards. Raises InvalidBoardError.
 
-    A second board in other lines is a goal only if the text says so: it may be the next puzzle.
+    A second board on later lines is the goal only if the text says so, because it may be the next puzzle.
     """
     reading = Board.reading(text, blank=blank)
     is_unclear = reading.goal is not None and "\n" in text.strip() and not _GOAL_IN_TEXT.search(text)
@@ -138,7 +138,7 @@ def read_block(text: str, blank: str = "") -> Reading:
 
 
 def read_goal(argument: str | Board, shape: Shape) -> Board:
-    """Read a goal: a board, a name, a text, or the file that an argument names."""
+    """Read a goal from a board, or from an argument: a goal's name, a board's text, or a file's name."""
     try:
         return goal_board(argument, shape)
     except (InvalidBoardError, UnknownNameError):
@@ -148,11 +148,11 @@ def read_goal(argument: str | Board, shape: Shape) -> Board:
 
 
 def read_argument(argument: str, blank: str = "") -> Reading:
-    """Read the board that an argument means: its text, the file that it names, or `-`, standard input.
+    """Read the board that an argument means. It is a board's text, a file's name, or `-` for standard input.
 
-    Text that can be read as a board in a plain form is one, even if a file has that name. Other text names a
-    file only if it contains a letter other than x, which may stand for the blank. So a faulty board of digits
-    is never taken for the name of a file.
+    Text that can be read as a plain board is a board, even if a file has that name. Other text is a file's
+    name only if it contains a letter other than x, because x may mean the blank. So a faulty board of digits
+    is never read as a file's name.
     """
     if argument == "-":
         return Board.reading(_read_standard_input(), blank=blank)
@@ -183,7 +183,7 @@ def _may_name_file(text: str) -> bool:
 
 
 def _looks_like_file(text: str) -> bool:
-    """Return whether the text looks like a file name, not a faulty board: one word, or a suffix."""
+    """Return whether the text looks like a file name, not a faulty board: it is one word or has a suffix."""
     return re.search(r"[\s,]", text) is None or re.search(r"\.[^\W\d]\w*$", text) is not None
 
 
@@ -212,7 +212,7 @@ def _read_file(path: str, name: str) -> str:
 
 
 def _read(file: TextIO, name: str) -> str:
-    """Read up to one character more than a board may have: longer text is rejected, and might never end."""
+    """Read up to one character more than a board may have. Longer text is rejected, and might never end."""
     try:
         return file.read(MAX_TEXT + 1)
     except UnicodeDecodeError as error:
@@ -225,8 +225,8 @@ def _read(file: TextIO, name: str) -> str:
 def read_lines(name: str) -> Iterator[str]:
     """Yield the lines of a UTF-8 file, or of a set (`@korf100`). Undecodable bytes become U+FFFD.
 
-    A line longer than any board is cut to one character more than the text of a board may have. So it is
-    rejected as too long, and needs little memory.
+    A line longer than any board is cut to one character more than a board's text may have. So the line needs
+    little memory, and is rejected as too long.
     """
     if name.startswith(SET):
         yield from find_set(name.removeprefix(SET)).lines()
@@ -241,7 +241,7 @@ def read_lines(name: str) -> Iterator[str]:
             while line:
                 yield line
                 while len(line) > MAX_TEXT and not line.endswith("\n"):
-                    line = file.readline(MAX_TEXT + 1)  # the rest of it
+                    line = file.readline(MAX_TEXT + 1)  # skip the rest of the line
                 line = file.readline(MAX_TEXT + 1)
     except OSError as error:
         meant = f"; did you mean {SET}{name}?" if name in SETS else ""
@@ -249,18 +249,18 @@ def read_lines(name: str) -> Iterator[str]:
 
 
 def split_file(name: str) -> Iterator[tuple[int, str]]:
-    """Yield the text of each board, and its first line in the file, or its number in the set."""
+    """Yield the number and the text of each board: the first line's number, or the number in the set."""
     headings = name.startswith(SET)
     return ((number - headings, text) for number, text in split_boards(read_lines(name)))
 
 
 def name_place(name: str, number: int) -> str:
-    """Name the place of a board in a file or a set: "line 12" or "board 12"."""
+    """Return the name of a board's place in a file or a set: "line 12" or "board 12"."""
     return f"{'board' if name.startswith(SET) else 'line'} {number:,}"
 
 
 def read_size(text: str) -> Shape | None:
-    """Return the size that an argument is, such as 4x4, or None for anything else."""
+    """Read an argument such as 4x4 as a size. Return None for any other argument."""
     return Shape.parse(text) if re.fullmatch(r"\s*[0-9]+[xX×][0-9]+\s*", text) else None
 
 
@@ -308,7 +308,7 @@ def draw_rows(board: Board, style: Style = keep) -> str:
 
 
 def draw_side_by_side(left: str, right: str) -> str:
-    """Put two drawings side by side. The second is the goal.
+    """Put two drawings side by side. The right one shows the goal.
 
     >>> print(draw_side_by_side("1 2\\n3 ·", "1 2\\n3 ·"))
     1 2   goal: 1 2
@@ -322,7 +322,7 @@ def draw_side_by_side(left: str, right: str) -> str:
 
 
 def draw_larger_first(board: Board, goal: Board) -> Iterator[str]:
-    """Yield drawings of a board with its goal, then without it, from the largest to the smallest."""
+    """Yield drawings of a board with its goal, then of the board alone, from the largest to the smallest."""
     yield draw_side_by_side(draw(board), draw(goal))
     yield draw_side_by_side(draw(board), draw_rows(goal))
     yield draw_side_by_side(draw_rows(board), draw_rows(goal))
@@ -354,13 +354,13 @@ def draw_path(steps: Iterable[tuple[str, Board, Style]], columns: int) -> Iterat
         room = max(1, (columns + len(GAP)) // (width + len(GAP)))
         strip = [first, *islice(left, room - 1)]
         labels = GAP.join(f"{label:{width}}" for label, _, _ in strip).rstrip()
-        filled = " " * (width - count_width(drawing(first[1])))  # below a label that is wider than its board
+        filled = " " * (width - count_width(drawing(first[1])))  # for a label wider than the board
         lines = zip(*(drawing(board, style).split("\n") for _, board, style in strip))
         yield "\n".join([labels, *(f"{filled}{GAP}".join(line) for line in lines)])
 
 
 def read_boards(name: str, goal: str) -> Iterator[Board]:
-    """Read the boards of a file. Raises UsageError for a text that is not a board, or has another goal."""
+    """Read the boards of a file. Raises UsageError if a text is not a board, or names another goal."""
     for number, text in split_file(name):
         try:
             yield require_goal(read_block(text), goal)
@@ -369,7 +369,7 @@ def read_boards(name: str, goal: str) -> Iterator[Board]:
 
 
 def require_goal(reading: Reading, goal: str) -> Board:
-    """Return the board of a text. Raises UsageError if the text gives another goal."""
+    """Return the board of a text. Raises UsageError if the text names another goal."""
     if reading.goal not in (None, goal_board(goal, reading.board.shape)):
         raise UsageError(f"the board has the goal {reading.goal}: give one goal for all boards with --goal")
     return reading.board

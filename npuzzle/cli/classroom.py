@@ -1,7 +1,8 @@
 """The commands for courses: `exercises` writes worksheets with a key, `grade` checks answers against a key.
 
-`exercises` replaces only files that it wrote itself, if they have not been changed. Their hashes are in
-the file MARK, which is written first: if the disk fills up, the same command can still repair the folder.
+`exercises` replaces a file only if it wrote that file itself and the file has not been changed since. The
+hashes of its files are in the file MARK, which is written first, so that the same command can repair the
+folder if the disk fills up.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import HALF, require_writable, write
 from npuzzle.text import count
 
-#: The file with the hashes of the other files of a set, in the form of `sha256sum`.
+#: The file with the hashes of the other files of a set, in the format of `sha256sum`.
 MARK = ".npuzzle-exercises"
 
 NO_LINKS = "no links: --site, the address of the page, is not given"
@@ -178,7 +179,7 @@ def _make_set(plan: Plan) -> ExerciseSet:
 
 
 def _require_free(folder: Path) -> None:
-    """Raise UsageError if the folder has files that `exercises` did not write, or that have changed since."""
+    """Raise UsageError if the folder has files that `exercises` did not write, or that were changed since."""
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
             raise UsageError(f"{folder} exists and is not a folder")
@@ -199,12 +200,12 @@ def _require_free(folder: Path) -> None:
 
 
 def _is_half(name: str) -> bool:
-    """Return whether a file was being written when `exercises` was killed."""
+    """Return whether `exercises` was killed while it wrote this file."""
     return name.endswith(HALF) and any(name.startswith(f"{file}.") for file in (MARK, *FILES))
 
 
 def _read_hashes(mark: Path) -> dict[str, set[str]]:
-    """Read from the mark the hashes of each file that `exercises` wrote, or began to write."""
+    """Read from MARK the hashes of each file that `exercises` wrote, or began to write."""
     found: dict[str, set[str]] = {}
     if mark.is_file() and not mark.is_symlink():
         for line in mark.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -222,7 +223,8 @@ def _hash_file(path: Path) -> str:
 def _write_files(folder: Path, texts: Mapping[str, str], *, replace: bool) -> None:
     """Write the files, each completely or not at all. The same set may be written again.
 
-    The mark comes first, with the hashes of the earlier set too: if a disk is full, all files are known.
+    MARK is written first, and also has the hashes of the earlier set. So all files stay known if the disk is
+    full.
     """
     data = {name: text.encode() for name, text in texts.items()}
     lines = [f"{hashlib.sha256(content).hexdigest()}  {name}" for name, content in data.items()]
@@ -275,7 +277,7 @@ def _to_dict(made: ExerciseSet, folder: Path) -> dict[str, Any]:
 
 EITHER = "either"
 
-#: Encodings that spreadsheets use, by country, if they do not write UTF-8.
+#: Encodings that spreadsheets of various countries use if they do not write UTF-8.
 ENCODINGS = ("big5", "cp1250", "cp1251", "cp1252", "cp932", "cp949", "gb18030", "mac-roman")
 
 
@@ -338,7 +340,7 @@ def _read_table(name: str, encoding: str | None) -> list[str]:
 
 
 def _read_bytes(name: str) -> bytes:
-    """Read a file or standard input, up to one byte more than a table may have."""
+    """Read a file or standard input, but at most one byte more than a table may have."""
     if name == "-" and sys.stdin is None:
         raise UsageError("there is no standard input to read")
     try:
@@ -356,7 +358,7 @@ def _read_bytes(name: str) -> bytes:
 
 
 def _choose_exit_code(grades: Grades) -> int:
-    """Return the exit code: OK if all answers are best, BAD_INPUT if one cannot be read."""
+    """Return the exit code: OK if all answers are best, BAD_INPUT if an answer cannot be read."""
     verdicts = {graded.verdict for graded in grades.rows} - {Verdict.REPEATED}
     if Verdict.UNREADABLE in verdicts:
         return BAD_INPUT

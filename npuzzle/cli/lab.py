@@ -191,7 +191,7 @@ def _certify(options: argparse.Namespace) -> int:
 
 
 def _find_one(text: str) -> HeuristicLike:
-    """Find the heuristic to certify. `auto` means the heuristic that is chosen for 3x3."""
+    """Find the heuristic to certify. `auto` means the automatic choice for 3x3."""
     heuristic = find_heuristic(text)
     return choose_heuristic(ALGORITHMS["astar"], Shape(3, 3)) if is_auto(heuristic) else heuristic
 
@@ -233,7 +233,7 @@ def _compare(options: argparse.Namespace) -> int:
         raise UsageError(f"expected at least one {missing}, got none")
     comparison = _compare_until_stopped(boards, ways, options)
     errors = [row.error for row in comparison.rows if row.error]
-    for error in errors[:1]:  # the rows have them all
+    for error in errors[:1]:  # the rows have all errors
         print_error(NPuzzleError(error))
     if options.json:
         print_json(comparison.to_dict())
@@ -248,7 +248,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _certify_each(heuristics: list[HeuristicLike], boards: list[Board], goal: str) -> list[HeuristicLike]:
-    """Certify each heuristic for the goal of these boards. Raises UsageError if they differ in size."""
+    """Certify each heuristic for the goal of these boards. Raises UsageError if the boards differ in size."""
     shapes = {board.shape for board in boards}
     if len(shapes) > 1:
         sizes = ", ".join(map(str, sorted(shapes)))
@@ -285,7 +285,7 @@ def _explain_no_path(found: lab.Trace) -> str:
 def _compare_until_stopped(
     boards: list[Board], ways: tuple[lab.Contender, ...], options: argparse.Namespace
 ) -> lab.Comparison:
-    """Solve every board in every way. After Ctrl-C, keep the runs so far."""
+    """Solve every board with every contender. After Ctrl-C, keep the runs so far."""
     with catch_ctrl_c() as interrupted, Meter(sys.stderr) as meter:
 
         def show(now: lab.Progress) -> bool:
@@ -309,7 +309,7 @@ def _describe_progress(done: int, total: int, ways: tuple[lab.Contender, ...]) -
 
 
 def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
-    """Get the boards to compare. Raises UsageError unless they come from exactly one place."""
+    """Get the boards to compare. Raises UsageError unless the options name exactly one source."""
     places = {
         "BOARD": bool(options.board),
         "--boards": options.boards is not None,
@@ -344,7 +344,7 @@ def _choose_boards(options: argparse.Namespace) -> Iterable[Board]:
 
 
 def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicLike]:
-    """Find the named heuristics. `all` means those that fit all of the boards."""
+    """Find the named heuristics. `all` means every heuristic that fits all boards."""
     if text == "none":
         return []
     shapes = {board.shape for board in boards}
@@ -353,5 +353,5 @@ def _find_heuristics(text: str, boards: Iterable[Board] = ()) -> list[HeuristicL
 
 
 def _parse_names(text: str, every: list[str]) -> list[str]:
-    """Split names at commas outside parentheses. `all` means every name."""
+    """Split a list of names at the commas outside parentheses. `all` means every name."""
     return every if text == "all" else split_names(text)

@@ -1,11 +1,11 @@
 """The program `npuzzle`: its table of commands, `main`, and the commands `help` and `completion`.
 
-Each command names the module that carries it out. The module is imported when the command is typed, so that a
-command loads no other: importing all of them would take longer than solving a small board. Only this module
-turns errors into exit codes, which `npuzzle.cli.terminal` lists.
+The table names the module of each command. A module is imported only when its command is typed, because
+importing all modules would take longer than solving a small board. Only this module turns errors into exit
+codes, which `npuzzle.cli.terminal` lists.
 
-Answers go to standard output, progress and errors to standard error. `completion` needs shtab, an optional
-library, which makes a shell's script from the parser alone.
+Answers go to standard output, progress and errors to standard error. `completion` needs the optional library
+shtab, which makes the script for a shell from the parser alone.
 """
 
 from __future__ import annotations
@@ -45,10 +45,11 @@ Environment: NO_COLOR=1 (no colour on a terminal), NPUZZLE_CACHE (the folder of 
 
 
 class Command(NamedTuple):
-    """A command with its line in the help and its example. (A dataclass would take longer to load.)
+    """A command, its line in the help, and its example. (A dataclass would take longer to load.)
 
-    `place`: a module of this package and, in it, the function that adds the command's arguments to a parser.
-    That function also sets the default `run`, which carries out the command and returns the exit code.
+    `place`: a module of this package, and the function in it that adds the command's arguments to a parser.
+    That function also sets the parser's default `run`, a function that carries out the command and returns
+    the exit code.
     """
 
     name: str
@@ -196,7 +197,7 @@ def write_short_help() -> str:
 
 
 def make_parser() -> Parser:
-    """Make the parser of command lines. Each command gets its arguments when they are needed."""
+    """Make the parser of command lines. The arguments of a command are added when they are needed."""
     parser = Parser(
         prog="npuzzle",
         description=DESCRIPTION,
@@ -242,14 +243,14 @@ def _carry_out(arguments: list[str]) -> int:
     except NPuzzleError as error:
         _report(error, arguments)
         return BAD_INPUT
-    except OSError as error:  # no command expected it
+    except OSError as error:  # an error that no command expected
         why = brief(str(error)) or type(error).__name__
         _report(NPuzzleError(f"the system failed: {why}"), arguments)
         return SYSTEM_FAILED
 
 
 def _report(error: NPuzzleError, arguments: Sequence[str]) -> None:
-    """Print an error on standard error or, where `--json` asks for it, on standard output."""
+    """Print an error on standard error, or, with `--json`, on standard output."""
     named = [*arguments, "--"]
     if "--json" in named[: named.index("--")]:
         print_json(error_dict(error))
@@ -275,7 +276,7 @@ def _help(options: argparse.Namespace) -> int:
 
 
 def find_parser(names: list[str]) -> Parser:
-    """Find the parser of a command by its names. Raises UnknownNameError, UsageError."""
+    """Find the parser of a command by the words that name it. Raises UnknownNameError or UsageError."""
     parser = make_parser()
     for name in names:
         if not parser.below:
@@ -301,7 +302,7 @@ def _print_completion(options: argparse.Namespace) -> int:
 
 
 def write_script(parser: Parser, shell: str) -> str:
-    """Write the script that completes command lines of `parser`, which must not be used afterwards.
+    """Write a script that completes command lines of `parser`. Do not use the parser afterwards.
 
     Raises UsageError if shtab is not installed.
     """

@@ -1,6 +1,6 @@
-"""The command `mark`: marks for students' heuristics and programs.
+"""The command `mark`: give marks for students' heuristics and programs.
 
-Files are written when all students have been marked and their programs have ended.
+It writes files only after all students have been marked and all their programs have ended.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Shape
 from npuzzle.storage import write
 
-PLACE = "{}"  # of a student's file in a command
+PLACE = "{}"  # stands for a student's file in a command
 
 
 def add_mark(parser: Parser) -> None:
@@ -156,7 +156,7 @@ def _read_caps(options: argparse.Namespace) -> Caps:
 
 
 def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvable: int) -> list[KeyEntry]:
-    """Read the boards, or draw some of this shape, and prove their lengths."""
+    """Read the boards, or draw random boards of this shape, and prove their shortest lengths."""
     if options.boards is None:
         plan = Plan(
             goal=read_goal(goal, shape),
@@ -179,7 +179,7 @@ def _find_boards(options: argparse.Namespace, goal: str, shape: Shape, unsolvabl
 
 
 def _report(marks: Sequence[Marks], options: argparse.Namespace) -> int:
-    """Write the files and print the marks."""
+    """Write the files, and print the marks."""
     rows = [each.to_row() for each in marks]
     if options.output is not None:
         with report_unwritable(options.output):

@@ -1,8 +1,8 @@
-"""The parser of command lines: argparse, with errors of one line that say how a command was probably meant.
+"""The parser of command lines: argparse with one-line errors, which suggest what the user probably meant.
 
-argparse prints its usage at each error, guesses abbreviations and suggests no similar name. Beginners make
-other errors: a board without quotes, a mistyped option, an option before the command. So `Parser` replaces
-its messages, adds an example to each help, and remembers how a shell completes each argument.
+argparse prints the usage at each error, guesses abbreviations and suggests no similar name. But beginners
+forget the quotes around a board, mistype an option, or put an option before the command. So `Parser` replaces
+argparse's messages, adds an example to each help, and remembers how a shell completes each argument.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Place(Enum):
     FOLDER = auto()
 
 
-#: Completes an argument: names, looked up only when a shell's script is written, or a place.
+#: How a shell completes an argument: with names, looked up when the shell's script is written, or with paths.
 Offer = Callable[[], Iterable[str]] | Place
 
 
 def _make_formatter(prog: str) -> argparse.HelpFormatter:
-    """Make a formatter of help that keeps the line breaks of examples.
+    """Make a help formatter that keeps the line breaks of examples.
 
-    argparse would import shutil to learn the width, and with it zlib, bz2 and lzma.
+    Left alone, argparse imports shutil to find the width, and with shutil zlib, bz2 and lzma.
     """
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isdecimal() else 0
@@ -46,8 +46,8 @@ def _make_formatter(prog: str) -> argparse.HelpFormatter:
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, and whose help ends with `notes` and an `example`.
 
-    `fill` adds the arguments of a command. It is called when they are first needed, so that a command line
-    imports only the modules of its own command.
+    `fill` adds the arguments of a command when they are first needed, so that a command line imports only the
+    modules of its own command.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             epilog="\n".join(part for part in ending if part),
             formatter_class=_make_formatter,
-            allow_abbrev=False,  # a script that says --alg would break when there is a second such option
+            allow_abbrev=False,  # a script with --alg would break if another option began so
             **settings,
         )
         for kind in (int, float):
@@ -71,11 +71,11 @@ class Parser(argparse.ArgumentParser):
         self.offers: dict[argparse.Action, Offer] = {}
         self._fill = fill
         self._is_filled = False
-        self.given: list[str] = []  # the arguments of the last command line, for messages
-        self.set_defaults(parser=self)  # the command is parsed last, so its parser stays
+        self.given: list[str] = []  # the arguments of the last command line, which messages repeat
+        self.set_defaults(parser=self)  # a command's parser comes last, so it overrides this one
 
     def add_argument(self, *names: str, offer: Offer | None = None, **settings: Any) -> Any:
-        """Add an argument as argparse does. `offer` says how a shell completes it."""
+        """Add an argument as argparse does. `offer`: how a shell completes the argument."""
         action = super().add_argument(*names, **settings)
         if offer is not None:
             self.offers[action] = offer
@@ -83,26 +83,26 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def below(self) -> dict[str, Parser]:
-        """The parsers of the commands below this one, by name; empty for a command without any."""
+        """The parsers of the commands below this one, by name. Empty if there are none."""
         self.fill()
         groups = (a.choices for a in self._actions if isinstance(a, argparse._SubParsersAction))
         return dict(next(groups, {}))
 
     def fill(self) -> None:
-        """Add all arguments, if that has not been done."""
+        """Add all arguments, unless they have been added already."""
         if not self._is_filled:
             self._is_filled = True
             self._fill(self)
 
     def walk(self) -> Iterator[Parser]:
-        """Yield this parser and those of the commands below it, each with all its arguments."""
+        """Yield this parser and the parsers of all commands below it, each with all arguments."""
         self.fill()
         yield self
         for parser in self.below.values():
             yield from parser.walk()
 
     def options(self) -> list[str]:
-        """List the options that help shows, long and short."""
+        """List the options that the help shows, long and short."""
         self.fill()
         return [name for action in self._actions for name in action.option_strings]
 
@@ -123,7 +123,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse the arguments. Raises UsageError, which names the command, if it does not know one."""
+        """Parse the arguments. If one is unknown, raises UsageError, which names the command."""
         options, rest = self.parse_known_args(args, namespace)
         if rest:
             raise UsageError(explain_rest(rest, options))
@@ -148,12 +148,12 @@ class Parser(argparse.ArgumentParser):
         print_text(message, end="")
 
 
-OF_A_BOARD = re.compile(r"[0-9xX_.,/]+")  # a word that may be a part of a board
-LONGEST_BOARD = 100  # words: a larger board was not typed by hand
+OF_A_BOARD = re.compile(r"[0-9xX_.,/]+")  # matches a word that may be a part of a board
+LONGEST_BOARD = 100  # words; a larger board was not typed by hand
 
 
 def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
-    """Explain why the command does not take these arguments, and where its help is."""
+    """Explain why the command does not accept these arguments, and how to see its help."""
     parser: Parser = options.parser
     unknown = next((word for word in rest if _is_option(word)), None)
     if unknown is not None:
@@ -165,7 +165,7 @@ def explain_rest(rest: Sequence[str], options: argparse.Namespace) -> str:
 
 
 def explain_missing(message: str, parser: Parser) -> str:
-    """Explain that arguments are missing, or that an option was mistyped, which may be the reason."""
+    """Explain that arguments are missing, perhaps because an option was mistyped."""
     known = parser.options()
     given = parser.given[: [*parser.given, "--"].index("--")]
     for word in given:
@@ -180,7 +180,7 @@ def explain_missing(message: str, parser: Parser) -> str:
 
 
 def require_quotes(words: Sequence[str], parser: Parser) -> None:
-    """Raise UsageError, with the command as it was meant, if the words are the parts of one board."""
+    """Raise UsageError if the words are the parts of one board. It shows the command with quotes."""
     from npuzzle.puzzle.read_board import is_plain_board  # the parser of a program loads no puzzle
 
     if len(words) < 2 or not all(map(OF_A_BOARD.fullmatch, words[:2])) or is_plain_board(words[0]):

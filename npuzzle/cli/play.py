@@ -1,6 +1,6 @@
-"""A game in the terminal: the board in play, and its picture for the player.
+"""A game in the terminal: the rules and the drawings.
 
-`Game` knows the rules and draws the board, and needs no library. The screen, `play_app`, needs Textual.
+`Game` has the rules and draws the board, without any library. The screen in `play_app` needs Textual.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.solvability import check
 
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-USUAL_WORDS = 3  # lines reserved for the text, so that the picture keeps its size when the text changes
+USUAL_WORDS = 3  # lines reserved for the text, so that the picture stays as large when the text changes
 KEYS = "Arrow keys slide a tile the way they point."
 
 
 class Game:
-    """A board in play: the moves made, and the moves of a solution that are still ahead."""
+    """A game: the board, the moves made so far, and the moves of a solution that are still ahead."""
 
     def __init__(self, board: Board, goal: Board) -> None:
         self.start, self.goal = board, goal
@@ -40,7 +40,7 @@ class Game:
         return self._tray.tiles() == self.goal.tiles
 
     def slide(self, letter: str) -> None:
-        """Slide a tile in that direction, if possible. Forget the solution unless this is its next move."""
+        """Slide a tile in that direction, if possible. Unless the solution has this move next, forget it."""
         try:
             self._tray.forward(letter)
         except IllegalMoveError:
@@ -54,12 +54,12 @@ class Game:
         self.made, self.ahead = self.made[:-1], ""
 
     def restart(self) -> None:
-        """Put the first board back, and forget the moves."""
+        """Go back to the first board, and forget the moves."""
         self._tray = MutableBoard(self.start)
         self.made = self.ahead = ""
 
     def describe_ahead(self, *, whole: bool) -> str:
-        """Describe the solution ahead: all of it, with its next move, or only a hint."""
+        """Describe the solution ahead: the whole solution and the next move, or only a hint."""
         move = next(MutableBoard(self.board).moves(self.ahead))
         there, far = f"{move.tile} {WAYS[move.letter]}", f"{len(self.ahead):,} to go, {self.claim}"
         return (
@@ -74,7 +74,7 @@ class Game:
         return KEYS if found.solvable else f"{found.reason} n gives a new board."
 
     def draw(self, table: DistanceTable | None, said: str, columns: int, rows: int) -> str:
-        """Draw the player's view: the text, and above it the largest picture that fits."""
+        """Draw the screen: the largest picture that fits, and the text below."""
         to_go = None if table is None else table.distance(Problem(self.board, self.goal).initial)
         far = "Solved." if self.is_solved else "" if to_go is None else f"To the goal: {to_go}."
         words = f"Moves: {len(self.made):,}. {far}\n{said}"
@@ -87,6 +87,6 @@ class Game:
 
 
 def fits(picture: str, columns: int, rows: int) -> bool:
-    """Return whether there is room for the picture."""
+    """Return whether the picture fits in so many columns and rows."""
     lines = picture.splitlines()
     return len(lines) <= rows and max(map(len, lines)) <= columns

@@ -1,4 +1,4 @@
-"""The screen of `play`, made with Textual, an optional library: imported only to play."""
+"""The screen of `play`. It needs the optional library Textual, so it is imported only to play."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from npuzzle.solving.job import Job, start
 from npuzzle.solving.plan import TABLED
 
 SLICE = 0.05  # seconds of search between checks for pressed keys
-WITHIN = 3.0  # seconds of search for a large board
+WITHIN = 3.0  # seconds to search for a path on a large board
 PAUSE = 0.4  # seconds between moves that are played automatically
-MARGIN, FOOTER = 2, 1  # columns on either side of the game, rows below it
+MARGIN, FOOTER = 2, 1  # free columns on either side of the game, and rows below the game
 
 
 def _advance(work: Work[DistanceTable]) -> DistanceTable | None:
-    """Take one step, and return the table once the work is done."""
+    """Do one step of the work. Return the table if the work is done, else None."""
     try:
         next(work)
     except StopIteration as end:
@@ -82,14 +82,14 @@ class PlayApp(App[None]):
         self.show(self.said)
 
     async def measure(self) -> None:
-        """Measure every distance, in another thread, step by step, so that the keys work."""
+        """Compute all distances from the goal, step by step in another thread, so that keys keep working."""
         work = iter_build_distance_table(self.game.goal.shape, self.game.goal.blank)
         while self.table is None:
             self.table = await to_thread(_advance, work)
         self.show(self.said)
 
     async def autoplay(self) -> None:
-        """Play the solution move by move, after finding one if needed."""
+        """Play a solution move by move. Find one first if none is known."""
         if not self.game.ahead:
             await self.search(whole=True)
         while self.game.ahead:

@@ -1,6 +1,7 @@
-"""The command `proofs`, and the messages of `solve` about the saved proof of a large board.
+"""The command `proofs`, and the messages of `solve` about saved proofs of large boards.
 
-`solve` resumes a proof without being asked, so it says so. `proofs` lists and removes the files.
+`solve` resumes a saved proof without being asked, so it prints that it does. `proofs` lists and removes the
+files.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from npuzzle.solving.run import Run
 from npuzzle.storage import user_folder
 from npuzzle.text import count
 
-FOLDER = "proofs"  # in the user's folder
+FOLDER = "proofs"  # a folder in the user's folder
 WHEN = "%Y-%m-%d %H:%M"
 
 
@@ -65,7 +66,7 @@ def add_anew(parser: Parser) -> None:
 
 
 def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
-    """Start a job, and print whether it resumes a saved proof. `anew`: start over."""
+    """Start a job, and print whether it resumes a saved proof. `anew`: ignore any saved proof."""
     proofs = _find_proofs()
     run = start(job) if proofs is None else proofs.start(job, anew=anew)
     if isinstance(run, SavingRun) and run.file is not None and not quiet:
@@ -78,7 +79,7 @@ def begin(job: Job, *, anew: bool, quiet: bool) -> Run:
 
 
 def suggest_resuming(run: Run) -> str:
-    """Explain how to resume the proof of a board, or why it is not saved, or "" if nothing can be resumed."""
+    """Explain how to resume the proof, or why it is not saved. Return "" if nothing can be resumed."""
     if not isinstance(run, SavingRun):
         return ""
     if run.trouble:
@@ -130,7 +131,7 @@ def _describe(proof: Proof) -> str:
 
 
 def _make_entry(file: ProofFile) -> dict[str, Any]:
-    """Return a file as plain data."""
+    """Return the file of a saved proof as plain data."""
     proof = file.proof
     if proof is None:
         return {"name": str(file.path), "error": file.error}
@@ -147,7 +148,7 @@ def _make_entry(file: ProofFile) -> dict[str, Any]:
 
 
 def _find_proofs() -> Proofs | None:
-    """Return the proofs of this user, or None if there is no home folder for them."""
+    """Return the proofs of this user, or None if the user has no home folder."""
     folder = user_folder()
     return None if folder is None else Proofs(folder / FOLDER)
 

@@ -1,8 +1,8 @@
-"""The rows of a batch, and the file that holds them.
+"""The rows of a batch, and the file to which they are written.
 
-A row is the answer to one line, with the request that made it: algorithm, heuristic, limits and so on. So a
-row can be read on its own, and a batch that continues a file compares the request of each row with its own.
-The file is locked against other batches, and stays as it is if any row does not match.
+A row has the answer to one line and the request behind the answer: algorithm, heuristic, limits and so on. So
+a row can be read on its own. A batch that continues a file compares the request in each row with its own
+request. The file is locked against other batches. If any row does not match, the file stays as it is.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from npuzzle.solving.many import describe_error, iter_solve
 from npuzzle.solving.result import Result
 from npuzzle.storage import lock
 
-SHOWN = 200  # saved characters of a line that is not a board
-SMALLEST = "1 2/3 0"  # stands for the boards of the lines
+SHOWN = 200  # if a line is not a board, so many characters of it are saved
+SMALLEST = "1 2/3 0"  # a placeholder for the boards of the lines
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The text that should be a board: one line or several.
+    """A text of one or several lines that should be a board.
 
-    `number`: the first line in the file, or the number of the board in a set, from 1.
+    `number`: the number of the first line in the file, or of the board in a set. Both count from 1.
     """
 
     number: int
@@ -62,7 +62,7 @@ class Line:
 @trust
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileHeuristic(HeuristicCard):
-    """A heuristic in a Python file. Pickling sends the file's text, which is run where it arrives."""
+    """A heuristic in a Python file. Pickling sends the file's code, which runs in the receiving process."""
 
     file: OwnFile
 
@@ -79,10 +79,10 @@ class FileHeuristic(HeuristicCard):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The request of a batch, for every line: a job without its board, and a goal for boards of any size.
+    """What a batch does with every line: a job without a board, and a goal for boards of any size.
 
-    `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text; None
-    for the goal that a board's text gives, or else the default. `blank`: the word for the blank. A request
+    `template`: the job, with the smallest board as a placeholder. `goal`: a name, or a board as text. None
+    means the goal in the board's text, or else the default goal. `blank`: the word for the blank. A request
     can be pickled.
     """
 
@@ -92,7 +92,7 @@ class Request:
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> Request:
-        """Read the options of `solve`. Raises NPuzzleError for options that do not make a job."""
+        """Read the options of `solve`. Raises NPuzzleError if they do not make a valid job."""
         if read_own_file(options.algorithm) is not None:
             raise UsageError(
                 f"batch takes built-in algorithms only, got {quote(options.algorithm)}; "
@@ -106,25 +106,25 @@ class Request:
         return cls(replace(job, algorithm=algorithm, heuristic=heuristic), goal, options.blank)
 
     def read(self, text: str) -> tuple[Reading, str]:
-        """Read a board and its goal, and return it with the goal's name or text.
+        """Read a board and its goal. Return how the text was read, and the goal's name or text.
 
-        Raises NPuzzleError if it is not a board, or its goal does not fit.
+        Raises NPuzzleError if the text is not a board, or the goal does not fit the board.
         """
         reading = read_block(text, self.blank)
         goal = self.goal or (DEFAULT_GOAL if reading.goal is None else str(reading.goal))
         return replace(reading, goal=reading.choose_goal(self.goal)), goal
 
     def job(self, reading: Reading) -> Job:
-        """Make the job of a board. Raises NPuzzleError if it cannot have this job."""
+        """Make the job for a board. Raises NPuzzleError if the request does not fit the board."""
         assert reading.goal is not None, "read has chosen a goal"
         return replace(self.template, board=reading.board, goal=reading.goal)
 
     def to_dict(self, goal: str = "") -> Row:
-        """Return the part of a row that holds the options. `Job.from_dict` reads `job` with a board added.
+        """Return the options as a part of a row. With a board added, `Job.from_dict` can read `job`.
 
         `goal`: the goal of the board.
         `job`: the job without its board.
-        `heuristic_sha256`: the SHA-256 of the file, if the heuristic is in a file of yours.
+        `heuristic_sha256`: the SHA-256 of the heuristic's file, if it is your own.
         `npuzzle`: the version that wrote the row.
         """
         job = self.template.to_dict()
@@ -143,7 +143,7 @@ Task = tuple[Line, Request]
 
 
 def iter_make_row(task: Task) -> Generator[None, None, Row]:
-    """Solve a line, in steps, and return its row. Raises NPuzzleError for a line that is not a board."""
+    """Solve the board on a line in steps, and return the row. Raises NPuzzleError if it is not a board."""
     line, request = task
     reading, goal = request.read(line.text)
     job = request.job(reading)
@@ -158,14 +158,14 @@ def iter_make_row(task: Task) -> Generator[None, None, Row]:
 
 
 def _agrees(result: Result, known: int) -> bool | None:
-    """Return whether the shortest length is the known one, or None if it is not proved."""
+    """Return whether the shortest length equals the known length, or None if it is not proved."""
     if result.is_optimal:
         return result.length == known
     return False if result.lower_bound is None or result.lower_bound > known else None
 
 
 def make_error_row(task: Task, error: Exception) -> Row:
-    """Make the row of a line that has no result."""
+    """Make the row for a line whose board has no result."""
     line, request = task
     said = (
         error_dict(error)
@@ -176,35 +176,35 @@ def make_error_row(task: Task, error: Exception) -> Row:
 
 
 def exit_code(row: Row) -> int:
-    """Return the exit code for a row. For many rows it is the largest."""
+    """Return the exit code for a row. The exit code for many rows is the largest of theirs."""
     if "error" in row:
         return BAD_INPUT
     return OK if row["outcome"] == Outcome.SOLVED.value else NOT_SOLVED
 
 
 def list_agreement(row: Row) -> list[bool | None]:
-    """List the verdict on the known length, an empty list for a row without one."""
+    """Return a list with the verdict on the known length. It is empty if the row has no verdict."""
     verdict = row.get("agrees", 0)
     return [verdict] if verdict is None or isinstance(verdict, bool) else []
 
 
 def _normalize_goal(text: str) -> str:
-    """Write a goal in one form: its first name, or its board."""
+    """Write a goal in its standard form: the goal's first name, or its board."""
     if text in GOALS:
         return GOALS[text].name
-    with suppress(GoalMismatchError):  # the size is checked with each line
+    with suppress(GoalMismatchError):  # each line checks whether the size fits
         goal_board(text, Board.parse(SMALLEST).shape)
     return str(Board.parse(text))
 
 
 def _use_card_name(heuristic: HeuristicLike) -> HeuristicLike:
-    """Replace a heuristic's alias with the name on its card."""
+    """Replace an alias of a heuristic with the heuristic's own name."""
     if not isinstance(heuristic, str):
         return heuristic
     return AUTO if is_auto(heuristic) else as_card(heuristic).name
 
 
-#: The options that set fields of a job by another name.
+#: By field of a job: the option that sets it, if the option has another name.
 OPTIONS = {
     "seconds": "--max-seconds",
     "expanded": "--max-expanded",
@@ -217,7 +217,7 @@ OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The rows in a file (their exit codes, size in bytes, verdicts on lengths), and the lines left."""
+    """The rows in a file (their exit codes, their bytes, verdicts on lengths), and the lines still to do."""
 
     verdicts: tuple[int, ...]
     size: int
@@ -229,8 +229,8 @@ class Done:
 def lock_output(path: Path) -> Iterator[BinaryIO]:
     """Open a file to read it and append to it, locked against other batches until the block ends.
 
-    A file that was not there before is removed if it is still empty at the end. Raises UsageError, and
-    changes nothing, if another batch is writing to it or it cannot be written.
+    If the file is new, and still empty at the end, it is removed. Raises UsageError, and changes nothing, if
+    another batch is writing to the file or the file cannot be written.
     """
     try:
         is_new = not path.exists()
@@ -243,13 +243,13 @@ def lock_output(path: Path) -> Iterator[BinaryIO]:
         try:
             yield file
         finally:
-            with suppress(OSError, ValueError):  # ValueError: it was closed
+            with suppress(OSError, ValueError):  # ValueError: the file was closed
                 if is_new and not file.seek(0, os.SEEK_END):
                     path.resolve().unlink()
 
 
 def _open_and_lock(path: Path) -> BinaryIO:
-    """Open the file of that name and lock it."""
+    """Open the file at that path, and lock it."""
     while True:
         try:
             file = path.open("a+b")
@@ -272,10 +272,10 @@ def _open_and_lock(path: Path) -> BinaryIO:
 
 
 def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Request) -> Done:
-    """Read the rows that the file has, in order, for the first of `lines`.
+    """Read the rows in the file, in order. They belong to the first of `lines`.
 
-    A last row without a line end was cut off, and does not count. Raises UsageError if the file holds
-    anything else: rows of other boards, or made with other options.
+    If the last row has no line end, it was cut off, and does not count. Raises UsageError if the file has
+    anything else, such as rows of other boards, or rows made with other options.
     """
     verdicts: list[int] = []
     agree: Counter[bool | None] = Counter()
@@ -303,11 +303,11 @@ def read_done(file: BinaryIO, path: Path, lines: Iterator[Line], request: Reques
 
 
 class _MismatchError(Exception):
-    """A row of a file that another batch, or no batch, has written: says where it does not match."""
+    """A row that another batch, or no batch, has written. The message says where it does not match."""
 
 
 def _read_row(raw: bytes, beginnings: list[Row]) -> Row:
-    """Read a row. Raises _MismatchError unless it has one of these beginnings."""
+    """Read a row. Raises _MismatchError unless the row has one of these beginnings."""
     try:
         row = json.loads(raw)
     except (ValueError, RecursionError):
@@ -329,7 +329,7 @@ def _is_row(row: object) -> TypeGuard[Row]:
 
 
 def _list_beginnings(line: Line, request: Request) -> tuple[list[Row], str]:
-    """List how the row of a line may begin: with its goal, and its board, or its text if without a result."""
+    """List how the row of a line may begin: with the goal and the board, or, without a result, the text."""
     as_text: Row = {"line": line.number, "input": line.excerpt}
     try:
         reading, goal = request.read(line.text)
@@ -348,7 +348,7 @@ def _require_beginning(raw: bytes, beginnings: list[Row]) -> None:
 
 
 def _require_same_options(row: Row, request: Row) -> None:
-    """Raise _MismatchError, with all options that differ, unless a row was made with the present options."""
+    """Raise _MismatchError if a row was made with other options. The message lists all that differ."""
     there, now = _list_options(row), _list_options(request)
     names = [name for name in {**now, **there} if now.get(name) != there.get(name)]
     if names:
@@ -359,7 +359,7 @@ def _require_same_options(row: Row, request: Row) -> None:
 
 
 def _list_options(row: Row) -> Row:
-    """Return all options of a row by their names."""
+    """Return all options of a row by name."""
     job = dict(row["job"])
     limits = job.pop("limits", {})
     defaults = {name: number.default for name, number in known_numbers().items()}
@@ -367,7 +367,7 @@ def _list_options(row: Row) -> Row:
 
 
 def _format_option(name: str, value: object) -> str:
-    """Write an option as it is typed on the command line, as far as possible."""
+    """Write an option as the user would type it on the command line, as far as possible."""
     option = "heuristic file of SHA-256" if name == "heuristic_sha256" else OPTIONS.get(name, f"--{name}")
     if value is None or value is False:
         return f"no {option}"

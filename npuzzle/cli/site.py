@@ -29,7 +29,7 @@ def add_runtime(parser: Parser) -> None:
 
 
 def find_site(options: argparse.Namespace) -> Site:
-    """Find the page of this package, with the runtime that was given. Raises SiteError."""
+    """Find the page of this package, with the runtime that the options name. Raises SiteError."""
     found = here()
     return found if options.runtime is None else found.with_runtime(options.runtime)
 
@@ -47,7 +47,7 @@ def _serve(options: argparse.Namespace) -> int:
     say = _say_in_json if options.json else _say
     site.serve(find_site(options), say, port=options.port, open_browser=not options.no_open)
     if takes_codes(sys.stderr):
-        print(file=sys.stderr)  # after the ^C that the terminal shows
+        print(file=sys.stderr)  # ends the line on which the terminal shows ^C
     return OK
 
 
@@ -93,7 +93,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _describe(built: Built) -> str:
-    """List the files with their sizes, and say how much a visitor loads."""
+    """List the files with their sizes, and describe how much a visitor loads."""
     kinds = built.kinds()
     heads = ["", *(COPIES.get(kind, "bytes") for kind in kinds)]
     lines = [

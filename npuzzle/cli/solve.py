@@ -1,7 +1,7 @@
 """The command `solve`: read a board, run a search, and describe the path and its claim.
 
-The search runs in steps of a tenth of a second. Between two steps the command shows progress and looks for
-Ctrl-C, which ends the search with its result so far.
+The search runs in steps of a tenth of a second. Between two steps the command shows progress and checks for
+Ctrl-C, which ends the search with the result so far.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from npuzzle.solving.limits import Outcome
 from npuzzle.solving.result import MOVE_FORMS, Result, format_path
 from npuzzle.solving.run import Run
 
-LONGEST_GOAL = 40  # characters of a goal without a name: a 4x4 board is shown whole
+LONGEST_GOAL = 40  # characters shown of a goal without a name; enough for a 4x4 board
 
 
 def add_solve(parser: Parser) -> None:
@@ -147,16 +147,16 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _read_start(options: argparse.Namespace) -> tuple[Board, Board, str]:
-    """Read the board, its goal, and a sentence about the moves of `--scramble`, if they were given."""
+    """Read the board and its goal. Also return a sentence about the moves of `--scramble`, or ""."""
     if options.scramble is None:
         return *read_problem(options), ""
     return read_scrambled(options, Notation(options.notation))
 
 
 def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Board, Board, str]:
-    """Play `--scramble` from BOARD, or from the goal of a size. Return the board, its goal, and a sentence.
+    """Play `--scramble` from BOARD, or, for a size, from its goal. Return the board, the goal and a sentence.
 
-    Raises InvalidMovesError for text that is not moves, and IllegalMoveError.
+    Raises InvalidMovesError if the text is not moves, and IllegalMoveError if a move is illegal.
     """
     size = read_size(options.board)
     if size is None:
@@ -181,10 +181,10 @@ def read_scrambled(options: argparse.Namespace, notation: Notation) -> tuple[Boa
 
 
 def _save_drawing(result: Result, options: argparse.Namespace, notation: Notation) -> bool:
-    """Save the drawing, and return whether that was possible. The answer is printed already.
+    """Save the drawing, after the answer was printed. Return whether that was possible.
 
-    Without a path there is nothing to animate: the drawing says how the run ended. A path too long for an
-    animation gets a still picture.
+    Without a path there is nothing to animate, and the drawing says how the run ended. If a path is too long
+    for an animation, the drawing is a still picture.
     """
     moves = len(result.path or "")
     is_animated = options.animate and result.path is not None and moves <= MAX_ANIMATED
@@ -204,7 +204,7 @@ def _save_drawing(result: Result, options: argparse.Namespace, notation: Notatio
 
 
 def _print_json_with_boards(result: Result, notation: Notation) -> None:
-    """Print the result with its boards, null without a path. There may be millions: print one at a time."""
+    """Print the result with the boards along the path, or null. Print boards one by one: they may be many."""
     if not result:
         print_json({**result.to_dict(notation), "boards": None})
         return
@@ -243,7 +243,7 @@ def _print_drawings(result: Result, notation: Notation) -> None:
 
 
 class _Step(NamedTuple):
-    """A move: the tiles that slide, their letters, and the board after it."""
+    """A move: the tiles that slide, the letters of their slides, and the board after the move."""
 
     tiles: tuple[int, ...]
     path: str
@@ -268,14 +268,14 @@ def _paint_moved(moved: tuple[int, ...], tile: int, text: str) -> str:
 
 
 def _make_job(board: Board, goal: Board, options: argparse.Namespace) -> Job:
-    """Make the job. With `--certified`, certify its heuristic first."""
+    """Make the job. With `--certified`, certify the heuristic first."""
     if not options.certified:
         return make_job(board, options, goal)
     return make_job(board, options, goal, certify_first(find_heuristic(options.heuristic), goal))
 
 
 def _run_to_end(run: Run, meter: Meter, interrupted: list[int]) -> Result:
-    """Run until there is a result. Ctrl-C cancels the run, which then returns its result so far."""
+    """Run until there is a result. Ctrl-C cancels the run, which then returns the result so far."""
     while run.result is None:
         if interrupted:
             run.cancel()
@@ -350,7 +350,7 @@ def _write_headline(result: Result) -> str:
 
 
 def _list_figures(result: Result) -> list[str]:
-    """List the costs of the search, its note, and why it was chosen."""
+    """List the costs of the search, its note, and why the algorithm was chosen."""
     now = result.snapshot
     tables = f" {now.tables}" if now.tables else ""
     used = result.algorithm + (f" with {result.heuristic}{tables}" if result.heuristic else "")
@@ -362,7 +362,7 @@ def _list_figures(result: Result) -> list[str]:
 
 
 def _write_statistics(result: Result) -> str:
-    """Write the counts that the usual figures leave out."""
+    """Write the counts that the usual output leaves out."""
     level = "" if result.deepest is None else f"deepest level {result.deepest:,}, "
     return (
         f"{level}stored {result.stored:,}, frontier at the end {result.frontier:,}, "
@@ -371,7 +371,7 @@ def _write_statistics(result: Result) -> str:
 
 
 def _list_all(result: Result, notation: Notation) -> list[str]:
-    """List all shortest paths, if they were asked for."""
+    """List all shortest paths, if they were requested."""
     every = result.every
     if every is None:
         return []
@@ -399,7 +399,7 @@ def add_print(parser: Parser) -> None:
 
 
 def check_print(options: argparse.Namespace) -> None:
-    """Raise UsageError for options that `--print` cannot be used with."""
+    """Raise UsageError for options that cannot be combined with `--print`."""
     if options.one_per_line and options.printed not in MOVE_FORMS:
         raise UsageError(f"--one-per-line needs --print with one of {', '.join(MOVE_FORMS)}")
     others = [name for name in ("json", "boards", "show", "statistics") if getattr(options, name)]
@@ -408,7 +408,7 @@ def check_print(options: argparse.Namespace) -> None:
 
 
 def print_answer(result: Result, options: argparse.Namespace) -> None:
-    """Print the answer to `--print`. If there is no path or no proof, say so on standard error."""
+    """Print what `--print` asks for. If there is no path or no proof, say so on standard error."""
     if result.path is not None:
         print_text(_write(result, result.path, options))
     elif result.outcome is Outcome.UNSOLVABLE and options.printed == LENGTH:
@@ -434,7 +434,7 @@ def _write(result: Result, path: str, options: argparse.Namespace) -> object:
 
 
 def suggest_larger_tables(result: Result) -> str:
-    """Explain how to build larger databases than the search had, or "" if there are none."""
+    """Explain how to build larger databases than the search used. Return "" if there are none."""
     shape, has = result.problem.start.shape, result.snapshot.tables
     if not has or result.is_optimal or result.engine in PLAIN or shape.cells > MAX_PATTERN_CELLS:
         return ""

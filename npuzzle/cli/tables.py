@@ -1,7 +1,7 @@
-"""The command `tables`: build pattern databases, verify them, list them.
+"""The command `tables`: build, verify and list pattern databases.
 
-`verify` builds tables again and compares every byte: a table is trusted because it can be rebuilt,
-not because of its name.
+`verify` builds the tables of a file again and compares every byte. So a table is trusted because it can be
+rebuilt, not because of its name.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Reader = Callable[[], bytes]
 
 
 def add_tables(parser: Parser) -> None:
-    """Add the actions, each with its arguments."""
+    """Add the actions of `tables`, each with its arguments."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
     actions.add_parser(
         "build",
@@ -147,7 +147,7 @@ def _build(options: argparse.Namespace) -> int:
     tables, seconds = _build_tables(iter_build(turned.shape, home, partition, bits, options.engine))
     data = pack(tables)
     with report_unwritable(path):
-        path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved: no folder is made for a `..`
+        path.parent.resolve().mkdir(parents=True, exist_ok=True)  # resolved, so that `a/..` makes no folder a
         (write if options.output else replace)(path, data)
     if options.json:
         print_json({**_make_entry(str(path), tables, len(data)), "seconds": round(seconds, 6)})
@@ -170,7 +170,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _verify_file(name: str, read: Reader, engine: str) -> Entry:
-    """Describe a file, and whether building it again gives the `same` bytes, or its `error`."""
+    """Describe a file, and whether building its tables again gives the `same` bytes, or an `error`."""
     entry: Entry = {"name": name}
     try:
         raw = read()
@@ -214,7 +214,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _describe_file(name: str, read: Reader) -> Entry:
-    """Describe a file, or its `error`."""
+    """Describe a file, or the `error` why it cannot be read."""
     try:
         raw = read()
         return _make_entry(name, unpack(raw, name), len(raw))
@@ -223,7 +223,7 @@ def _describe_file(name: str, read: Reader) -> Entry:
 
 
 def _make_entry(name: str, tables: PatternSet, size: int) -> Entry:
-    """Return tables as plain data. `name` is the file's, or PACKAGE."""
+    """Return tables as plain data. `name`: the name of the file, or PACKAGE."""
     return {
         "name": name,
         "shape": str(tables.shape),
@@ -236,7 +236,7 @@ def _make_entry(name: str, tables: PatternSet, size: int) -> Entry:
 
 
 def _list_files(named: list[Path]) -> list[tuple[str, Reader]]:
-    """List the named files, or all, those of the package first: each name with a function that reads it."""
+    """List the named files, or else all files, the package's first, each with a function that reads it."""
     if named:
         return [(str(path), partial(_read, path)) for path in named]
     shipped = [(PACKAGE, partial(catalogue.read_shipped, shape)) for shape in catalogue.SHIPPED]
@@ -245,14 +245,14 @@ def _list_files(named: list[Path]) -> list[tuple[str, Reader]]:
 
 
 def _read_in_folder(path: Path) -> bytes:
-    """Read a file in the user's folder. Raises PatternFileError for a pipe, which might never end."""
+    """Read a file in the user's folder. Raises PatternFileError for a pipe, because it might never end."""
     if not path.is_file():
         raise PatternFileError(f"{path} cannot be used: it is not a plain file")
     return _read(path)
 
 
 def _read(path: Path) -> bytes:
-    """Read a file, up to a size that no tables have: a device may never end."""
+    """Read a file, but no further than the largest tables would go, because a device may never end."""
     with path.open("rb") as file:
         return file.read(MOST_LARGE_BYTES + MOST_HEADER)
 

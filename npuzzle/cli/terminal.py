@@ -1,7 +1,8 @@
-"""The output of the command line, and its end: exit codes, answers, errors, colour, progress, Ctrl-C.
+"""What the command line writes, and how it ends: answers, errors, colour, progress, Ctrl-C, exit codes.
 
-One function, `print_text`, writes all answers: it can distinguish a full disk from a closed pipe, and it
-keeps the output of a user's heuristic separate. Only a terminal gets colour, progress and cut lines.
+One function, `print_text`, writes all answers. It distinguishes a full disk from a closed pipe, and keeps
+answers apart from the output of a user's heuristic. Only on a terminal are there colours, progress and cut
+lines.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ from typing import Any, TextIO
 from npuzzle.errors import InvalidBoardError, NPuzzleError, UsageError
 from npuzzle.text import cut
 
-SOON = 1.0  # seconds within which a second Ctrl-C counts as the same
-COLUMNS = 80  # of a terminal that does not say how wide it is
+SOON = 1.0  # seconds; a second Ctrl-C within this time counts as the same
+COLUMNS = 80  # the assumed width of a terminal that does not report its width
 
 
 class Colour(Enum):
-    """A colour of text, never the only sign of its meaning."""
+    """A colour of text. Colour is never the only sign of a meaning."""
 
     RED, GREEN, YELLOW = 31, 32, 33
 
 
 def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
-    """Colour the text, if the stream is a terminal with colours.
+    """Colour the text if the stream is a terminal with colours.
 
-    NO_COLOR, set and not empty, turns colour off (https://no-color.org).
+    The environment variable NO_COLOR, if it is not empty, turns colour off (https://no-color.org).
     """
     if os.environ.get("NO_COLOR") or not takes_codes(stream):
         return text
@@ -44,7 +45,7 @@ def paint(text: str, colour: Colour, stream: TextIO | None) -> str:
 
 
 def takes_codes(stream: TextIO | None) -> bool:
-    """Return whether the stream is a terminal that understands control codes. None is a closed stream."""
+    """Return whether the stream is a terminal that understands control codes. None: the stream is closed."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -53,7 +54,7 @@ _silenced = False
 
 @contextmanager
 def silence(is_silent: bool) -> Iterator[None]:
-    """Show no progress, and no word of waiting, until the block ends, if `is_silent`."""
+    """If `is_silent`, show no progress and no notice of waiting until the block ends."""
     global _silenced
     before, _silenced = _silenced, is_silent
     try:
@@ -63,14 +64,14 @@ def silence(is_silent: bool) -> Iterator[None]:
 
 
 def shows_progress(stream: TextIO | None) -> bool:
-    """Return whether to show progress on this stream: a terminal, if the user did not ask for silence."""
+    """Return whether to show progress on this stream: on a terminal, unless the user asked for silence."""
     return takes_codes(stream) and not _silenced
 
 
 class Meter:
-    """One line of progress on a terminal, rewritten in place. It is silent anywhere else, and with `--quiet`.
+    """One line of progress, rewritten in place. It is shown only on a terminal, and not with `--quiet`.
 
-    As a context manager it removes the line at the end, also after an error.
+    As a context manager, it removes the line at the end, even after an error.
     """
 
     def __init__(self, stream: TextIO | None, every: float = 0.2) -> None:
@@ -80,7 +81,7 @@ class Meter:
         self._shown = False
 
     def show(self, line: Callable[[], str]) -> None:
-        """Show the line, if enough time has passed since the last one."""
+        """Show the line, unless another line was shown too short a time ago."""
         if monotonic() < self._next:
             return
         self._next = monotonic() + self._every
@@ -106,20 +107,20 @@ class Meter:
 
 
 def count_columns(stream: TextIO | None) -> int:
-    """Return the width of the terminal in characters, or COLUMNS if it does not say."""
+    """Return the width of the terminal in characters, or COLUMNS if the terminal does not report it."""
     try:
         columns = os.get_terminal_size(stream.fileno()).columns if stream is not None else 0
-    except (OSError, ValueError):  # it is not a terminal, or closed
+    except (OSError, ValueError):  # the stream is not a terminal, or is closed
         columns = 0
     return columns or COLUMNS
 
 
 @contextmanager
 def catch_ctrl_c() -> Iterator[list[int]]:
-    """Record Ctrl-C in a list, which gets an item each time, instead of raising KeyboardInterrupt.
+    """Instead of raising KeyboardInterrupt at Ctrl-C, add an item to the list that this yields.
 
-    If it is pressed again more than SOON seconds later, KeyboardInterrupt is raised. So a block that does not
-    look at the list, such as a heuristic that hangs, can still be ended.
+    If Ctrl-C is pressed again more than SOON seconds later, KeyboardInterrupt is raised. So a block that does
+    not check the list, for example because a heuristic hangs, can still be ended.
     """
     pressed: list[int] = []
     first = inf
@@ -137,21 +138,21 @@ def catch_ctrl_c() -> Iterator[list[int]]:
 
 @contextmanager
 def hold_ctrl_c() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block, so that it does not interrupt the block."""
+    """Delay Ctrl-C until the end of the block."""
     pressed: list[int] = []
     try:
         with _handle_ctrl_c(pressed.append):
             yield
-    finally:  # also if the block raises: Ctrl-C matters more than that error, which stays as the context
+    finally:  # even if the block raises: Ctrl-C matters more than that error, which stays as the context
         if pressed:
             raise KeyboardInterrupt
 
 
 @contextmanager
 def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
-    """Call `act` when Ctrl-C is pressed. Only the main thread can do so. In other threads nothing changes.
+    """Call `act` when Ctrl-C is pressed. Only the main thread can do this; in other threads nothing changes.
 
-    Nothing changes either if this process was started to ignore Ctrl-C, as a shell's `trap '' INT` does.
+    Nor does anything change if this process was started to ignore Ctrl-C, for example by `trap '' INT`.
     """
     before = signal.getsignal(signal.SIGINT)
     if before == signal.SIG_IGN or current_thread() is not main_thread():
@@ -166,11 +167,11 @@ def _handle_ctrl_c(act: Callable[[int], None]) -> Iterator[None]:
 
 #: The exit codes; `npuzzle --help` and docs/command-line.md say when each is used.
 OK, NOT_SOLVED, BAD_INPUT, SYSTEM_FAILED, STOPPED = 0, 1, 2, 3, 130
-_kept: list[TextIO | None] = []  # the original standard output, while it is reserved for answers
+_kept: list[TextIO | None] = []  # the original standard output, while only answers may go there
 
 
 class OutputError(NPuzzleError, OSError):
-    """Standard output cannot be written. `reader_left`: it is a pipe whose reader has ended."""
+    """Standard output cannot be written. `reader_left`: because it is a pipe whose reader has ended."""
 
     def __init__(self, cause: OSError | str) -> None:
         why = cause if isinstance(cause, str) else cause.strerror or type(cause).__name__
@@ -180,7 +181,7 @@ class OutputError(NPuzzleError, OSError):
 
 @contextmanager
 def report_unwritable(path: Path) -> Iterator[None]:
-    """Raise UsageError for a path that the system does not let the block use."""
+    """Raise UsageError if the system does not let the block write the path."""
     try:
         yield
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
@@ -190,11 +191,11 @@ def report_unwritable(path: Path) -> Iterator[None]:
 def let_output_take_any_character() -> None:
     """Make standard output accept any character.
 
-    A file or pipe gets UTF-8, unless its encoding covers Unicode already. A terminal shows the code of a
-    character that it does not have.
+    A file or a pipe gets UTF-8, unless its encoding already covers Unicode. A terminal that does not have a
+    character shows the character's code.
     """
     out = sys.stdout
-    if not isinstance(out, TextIOWrapper):  # a notebook's, or none
+    if not isinstance(out, TextIOWrapper):  # a notebook's output, or no output
         return
     if not out.isatty() and not lookup(out.encoding).name.startswith("utf"):
         out.reconfigure(encoding="utf-8")
@@ -210,9 +211,9 @@ def error_dict(error: NPuzzleError) -> dict[str, Any]:
 
 @contextmanager
 def keep_output_for_answers() -> Iterator[None]:
-    """Let only `print_text` write to standard output. Other output goes to standard error.
+    """Let only `print_text` write to standard output. All other output goes to standard error.
 
-    So the output of a user's heuristic does not become part of the answer.
+    So what a user's heuristic prints does not become part of the answer.
     """
     _kept.append(sys.stdout)
     try:
@@ -239,13 +240,13 @@ def print_text(text: object, end: str = "\n") -> None:
 
 
 def terminal_width() -> int | None:
-    """Return the width in characters of the terminal that shows the answer, or None if it goes elsewhere."""
+    """Return the width in characters of the terminal that shows the answer, or None if none does."""
     stream = output()
     return count_columns(stream) if takes_codes(stream) else None
 
 
 def print_table(text: str) -> None:
-    """Write text with tables. A terminal gets its lines cut to its width, and a hint that says so."""
+    """Write text with tables. For a terminal, cut the lines to the width, and add a hint that says so."""
     width = terminal_width()
     lines = text.splitlines()
     if width is not None:
@@ -259,15 +260,15 @@ def print_table(text: str) -> None:
 
 def print_json(data: dict[str, Any]) -> None:
     """Write one line of JSON to standard output immediately. Raises OutputError."""
-    import json  # few command lines print it
+    import json  # few command lines print JSON
 
     print_text(json.dumps(data))
 
 
 def print_error(error: NPuzzleError) -> None:
-    """Write an error to standard error, if possible. The exit code reports it too.
+    """Write an error to standard error, if possible. The exit code reports the error, too.
 
-    It may repeat what was typed: characters that would steer a terminal are written as their codes.
+    The message may repeat what the user typed, so control characters are written as their codes.
     """
     text = "".join(
         mark if mark.isprintable() or mark == "\n" else mark.encode("unicode_escape").decode()
@@ -277,7 +278,7 @@ def print_error(error: NPuzzleError) -> None:
 
 
 def print_hint(text: str) -> None:
-    """Write to standard error, if that can be written."""
+    """Write to standard error, if possible."""
     try:
         print(text, file=sys.stderr, flush=True)
     except (OSError, ValueError):  # ValueError: it is closed
@@ -285,13 +286,13 @@ def print_hint(text: str) -> None:
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Close a stream that cannot be written: Python would try again when it exits, and complain."""
+    """Close a stream that cannot be written. Otherwise Python would try again at exit, and complain."""
     if stream is not None:
         with suppress(OSError):
             stream.close()
 
 
 def paint_verdict(text: str, *, good: bool) -> str:
-    """Colour the part of the text before its colon, on a terminal."""
+    """Colour the part of the text before the colon, on a terminal."""
     head, colon, rest = text.partition(":")
     return paint(head, Colour.GREEN if good else Colour.YELLOW, output()) + colon + rest

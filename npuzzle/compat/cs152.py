@@ -21,17 +21,17 @@ from npuzzle.solving.limits import Outcome
 GOAL = "blank-first"
 ERRORS = {None: -1, Outcome.UNSOLVABLE: -2, Outcome.OUT_OF_MEMORY: -3}  # None: not a square board
 
-#: n lists of n numbers, each of 0 to n*n-1 once, 0 for the blank.
+#: A board: n lists of n numbers. Each number from 0 to n*n-1 occurs once; 0 is the blank.
 Rows = list[list[int]]
 
 
 def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ...]:  # noqa: N802
-    """Search with A* from `state` to the goal blank-first. The heuristic is any function of lists of lists.
+    """Search with A* from `state` to the goal blank-first. `heuristic`: any function of lists of lists.
 
-    Returns (steps, expanded, max_frontier, path, err). `err` is 0, or -1 if `state` is not an n x n board, -2
-    if it cannot be solved, -3 if memory ran out. Unless `err` is 0, all other values are None. The path is
-    the boards from start to goal, as few as possible if the heuristic is admissible. Raises
-    InvalidHeuristicError unless the heuristic returns numbers, 0 or more.
+    Returns (steps, expanded, max_frontier, path, err). `err` is 0 for a solved board, -1 if `state` is not an
+    n x n board, -2 if it cannot be solved, -3 if memory ran out. Unless `err` is 0, all other values are
+    None. `path` lists the boards from start to goal, as few as possible if the heuristic is admissible.
+    Raises InvalidHeuristicError unless the heuristic returns numbers that are 0 or more.
     """
     board = square_board(state)
     if board is None:
@@ -49,7 +49,7 @@ def solvePuzzle(state: Any, heuristic: Callable[[Rows], float]) -> tuple[Any, ..
 
 
 def square_board(state: Any) -> Board | None:
-    """Return n lists (or other sequences) of n whole numbers as a board, or None for other values."""
+    """Return n lists (or other sequences) of n whole numbers as a board, or None for any other value."""
     try:
         lines = [state, *state]
         if any(isinstance(line, (str, bytes, Set, Mapping)) for line in lines):

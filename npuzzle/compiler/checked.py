@@ -1,4 +1,4 @@
-"""The `checked` engine: a kernel as plain Python with a check of every operation. Slow, but tests trust
+"""The `checked` engine runs a kernel as plain Python and checks every operation. Slow, but tests trust
 it."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from npuzzle.errors import KernelError
 
 
 def define_checked(source: KernelSource, namespace: dict[str, Any]) -> None:
-    """Define the functions of a kernel, with checks, in `namespace`, which holds its arrays and constants."""
+    """Define the functions of a kernel, with checks, in `namespace`, which has its arrays and constants."""
     checks = _Checks(source, namespace)
     namespace.update({" load": checks.load, " store": checks.store, " number": checks.number})
     for kind in FOLDABLE:
@@ -23,9 +23,9 @@ def define_checked(source: KernelSource, namespace: dict[str, Any]) -> None:
 
 
 class _Checking(ast.NodeTransformer):
-    """Turn each operation into a call of its check, with the line.
+    """A transformer that turns each operation into a call of the check for it, with the line.
 
-    The names of the checks begin with a space, so that no name in a kernel can equal one.
+    The names of the checks begin with a space, so that no name in a kernel can be the same.
     """
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -63,7 +63,7 @@ class _Checking(ast.NodeTransformer):
         return self._store(node.target, index=index, value=value)
 
     def _store(self, target: ast.Subscript, **parts: ast.expr) -> ast.stmt:
-        """Call the check. Its `parts`, index and value, are evaluated in the order given."""
+        """Return a call of the check. Python evaluates `parts`, index and value, in the order given."""
         assert isinstance(target.value, ast.Name)
         call = self._call(target, " store", ast.Constant(target.value.id))
         call.keywords = [ast.keyword(name, part) for name, part in parts.items()]
@@ -75,7 +75,7 @@ class _Checking(ast.NodeTransformer):
 
 
 class _Checks:
-    """The checks of all operations. Each raises KernelError, with file and line."""
+    """The checks of all operations. If a check fails, it raises KernelError with file and line."""
 
     def __init__(self, source: KernelSource, namespace: dict[str, Any]) -> None:
         self._source, self._namespace = source, namespace
@@ -89,7 +89,7 @@ class _Checks:
         return value
 
     def operation(self, kind: type[ast.operator]) -> Any:
-        """Return the operation with checks: 32 bits, shifts by 0 to 31, and divisors other than 0."""
+        """Return the operation with checks: results of 32 bits, shifts by 0 to 31, no divisors of 0."""
         compute, shifts, divides = (
             FOLDABLE[kind],
             kind in (ast.LShift, ast.RShift),

@@ -1,6 +1,6 @@
 """Compile the subset of Python that `npuzzle.compiler` describes to WebAssembly, in one pass over the tree.
 
-This module compiles modules, functions and statements, `expressions` compiles values. Arrays are stored one
+This module compiles modules, functions and statements; `expressions` compiles values. Arrays are stored one
 after the other, at addresses that are known at compile time.
 """
 
@@ -16,9 +16,9 @@ from npuzzle.compiler.source import KernelSource
 from npuzzle.compiler.subset import Element
 
 ALIGN = 16  # bytes
-SHORT = 400  # bytes of a function that is inlined at each call: engines do not inline
+SHORT = 400  # bytes; functions up to this size are inlined at each call, because engines do not inline
 
-# Python rounds down and WebAssembly towards zero: where the remainder and b differ in sign, correct it.
+# Python rounds down, WebAssembly towards zero. If the remainder and b differ in sign, correct the result.
 _REMAINDER = wasm.get(0) + wasm.get(1) + wasm.REM + wasm.tee(2)
 _SIGNS_DIFFER = wasm.get(2) + wasm.get(1) + wasm.XOR + wasm.constant(0) + wasm.LT
 _IS_OFF = wasm.get(2) + wasm.constant(0) + wasm.NE + _SIGNS_DIFFER + wasm.AND
@@ -38,10 +38,10 @@ def lay_out(arrays: Mapping[str, Element], sizes: Mapping[str, int]) -> Layout:
 
 
 def compile_kernel(source: KernelSource, layout: Layout, constants: Mapping[str, int]) -> bytes:
-    """Compile a kernel. `constants`: the constants of the instance. Raises KernelSyntaxError."""
+    """Compile a kernel. `constants`: the values of the instance's constants. Raises KernelSyntaxError."""
     arities = {name: len(tree.args.args) for name, tree in source.functions.items()}
     module = Module(source, layout, {**source.constants, **constants}, {}, set())
-    functions = [("", 2, _FLOOR_DIVISION), ("", 2, _MODULO)]  # in the order of `expressions`
+    functions = [("", 2, _FLOOR_DIVISION), ("", 2, _MODULO)]  # their numbers are in `expressions`
     for name, tree in source.functions.items():
         body = _Function(module, tree).body()
         functions.append((name, arities[name], body))
@@ -61,14 +61,14 @@ class _Loop:
 
 
 class _Function(Expressions):
-    """Compile one function: its statements, with the values in them."""
+    """A compiler for one function: for its statements and the values in them."""
 
     def __init__(self, module: Module, tree: ast.FunctionDef) -> None:
         super().__init__(module)
         self.tree = tree
         self.arguments = len(tree.args.args)
         self.loops: list[_Loop] = []
-        self.exit: int | None = None  # the block to leave at `return`, in an inlined call
+        self.exit: int | None = None  # in an inlined call: the block to leave at `return`
         for argument in tree.args.args:
             self.local(argument, argument.arg)
 
@@ -116,7 +116,7 @@ class _Function(Expressions):
         if len(node.targets) != 1:
             self.source.refuse(node, "two targets of one assignment: write one per line")
         target = node.targets[0]
-        self.value(node.value)  # before the index, as Python does
+        self.value(node.value)  # evaluated before the index, as in Python
         if isinstance(target, ast.Name):
             self.code += wasm.set_(self.local(target, target.id))
         elif isinstance(target, ast.Subscript):
@@ -134,7 +134,7 @@ class _Function(Expressions):
             return
         if any(isinstance(part, ast.Call) for part in ast.walk(node.target)):
             self.source.refuse(node, "a call in the index would be made twice: give it a name first")
-        code, offset = self.address(node.target)  # before the value, as Python does
+        code, offset = self.address(node.target)  # evaluated before the value, as in Python
         self.value(result)
         self.code += wasm.STORE[code] + wasm.unsigned(offset)
 
@@ -236,7 +236,7 @@ class _Function(Expressions):
         return start, stop, step
 
     def branch(self, depth: int, branch: Callable[[int], bytes] = wasm.branch) -> None:
-        """Write a branch to the block that was opened as number `depth`."""
+        """Write a branch to the block with number `depth`, counted from the outermost."""
         self.code += branch(self.depth - depth)
 
     def loop_body(self, this: _Loop, statements: list[ast.stmt]) -> None:
@@ -251,7 +251,7 @@ def _statements(tree: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def _meet(one: set[str] | None, other: set[str] | None) -> set[str] | None:
-    """Return the variables assigned where two paths meet. None means a path that does not exist."""
+    """Return the variables that are assigned on both paths. None stands for a path that does not exist."""
     if one is None or other is None:
         return other if one is None else one
     return one & other

@@ -1,9 +1,9 @@
-"""The engines: each runs one instance of a kernel, and keeps its memory.
+"""The engines. An engine runs one instance of a kernel, and has the instance's memory.
 
-webassembly   the browser's, under Pyodide
-wasmtime      the same code outside a browser, if `npuzzle[fast]` is installed
-python        the source itself, everywhere
-checked       the source with a check of every operation; for tests
+webassembly   runs compiled code in the browser, under Pyodide
+wasmtime      runs the same code outside a browser, if `npuzzle[fast]` is installed
+python        runs the source itself, everywhere
+checked       runs the source with a check of every operation, for tests
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Buffer = bytes | bytearray | memoryview
 
 @dataclass(frozen=True, slots=True)
 class KernelSpec:
-    """The input of an engine for one instance of a kernel: its source, array sizes and constants."""
+    """What an engine needs to make an instance of a kernel: the source, the array sizes and the constants."""
 
     source: KernelSource
     sizes: Mapping[str, int]
@@ -46,7 +46,7 @@ class KernelSpec:
         return _compile(self.source, tuple(self.sizes.items()), tuple(self.constants.items()))
 
 
-@lru_cache(maxsize=32)  # each board needs the same few kernels again
+@lru_cache(maxsize=32)  # all boards need the same few kernels
 def _compile(
     source: KernelSource, sizes: tuple[tuple[str, int], ...], constants: tuple[tuple[str, int], ...]
 ) -> bytes:
@@ -54,7 +54,7 @@ def _compile(
 
 
 class Instance(Protocol):
-    """A kernel in an engine: its functions, and access to the bytes of its arrays."""
+    """A kernel in an engine: the functions, and access to the bytes of the arrays."""
 
     functions: dict[str, Callable[..., int]]
 
@@ -67,10 +67,10 @@ class Instance(Protocol):
 
 
 class Plain:
-    """The engine `python`: the source itself, in its own namespace."""
+    """The engine `python`, which runs the source itself in a namespace of its own."""
 
     def __init__(self, spec: KernelSpec) -> None:
-        spec.compile()  # reject the same code as the compiler
+        spec.compile()  # so that this engine rejects what the compiler rejects
         source = spec.source
         self._arrays: dict[str, Any] = {}
         for name, element in source.arrays.items():
@@ -99,14 +99,14 @@ class Plain:
 
 
 class Checked(Plain):
-    """The engine `checked`: the source with a check of every operation."""
+    """The engine `checked`, which runs the source with a check of every operation."""
 
     def _define(self, spec: KernelSpec, space: dict[str, Any]) -> None:
         define_checked(spec.source, space)
 
 
 def _report_failures(function: Callable[..., int]) -> Callable[..., int]:
-    """Wrap a function so that its failures are raised as KernelError."""
+    """Wrap a function so that it raises KernelError for any failure."""
 
     def run(*arguments: int) -> int:
         try:
@@ -125,11 +125,11 @@ _open: WeakSet[Wasmtime] = WeakSet()
 
 @cache
 def _engine() -> Any:
-    """Return the one engine of this process: its compiled code serves every instance."""
+    """Return the one wasmtime engine of this process, whose compiled code serves every instance."""
     return importlib.import_module("wasmtime").Engine()
 
 
-@lru_cache(maxsize=32)  # compiling takes ten times as long as making an instance
+@lru_cache(maxsize=32)  # because compiling takes ten times as long as making an instance
 def _load(code: bytes) -> Any:
     return importlib.import_module("wasmtime").Module(_engine(), code)
 
@@ -143,7 +143,7 @@ def _close_all() -> None:
 
 
 class Wasmtime:
-    """The engine `wasmtime`: compiled, outside a browser."""
+    """The engine `wasmtime`, which runs compiled code outside a browser."""
 
     def __init__(self, spec: KernelSpec) -> None:
         wasmtime = importlib.import_module("wasmtime")
@@ -185,7 +185,7 @@ class Wasmtime:
 
 
 class Browser:
-    """The engine `webassembly`: compiled by the browser itself."""
+    """The engine `webassembly`, which runs compiled code in the browser."""
 
     def __init__(self, spec: KernelSpec) -> None:
         js, ffi = importlib.import_module("js"), importlib.import_module("pyodide.ffi")

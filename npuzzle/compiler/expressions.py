@@ -1,7 +1,7 @@
 """Compile the expressions of a kernel to WebAssembly.
 
-Every value is a 32-bit number on the stack of WebAssembly. `a[i]` becomes one load, a constant expression one
-literal, `// 8` a shift.
+Every value is a 32-bit number on the stack of WebAssembly. `a[i]` is compiled to one load, a constant
+expression to one literal, and `// 8` to a shift.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ FLOOR_DIVISION, MODULO = 0, 1  # the first two functions of every module
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The offset of each array in memory, and the size of all of them, both in bytes."""
+    """The offset of each array in memory, and the size of all arrays together, both in bytes."""
 
     offsets: dict[str, int]
     bytes: int
 
     @property
     def pages(self) -> int:
-        """The pages of WebAssembly memory that the arrays need, at least 1."""
+        """How many pages of WebAssembly memory the arrays need, at least 1."""
         return max(1, -(-self.bytes // wasm.PAGE))
 
 
@@ -56,21 +56,21 @@ class Module:
     source: KernelSource
     layout: Layout
     constants: Mapping[str, int]
-    functions: dict[str, tuple[int, int]]  # the functions defined above: index, number of arguments
-    short: set[str]  # the ones that are inlined
+    functions: dict[str, tuple[int, int]]  # of functions compiled so far: index, number of arguments
+    short: set[str]  # the functions that are inlined
 
 
 class Expressions:
-    """Code under construction: the expressions of one function.
+    """A compiler for the expressions of one function, with the code so far.
 
-    `assigned`: the local variables with a value on every path to this point, None if no path leads here.
+    `assigned`: the local variables that have a value on every path to this point (None: no path leads here).
     `depth`: the number of open blocks.
     """
 
     def __init__(self, module: Module) -> None:
         self.module, self.source = module, module.source
         self.locals: dict[str, int] = {}
-        self.scope = ""  # prefix of its variables' names: the function whose code replaces a call
+        self.scope = ""  # in an inlined call: the function's name, a prefix of its variables
         self.assigned: set[str] | None = set()
         self.code = bytearray()
         self.depth = 0
@@ -129,7 +129,7 @@ class Expressions:
                 self.source.refuse(node)
 
     def condition(self, node: ast.expr) -> None:
-        """Write code that leaves 0 for false. `and` and `or` skip the rest once the result is known."""
+        """Write code that leaves 0 on the stack for false. `and` and `or` stop once the result is known."""
         if not isinstance(node, ast.BoolOp):
             self.value(node)
             return
@@ -202,7 +202,7 @@ class Expressions:
     # Names and places
 
     def address(self, node: ast.Subscript) -> tuple[str, int]:
-        """Write code that leaves the place of an element in its array. Return type code and array offset."""
+        """Write code that leaves an element's place in its array. Return the array's type code and offset."""
         name = _unparse(node.value)
         if name not in self.source.arrays:
             self.source.refuse(
@@ -218,7 +218,7 @@ class Expressions:
         return code, self.module.layout.offsets[name]
 
     def local(self, node: ast.expr | ast.arg, name: str) -> int:
-        """Return the number of a variable, which has a value from here on."""
+        """Return the number of a local variable, and note that it has a value from here on."""
         source = self.source
         taken = (self.module.constants, source.arrays, source.functions, RESERVED)
         if any(name in names for names in taken):
@@ -247,7 +247,7 @@ class Expressions:
 
 
 def _unparse(node: ast.expr) -> str:
-    """Write an expression as Python source, or `this` if it has a number of thousands of digits."""
+    """Write an expression as Python source, or `this` if a number in it has thousands of digits."""
     try:
         return ast.unparse(node)
     except ValueError:

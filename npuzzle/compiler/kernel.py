@@ -26,16 +26,16 @@ from npuzzle.errors import (
 from npuzzle.numbers import require_whole, whole_number
 from npuzzle.registry import AUTO, is_auto
 
-MAX_BYTES = 1_000_000_000  # of the arrays of one kernel
-MAX_ADDRESSES = 2**32 - 2**16  # the most that WebAssembly can address, even if `most_bytes` is larger
+MAX_BYTES = 1_000_000_000  # for all arrays of one kernel
+MAX_ADDRESSES = 2**32 - 2**16  # bytes that WebAssembly can address, even if `most_bytes` is larger
 
 
 class Kernel:
-    """A kernel module, ready to run, with its own arrays.
+    """An instance of a kernel module, ready to run, with arrays of its own.
 
-    `sizes`: the number of elements of each array. `constants`: the values of those declared as Const.
-    `engine`: one of ENGINES, or auto for the fastest that runs here. Raises KernelSyntaxError,
-    KernelMemoryError, UnknownNameError, or KernelError if the engine is not installed.
+    `sizes`: the number of elements of each array. `constants`: the values of the constants that are declared
+    as Const. `engine`: one of ENGINES, or auto for the fastest engine that runs here. Raises
+    KernelSyntaxError, KernelMemoryError, UnknownNameError, or KernelError if the engine is not installed.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Kernel:
             raise KernelMemoryError(f"{needs}, more memory than is available") from None
 
     def _instantiate(self, spec: KernelSpec, *, or_another: bool) -> Instance:
-        """Instantiate the kernel. If the engine fails to compile it, use the next engine if `or_another`."""
+        """Instantiate the kernel. If the engine fails to compile it and `or_another`, try the next engine."""
         try:
             return ENGINES[self.engine](spec)
         except KernelCompileError as error:
@@ -88,7 +88,7 @@ class Kernel:
             return ENGINES[self.engine](spec)
 
     def call(self, function: str, *arguments: int) -> int:
-        """Run one of its functions. Raises KernelError if it divides by zero or leaves its memory."""
+        """Run a function of the kernel. Raises KernelError if it divides by zero or leaves its memory."""
         if function not in self._arities:
             raise UnknownNameError("function", function, self._arities)
         if len(arguments) != self._arities[function]:
@@ -97,7 +97,7 @@ class Kernel:
         return self._instance.functions[function](*numbers)
 
     def read(self, name: str, start: int = 0, count: int | None = None) -> bytes | array[int]:
-        """Return elements of an array as they are now. Raises KernelError if it has fewer."""
+        """Return a copy of elements of an array. Raises KernelError if the array has fewer elements."""
         element = self._element(name)
         count = self.sizes[name] - start if count is None else count
         self._require_range(name, start, count)
@@ -109,7 +109,7 @@ class Kernel:
         element = self._element(name)
         self._require_range(name, start, len(values))
         try:
-            # array() would read bytes as the memory of its numbers, not as numbers
+            # array() would read bytes as memory, not as a sequence of numbers
             plain = element.code == "B" and isinstance(values, bytes | bytearray)
             data: Any = values if plain else array(element.code, iter(values))
         except OverflowError:
@@ -140,14 +140,14 @@ def _format_size(count: int) -> str:
     return f"{count / 1e6:,.0f} MB"
 
 
-@lru_cache(maxsize=32)  # the package has a few kernels, but a program may make any number of them from text
+@lru_cache(maxsize=32)  # limited, because a program may make any number of kernels from text
 def _read_source(module: ModuleType | str) -> KernelSource:
-    """Read the source of a kernel: a module, or the text of one."""
+    """Read the source of a kernel from a module, or from a module's source code."""
     if isinstance(module, str):
         return read(module, "kernel")
     name = PurePath(module.__file__ or module.__name__).name.replace(
         ".pyc", ".py"
-    )  # modules in a zip file may be .pyc
+    )  # a module in a zip file may be compiled to .pyc
     try:
         return read(inspect.getsource(module), name)
     except OSError:
@@ -156,7 +156,7 @@ def _read_source(module: ModuleType | str) -> KernelSource:
         ) from None
 
 
-#: The engines that run the source itself: a hundred times slower than compiled.
+#: The engines that run the source itself. They are a hundred times slower than compiled code.
 PLAIN = ("python", "checked")
 
 #: The engines by name, the fastest first.
@@ -168,7 +168,7 @@ ENGINES: dict[str, Callable[[KernelSpec], Instance]] = {
 }
 
 
-_given_up: dict[str, str] = {}  # by engine: why it is not used, although it should work here
+_given_up: dict[str, str] = {}  # by engine that should work here but does not: the reason
 
 
 @cache
@@ -180,7 +180,7 @@ def available() -> tuple[str, ...]:
 
 
 def why_not_compiled() -> str:
-    """Explain why kernels run as plain Python in this browser, or "" if they are compiled."""
+    """Explain why kernels run as plain Python in this browser. Return "" if they are compiled."""
     available()  # the first call tries the browser's engine
     if "webassembly" not in _given_up:
         return ""
@@ -189,7 +189,7 @@ def why_not_compiled() -> str:
 
 
 def _works(name: str) -> bool:
-    """Return whether an engine runs here: it may be missing, damaged, forbidden, or get no memory."""
+    """Return whether an engine works here. It may be missing, damaged, forbidden, or get no memory."""
     if name in _given_up:
         return False
     try:
@@ -201,7 +201,7 @@ def _works(name: str) -> bool:
 
 
 def engine_named(name: str) -> str:
-    """Return the engine of a name. `auto` is the fastest. Raises UnknownNameError or KernelError."""
+    """Return the engine's name, for `auto` the fastest engine's. Raises UnknownNameError or KernelError."""
     plain = name.strip().lower()
     if is_auto(name):
         return available()[0]

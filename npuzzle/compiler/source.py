@@ -20,10 +20,10 @@ MAX_NAME = 100
 MAX_DEPTH = 100  # levels of the syntax tree, so that no step of the compilation runs out of stack
 MAX_ARGUMENTS = 100
 
-#: Names that have a meaning for Python or for an engine.
+#: Names that a kernel must not define, because they have a meaning for Python or an engine.
 RESERVED = {"range", "memory", "__builtins__"}
 
-#: The names that can be imported, and from where.
+#: By module: the names that a kernel may import.
 IMPORTABLE = {"__future__": ("annotations",), "npuzzle.compiler.subset": ("Const", *ELEMENTS)}
 
 FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -39,7 +39,7 @@ FOLDABLE: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.RShift: operator.rshift,
 }
 
-#: Habits of Python programmers, and the replacement in a kernel.
+#: By what Python programmers often write: what to write instead in a kernel.
 WRITE_INSTEAD = {
     "Div": "write // for a whole number",
     "Pow": "multiply, or shift with <<",
@@ -81,7 +81,7 @@ WRITE_INSTEAD = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelSource:
-    """The parts of one kernel module. `given`: the constants that each instance must be given."""
+    """The parts of one kernel module. `given`: the constants whose values each instance receives."""
 
     file: str
     constants: dict[str, int]
@@ -97,7 +97,7 @@ class KernelSource:
     def refuse(
         self, node: ast.stmt | ast.expr | ast.arg, what: str = "", *, of: type[ast.AST] | None = None
     ) -> NoReturn:
-        """Raise KernelSyntaxError for this part of the source, or for its operator `of`."""
+        """Raise KernelSyntaxError for this part of the source, or for the operator `of` in it."""
         kind = (of or type(node)).__name__
         what = what or f"{kind} is outside the subset of kernels; " + WRITE_INSTEAD.get(
             kind, "see npuzzle.compiler"
@@ -105,9 +105,9 @@ class KernelSource:
         raise KernelSyntaxError(f"{self.file}:{node.lineno}: {brief(what)}")
 
     def fold(self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]) -> int | None:
-        """Return the value of a constant expression, None if it is not constant. Rejects one beyond 32 bits.
+        """Return the value of an expression, or None if it is not constant. Rejects a value beyond 32 bits.
 
-        `memo` remembers the values of its parts, because each level above a part asks for it again.
+        `memo` caches the values of all parts, because each level of the tree above a part needs them again.
         """
         if node not in memo:
             memo[node] = self._fold(node, known, memo)
@@ -138,7 +138,7 @@ class KernelSource:
     def _fold_operand(
         self, node: ast.expr, known: Mapping[str, int], memo: dict[ast.AST, int | None]
     ) -> int | None:
-        """Fold the operand of a minus, where 2**31 is allowed."""
+        """Return the value of the operand of a minus, which may be 2**31."""
         if isinstance(node, ast.Constant) and node.value == HIGHEST + 1 and type(node.value) is int:
             return HIGHEST + 1
         return self.fold(node, known, memo)
@@ -146,14 +146,14 @@ class KernelSource:
 
 @contextmanager
 def ignore_warnings() -> Iterator[None]:
-    """Silence Python's warnings. Unusual code is rejected, or means the same on every engine."""
+    """Silence Python's warnings about unusual code: it is rejected, or means the same on every engine."""
     with catch_warnings():
         simplefilter("ignore")
         yield
 
 
 def read(text: str, file: str) -> KernelSource:
-    """Read the text of a kernel module. Raises KernelSyntaxError, also if it is not Python."""
+    """Read the source of a kernel module. Raises KernelSyntaxError, even for text that is not Python."""
     tree = _parse(text, file)
     constants: dict[str, int] = {}
     given: dict[str, None] = {}
@@ -218,20 +218,20 @@ def _parse(text: str, file: str) -> ast.Module:
     try:
         with ignore_warnings():
             tree = ast.parse(text)
-            compile(tree, file, "exec")  # finds a `break` outside loops, two arguments of one name, ...
+            compile(tree, file, "exec")  # finds errors such as a `break` outside loops
     except SyntaxError as error:
         raise KernelSyntaxError(f"{file}:{error.lineno or 1}: {_explain(error.msg)}") from None
     except (
         RecursionError,
         MemoryError,
         ValueError,
-    ) as error:  # nested too deeply; characters that no text may have
+    ) as error:  # code nested too deeply, or characters that source may not contain
         raise KernelSyntaxError(f"{file}:1: Python cannot read it: {_explain(str(error))}") from None
     return tree
 
 
 def _explain(message: str) -> str:
-    """Return Python's message, or a message about kernels if Python's is about its own limits."""
+    """Return Python's message, or, if that is about limits of Python, a message about kernels."""
     limit = "integer string conversion" in message
     return "a number of thousands of digits is beyond 32 bits" if limit else brief(message)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TypeAlias
 
-#: A number that each instance of a kernel is given and that never changes.
+#: A number that each instance of a kernel receives, and that never changes.
 Const: TypeAlias = int
-#: Arrays, by the numbers that their elements can hold.
+#: Arrays of numbers: U8 from 0 to 255, U16 from 0 to 65,535, I32 with 32 bits and a sign.
 U8: TypeAlias = MutableSequence[int]
 U16: TypeAlias = MutableSequence[int]
 I32: TypeAlias = MutableSequence[int]

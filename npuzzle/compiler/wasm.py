@@ -14,7 +14,7 @@ EQZ, EQ, NE, LT, GT, LE, GE = b"\x45", b"\x46", b"\x47", b"\x48", b"\x4a", b"\x4
 ADD, SUB, MUL, DIV, REM = b"\x6a", b"\x6b", b"\x6c", b"\x6d", b"\x6f"
 AND, OR, XOR, SHL, SHR = b"\x71", b"\x72", b"\x73", b"\x74", b"\x75"
 
-#: By the code of an element: the instruction that loads it, the one that stores it, and log2 of its bytes.
+#: By an element's type code: the instructions that load and store such an element, with log2 of its bytes.
 LOAD = {"B": b"\x2d\x00", "H": b"\x2f\x01", "i": b"\x28\x02"}
 STORE = {"B": b"\x3a\x00", "H": b"\x3b\x01", "i": b"\x36\x02"}
 SCALE = {"B": 0, "H": 1, "i": 2}
@@ -88,13 +88,13 @@ def vector(items: Iterable[bytes]) -> bytes:
 
 
 def function(locals_: int, code: bytes) -> bytes:
-    """Encode a function: the number of its local variables, arguments not counted, then its code."""
+    """Encode a function from the number of local variables (without the arguments) and the code."""
     body = vector([unsigned(locals_) + I32] if locals_ else []) + code + END
     return unsigned(len(body)) + body
 
 
 def module(functions: list[tuple[str, int, bytes]], pages: int) -> bytes:
-    """Encode a module: functions (exported name or "", number of arguments, body) and its `memory`."""
+    """Encode a module from its functions (exported name or "", number of arguments, body) and memory."""
     arities = sorted({arity for _, arity, _ in functions})
     exports = [(name, b"\x00" + unsigned(at)) for at, (name, _, _) in enumerate(functions) if name]
     exports.append(("memory", b"\x02\x00"))

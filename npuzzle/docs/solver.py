@@ -1,6 +1,6 @@
 """Solve a sliding puzzle, and prove that no solution is shorter: the whole idea in one file.
 
-Run it with a board, row by row, 0 for the blank:
+Run it with a board, written row by row, with 0 for the blank:
 
     python solver.py "8 6 7/2 5 4/3 0 1"
 
@@ -8,12 +8,13 @@ It needs Python 3.11 and nothing else, not even npuzzle. Read it from top to bot
 
 1. `Board`         tiles in rows, and the boards one move away
 2. `why_not`       half of all boards cannot be solved; two sums tell which
-3. `manhattan`     an estimate of the moves to go that is never too large
+3. `manhattan`     an estimate of the remaining moves that is never too large
 4. `astar`         always continue with the most promising board, and note what that rules out
 5. `replay`        play the solution on the board: it must end at the goal
-6. `claim`         what is proved about its length, and why
+6. `claim`         what is proved about the length of the solution, and why
 
-npuzzle works the same way. The rest of the package is speed: better estimates, compiled loops, less memory.
+npuzzle works the same way. The rest of the package makes this fast: better estimates, compiled loops, less
+memory.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-#: How many numbers A* may store, in boards: a million boards of the 15-puzzle, about 450 MB.
+#: How many numbers A* may store in boards, one per cell: enough for a million boards of the 15-puzzle, which
+#: take about 450 MB.
 MOST_STORED = 16_000_000
 
-#: How a tile moves: letter, and the rows and columns that it slides.
+#: By the letter of a move: how many rows and columns the tile slides.
 SLIDES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
@@ -34,7 +36,7 @@ SLIDES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 class Board(NamedTuple):
-    """A board: how many rows and columns, and the tile in each cell, row by row, 0 for the blank."""
+    """A board: the number of rows and of columns, and the tile in each cell, row by row, 0 for the blank."""
 
     rows: int
     cols: int
@@ -42,7 +44,7 @@ class Board(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read a board such as `1 2 3/4 5 6/7 8 0`. Raises ValueError that says what is wrong."""
+        """Read a board such as `1 2 3/4 5 6/7 8 0`. Raises ValueError with a reason for any other text."""
         lines = [line.split() for line in text.replace("\n", "/").strip("/ ").split("/")]
         rows, cols = len(lines), len(lines[0])
         if any(len(line) != cols for line in lines):
@@ -59,14 +61,14 @@ class Board(NamedTuple):
         return self._replace(tiles=(*range(1, len(self.tiles)), 0))
 
     def successors(self) -> Iterator[tuple[str, Board]]:
-        """Yield each move, named by the way its tile slides, and the board after it."""
+        """Yield each move, named by the direction of the tile, and the board after that move."""
         for letter in SLIDES:
             board = self.move(letter)
             if board is not None:
                 yield letter, board
 
     def move(self, letter: str) -> Board | None:
-        """Slide a tile into the blank. None if there is no tile that can slide that way."""
+        """Slide a tile into the blank. Return None if no tile can slide in that direction."""
         down, right = SLIDES[letter]
         blank = self.tiles.index(0)
         row, col = blank // self.cols - down, blank % self.cols - right  # where the tile is now
@@ -85,11 +87,11 @@ def why_not(board: Board) -> str | None:
     """Return why moves cannot solve a board, or None if they can (Johnson and Story, 1879).
 
     An inversion is a pair of tiles in which the larger number comes first. A move along a row changes no
-    inversion. A move along a column takes a tile past `cols - 1` others, and so changes their number by an
-    even number if `cols` is odd. If `cols` is even, it changes the number by an odd one, but then it also
-    moves the blank by one row. So whether this sum is even or odd never changes: the inversions, plus the
-    rows below the blank if `cols` is even. It is 0 at the goal. Boards with an odd sum never get there; all
-    the others do, which is the harder half of the theorem.
+    inversion. A move along a column takes a tile past `cols - 1` other tiles. If `cols` is odd, this changes
+    the number of inversions by an even number. If `cols` is even, it changes the number of inversions by an
+    odd number, but it also moves the blank by one row. So add up the inversions, and, if `cols` is even, the
+    rows below the blank: whether this sum is even or odd never changes. At the goal the sum is 0. Boards with
+    an odd sum never reach the goal. All other boards do, which is the harder half of the theorem.
     """
     order = [tile for tile in board.tiles if tile]
     total = sum(first > second for at, first in enumerate(order) for second in order[at:])
@@ -107,11 +109,11 @@ def why_not(board: Board) -> str | None:
 
 
 def manhattan(board: Board) -> int:
-    """Return the rows and columns that the tiles are away from home.
+    """Return how many rows and columns the tiles are away from their places in the goal, in sum.
 
-    This is never above the true distance, because one move slides one tile by one cell: the estimate is
-    *admissible*. A move also changes it by 1 at most: it is *consistent*. The blank does not
-    count: it moves with every tile, so each move would count twice.
+    The estimate is *admissible*: it is never above the true distance, because one move slides one tile by one
+    cell. It is also *consistent*: a move changes it by 1 at most. The blank does not count, because it moves
+    with every tile, so each move would count twice.
     """
     away = 0
     for cell, tile in enumerate(board.tiles):
@@ -135,13 +137,14 @@ class Found(NamedTuple):
 def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
     """Search for a shortest solution with A* (Hart, Nilsson and Raphael, 1968).
 
-    g is the number of moves from the start to a board, h the estimate from there to the goal. A solution
-    through that board has f = g + h moves or more. A* keeps a frontier of boards it has reached, and always
-    expands the one with the least f; ties go to the smaller h.
+    For each board, g is the number of moves from the start, and h the estimate of the moves to the goal. A
+    solution through that board has at least f = g + h moves. A* keeps a frontier, the boards that it has
+    reached but not yet expanded. It always expands the board of the frontier with the least f; ties go to the
+    smaller h.
 
-    Why the least f is a lower bound: every solution leaves the expanded boards somewhere, over a board of
-    the frontier, so it has at least the f of that board. When the goal is the board of least f, its h is 0
-    and its f is the length of its path. That length is then a lower bound, too: the path is a shortest one.
+    The least f is a lower bound: every solution leaves the expanded boards somewhere, through a board of the
+    frontier, so it has at least as many moves as the f of that board. When the goal is the board of least f,
+    the goal's h is 0, and its f is the length of the path found. So no solution is shorter than this path.
     """
     h = manhattan(start)
     fewest = {start: 0}  # the least known g of each board
@@ -152,7 +155,7 @@ def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
         f, h, board = heappop(frontier)
         g = f - h
         if g > fewest[board]:
-            continue  # a shorter path to this board has since been found
+            continue  # a shorter path to this board was found later
         bound = f  # never falls, because the estimate is consistent
         if h == 0:
             return Found(moves_to(board, came_by), bound, expanded)
@@ -169,7 +172,7 @@ def astar(start: Board, most_stored: int = MOST_STORED) -> Found:
 
 
 def moves_to(board: Board, came_by: dict[Board, tuple[str, Board]]) -> str:
-    """Return the moves from the start to a board: walk back, then turn the letters round."""
+    """Return the moves from the start to a board. Walk back to the start, then reverse the letters."""
     letters = []
     while board in came_by:
         letter, board = came_by[board]
@@ -190,10 +193,10 @@ def replay(board: Board, moves: str) -> Board:
 
 
 def claim(board: Board, found: Found) -> str:
-    """Check a result, and say what is proved. A mistake in the search raises AssertionError instead.
+    """Check a result, and return what is proved. Raises AssertionError if the search made a mistake.
 
-    A path of n moves shows that n moves are enough. A lower bound of n shows that fewer are not. Only both
-    together prove that n is the answer.
+    A path of n moves shows that n moves are enough. A lower bound of n shows that fewer moves are not enough.
+    Only both together prove that n is the answer.
     """
     if found.moves is None:
         return f"out of space: every solution has at least {count(found.lower_bound, 'move')}"
@@ -207,12 +210,12 @@ def claim(board: Board, found: Found) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Write a number with its noun: `1 move`, `2 moves`."""
+    """Write a number with a noun: `1 move`, `2 moves`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def main(arguments: list[str]) -> int:
-    """Solve the board in the first argument. Return 0 if solved, 1 if not, 2 if it is not a board."""
+    """Solve the board in the first argument. Return 0 if it is solved, 1 if not, 2 if it is not a board."""
     try:
         board = Board.parse(" ".join(arguments))
     except ValueError as error:

@@ -1,4 +1,5 @@
-"""The kernels, each with the name of the module that drives it, and the layout of boards in their memory.
+"""The kernels, and the layout of boards in their memory.
 
-They are written in the language of `npuzzle.compiler`. Only `board_layout` is plain Python.
+A kernel is named after the module that runs it. Kernels are written in the language of `npuzzle.compiler`;
+only `board_layout` is plain Python.
 """

@@ -1,7 +1,7 @@
 """Boards as the kernels see them: flat arrays that a driver writes into a kernel's memory.
 
-The blank goes up, left, right or down: way 0, 1, 2 or 3. A set of ways is a number with bit `1 << way` for
-each of them.
+The blank goes up, left, right or down: way 0, 1, 2 or 3. A set of ways is a number that has the bit `1 <<
+way` for each way in the set.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from functools import cache
 
 from npuzzle.puzzle.shape import Shape, neighbours
 
-NOWHERE = 255  # no cell: a board for `pack_neighbours` has fewer cells
-NEIGHBOURS = 5  # elements for each cell: up to four cells beside it, and NOWHERE
+NOWHERE = 255  # not a cell, because a board for `pack_neighbours` has fewer cells
+NEIGHBOURS = 5  # elements for each cell: up to four neighbours, then NOWHERE
 
-#: For each set of ways: the lowest way in it, or 0 for the empty set.
+#: For each set of ways, the lowest way in the set, or 0 for the empty set.
 LOWEST_WAY = bytes([0, *((ways & -ways).bit_length() - 1 for ways in range(1, 16))])
 
 
 def blank_steps(shape: Shape) -> tuple[int, int, int, int]:
-    """Return by how much each way changes the blank's cell."""
+    """Return, for each way, by how much it changes the number of the blank's cell."""
     return -shape.cols, -1, 1, shape.cols
 
 
@@ -46,16 +46,16 @@ def columns_of(shape: Shape) -> bytes:
 
 
 def pack_neighbours(shape: Shape) -> bytes:
-    """Return NEIGHBOURS elements for each cell: its neighbours, then NOWHERE."""
+    """Return NEIGHBOURS elements for each cell: the neighbours, then NOWHERE."""
     fill = bytes([NOWHERE])
     return b"".join(bytes(around).ljust(NEIGHBOURS, fill) for around in neighbours(shape))
 
 
 @cache
 def moves_away(shape: Shape) -> bytes:
-    """Return 1 for each move that takes a tile further from home: by tile, its cell and the blank's way.
+    """Return 1 for each move that takes a tile further from home, indexed by tile, cell and the blank's way.
 
-    4 * cells * cells elements, 0 where the blank cannot come that way.
+    There are 4 * cells * cells elements, and 0 where the blank cannot come that way.
     """
     around = neighbours(shape)
     away = bytearray()
@@ -78,7 +78,7 @@ def image_steps(shape: Shape, image: Sequence[int]) -> list[int]:
 
 
 def invert(permutation: Iterable[int]) -> list[int]:
-    """Return the place of each number: of a state, the cell of each tile.
+    """Return the place of each number: for a state, these are the cells of the tiles.
 
     >>> invert((2, 0, 1))
     [1, 2, 0]

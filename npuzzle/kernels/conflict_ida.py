@@ -1,13 +1,13 @@
 """Kernel: IDA* with linear conflict on a board of any size, to prove that no shorter path exists.
 
-Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus two for each tile
-that must leave its line (Hansson, Mayer and Yung, 1992). A move changes g + h by 0 or by 2, so numbers are
-stored halved: `slack` is how many times g + h may still grow by 2. A move across lines can change the
-conflicts of one line only: the tile's home line, and only if the tile leaves or enters it.
+It searches depth-first within a bound on g + h (Korf, 1985). h is the Manhattan distance plus two for each
+tile that must leave its line (Hansson, Mayer and Yung, 1992). A move changes g + h by 0 or by 2, so numbers
+are stored halved: `slack` is how many times g + h may still grow by 2. A move across lines can change the
+conflicts of one line only: the tile's home line, if the tile leaves or enters this line.
 
-Move pruning by a finite automaton, as in `pattern_ida`; the ways of the blank are the same: up, left, right,
-down. Lines are numbered from 0, rows first, then columns. Memory: 5 bytes for each cell, 24 for each move of
-`path`.
+Moves are pruned by a finite automaton, as in `pattern_ida`. The blank's ways have the same numbers: 0 up, 1
+left, 2 right, 3 down. Lines are numbered from 0, rows first, then columns. Memory: 5 bytes for each cell, 24
+for each move of `path`.
 """
 
 from npuzzle.compiler.subset import I32, U8, U16, Const
@@ -50,7 +50,7 @@ TOO_DEEP = 3  # the path has more than DEEPEST moves
 
 
 def conflicts(line: int) -> int:
-    """Count the tiles that must leave that line: its own tiles, minus a longest increasing subsequence."""
+    """Count the tiles that must leave that line: the line's own, minus a longest increasing subsequence."""
     if line < ROWS:
         cell = line * COLS
         end = cell + COLS
@@ -78,7 +78,7 @@ def conflicts(line: int) -> int:
 
 
 def begin(blank: int, slack: int, bound: int) -> int:
-    """Start with the board in `tiles`. When `search` returns NOTHING, `tiles` has that board again."""
+    """Start with the board in `tiles`. When `search` returns NOTHING, `tiles` has this board again."""
     for line in range(ROWS + COLS):
         leaving[line] = conflicts(line)
     state[DEPTH] = 0
@@ -92,7 +92,7 @@ def begin(blank: int, slack: int, bound: int) -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return MORE, or NOTHING, SOLVED or TOO_DEEP as soon as that is known."""
+    """Expand up to `most` states. Return MORE, or, as soon as it is known, NOTHING, SOLVED or TOO_DEEP."""
     depth = state[DEPTH]
     bound = state[BOUND]
     peak = state[PEAK]

@@ -1,7 +1,8 @@
-"""Kernel: enumerate every state of a small board, with its distance from the solved state.
+"""Kernel: enumerate every state of a small board, and its distance from the solved state.
 
-Breadth-first. Each permutation that was met is marked by its rank (its place in lexicographic order, by the
-Lehmer code). The solved state comes first. The children of a state come in the order of `beside`.
+It searches breadth-first. Each permutation that was reached is marked by its rank, which is its place in
+lexicographic order, computed by the Lehmer code. The solved state comes first. The children of a state come
+in the order of `beside`.
 
 Memory: 4 bytes for each rank (362,880 for 9 cells), CELLS + 2 bytes for each state, 8 bytes for each pair of
 states one move apart.
@@ -30,7 +31,7 @@ AT = 2  # expanded states
 
 
 def rank(start: int) -> int:
-    """Return the rank of the state that begins at that place of `states`."""
+    """Return the rank of the state whose first cell is at index `start` of `states`."""
     number = 0
     seen = 0
     for cell in range(CELLS):
@@ -57,7 +58,7 @@ def begin() -> int:
 
 
 def expand(most: int) -> int:
-    """Expand up to `most` states: return 1 if there are more, 0 if all are known."""
+    """Expand up to `most` states. Return 1 if there are more to expand, 0 if all are known."""
     met = count[STATES]
     pairs = count[PAIRS]
     at = count[AT]

@@ -1,4 +1,4 @@
-"""Kernel: beam search over a whole large board, guided line by line from its outside to its inside.
+"""Kernel: beam search over a whole large board, guided line by line from the outside to the inside.
 
 The first row and column that are not finished are the open lines. Their tiles come home one after the other;
 all other tiles may move as they like. The rank of a state has three parts, in sixteenths of a move:
@@ -13,10 +13,10 @@ all other tiles may move as they like. The rank of a state has three parts, in s
 A line is filled from both of its ends; the last two tiles come home together, and `pair` has the moves that
 takes in 3x2 cells. Tiles that came home stay there. The last six cells are in the table `rest`.
 
-States are not stored: they form a tree of moves. The states of a level are visited from left to right,
-undoing and redoing the moves between one and the next. Where all states of a level have the same ancestor,
-the path to it is certain, and its part of the tree is forgotten. States with equal hash count as equal: one
-may be lost, but no path is wrong.
+States are not stored, but form a tree of moves. The states of a level are visited from left to right: the
+moves between one state and the next are undone and redone. If all states of a level have the same ancestor,
+the path to this ancestor is certain, and that part of the tree is forgotten. States with equal hashes count
+as equal: one of them may be lost, but no path is wrong.
 
 The board has at least as many rows as columns, and the blank's home is the last cell. The blank goes up,
 left, right, down: way 0, 1, 2, 3. A move is its way, plus 4 for each cell that it goes further; so line moves
@@ -73,29 +73,29 @@ path: U8  # by level: the move that leads there, where it is certain
 state: I32  # of the search, the numbers below
 
 LEVEL = 0
-COUNT = 1  # states on it
-TAKEN = 2  # of them expanded
+COUNT = 1  # states on this level
+TAKEN = 2  # states of this level that are expanded
 CURRENT = 3  # the state that the board shows
 BLANK = 4
 OPTIONS = 5  # candidates for the next level
-LOWEST = 6  # their lowest rank
-CERTAIN = 7  # levels whose way is certain
-FINISHED = 8  # rows, by the best state
+LOWEST = 6  # the lowest rank of these candidates
+CERTAIN = 7  # levels up to which the path is certain
+FINISHED = 8  # how many rows are finished in the best state
 BEST = 9  # of this level, the state with the lowest rank
 GUIDE = 10  # of the first state of this level
 PRESSURE = 11  # in 1/65,536
 MEAN = 12  # distance of this level
 GAIN = 13  # by how much a level comes nearer on average, in 1/4,096 of a move
-LEAST_GAIN = 14  # below it the pressure rises
+LEAST_GAIN = 14  # if GAIN is below this, the pressure rises
 MOST = 15  # the guide for each tile that is not home
-FREE = 16  # 1 if moves may be undone, because nothing else is left
+FREE = 16  # 1 if the beam may undo moves, because it is stuck otherwise
 LIMIT = 17  # the most moves of a path
 FOUND = 18  # as in `came`: the last move of a path
 EXPANDED = 19  # states, by the last call
 GENERATED = 20
-ENDS = 21  # what `look_further` found
+ENDS = 21  # the two results of `look_further`
 SIDE = 22
-LINE = 23  # rows that are finished on the board that is shown
+LINE = 23  # how many rows are finished on `board`
 FIELDS = 24
 
 MORE = 0
@@ -104,7 +104,7 @@ STUCK = 2
 
 FINE = 256
 COARSE = 256
-KEYS = FINE * COARSE  # different ranks; all worse ones count as the last
+KEYS = FINE * COARSE  # how many ranks are distinguished; all worse ranks count as the last
 BACK = 3  # BACK - way is the opposite way
 FAR_AWAY = 32767
 NOWHERE = 255
@@ -122,7 +122,7 @@ def at_home(line: int, place: int) -> int:
 
 
 def look_further(lines: int, sides: int) -> int:
-    """Find which tiles of the open lines are home, beyond those known; leave the counts in ENDS and SIDE."""
+    """Find more tiles of the open lines that are home. Leave the counts in the fields ENDS and SIDE."""
     line = lines >> 14
     left = lines >> 7 & PART
     right = lines & PART
@@ -181,13 +181,13 @@ def absolute(number: int) -> int:
 
 
 def carry_on(along: int, across: int) -> int:
-    """Return the moves of a tile with the blank in front of it: 3 for a cell round a bend, 5 straight on."""
+    """Return the moves that carry a tile with the blank in front: 3 per cell round a bend, 5 straight on."""
     bends = 2 * across if along > across else 2 * along - 1
     return 5 * (along + across) - 4 - 2 * bends
 
 
 def walk(blank_row: int, blank_col: int, to_row: int, to_col: int, tile_row: int, tile_col: int) -> int:
-    """Return the moves of the blank to a cell next to a tile, round that tile."""
+    """Return how many moves the blank needs to a cell next to a tile if it walks round that tile."""
     moves = absolute(to_row - blank_row) + absolute(to_col - blank_col)
     if blank_row == to_row:
         if to_row == tile_row and (blank_col < tile_col) != (to_col < tile_col):
@@ -198,7 +198,7 @@ def walk(blank_row: int, blank_col: int, to_row: int, to_col: int, tile_row: int
 
 
 def carry(tile_row: int, tile_col: int, to_row: int, to_col: int, blank_row: int, blank_col: int) -> int:
-    """Return the moves that bring a tile to a cell, if nothing else matters."""
+    """Return how many moves bring a tile to a cell if nothing else matters."""
     rows = absolute(to_row - tile_row)
     cols = absolute(to_col - tile_col)
     best = 0
@@ -325,7 +325,7 @@ def guide(lines: int, sides: int, blank: int) -> int:
 
 
 def reversed_in_row(tile: int, cell: int) -> int:
-    """Return the cost of the tiles in its home row whose order with the tile at this cell is wrong."""
+    """Return the cost of all tiles in this tile's home row that are on its wrong side if it is at `cell`."""
     line = row[cell]
     total = 0
     if home_row[tile] == line:
@@ -344,7 +344,7 @@ def reversed_in_row(tile: int, cell: int) -> int:
 
 
 def reversed_in_col(tile: int, cell: int) -> int:
-    """Do the same for the column."""
+    """Return the same cost for the tile's home column."""
     line = col[cell]
     total = 0
     if home_col[tile] == line:
@@ -362,7 +362,7 @@ def reversed_in_col(tile: int, cell: int) -> int:
 
 
 def change(tile: int, src: int, dst: int, way: int) -> int:
-    """Return by how much the distance rises when the tile goes from `src` to `dst`, the blank's cell."""
+    """Return by how much the distance rises when a tile goes from `src` to the blank's cell, `dst`."""
     if way == 0 or way == 3:
         own = home_row[tile]
         more = reversed_in_row(tile, dst) - reversed_in_row(tile, src)
@@ -392,7 +392,7 @@ def distance() -> int:
 
 
 def slide(blank: int, step: int, cells: int) -> int:
-    """Move the blank by this number of cells; return where it is."""
+    """Move the blank by so many cells. Return the blank's new cell."""
     for _ in range(cells):
         src = blank + step
         tile = board[src]
@@ -403,7 +403,7 @@ def slide(blank: int, step: int, cells: int) -> int:
 
 
 def follow(blank: int, link: int) -> int:
-    """Let the blank make the move of a link of `came`; return where it is."""
+    """Make the move of a link of `came` with the blank. Return the blank's new cell."""
     return slide(blank, goes[link & 3], (link & MOVES - 1) // 4 + 1)
 
 
@@ -434,7 +434,7 @@ def show(wanted: int) -> int:
 
 
 def measure() -> int:
-    """Weigh the tiles again, and work out the distances of this level."""
+    """Weigh the tiles again, and compute the distances of this level's states."""
     finished = state[FINISHED]
     for tile in range(ROWS * COLS):
         lines = order[tile] - finished if order[tile] > finished else 0
@@ -448,7 +448,7 @@ def measure() -> int:
 
 
 def mean() -> int:
-    """Return the mean distance of this level."""
+    """Return the mean distance of this level's states."""
     first = far[0]
     total = 0
     for i in range(state[COUNT]):
@@ -492,7 +492,7 @@ def begin(blank: int, limit: int, least_gain: int, most: int) -> int:
 
 
 def expand(most: int) -> int:
-    """Expand states of this level until `most` are expanded in this call of `search`; return 1 if solved."""
+    """Expand states of this level until this call of `search` has expanded `most`. Return 1 if solved."""
     level = state[LEVEL]
     here = (level & HISTORY - 1) * WIDTH
     count = state[COUNT]
@@ -591,7 +591,7 @@ def expand(most: int) -> int:
 
 
 def choose() -> int:
-    """Make the WIDTH candidates of the lowest rank the states of the next level."""
+    """Make the WIDTH candidates of lowest rank the states of the next level."""
     lowest = state[LOWEST]
     for i in range(state[OPTIONS]):
         key = option_key[i] - lowest
@@ -653,7 +653,7 @@ def trace(level: int, number: int) -> int:
 
 
 def forget() -> int:
-    """Forget the levels where all states have the same ancestor; return STUCK if too many remain."""
+    """Forget the levels on which all states have the same ancestor. Return STUCK if too many remain."""
     level = state[LEVEL]
     first = 0
     last = state[COUNT] - 1
@@ -669,7 +669,7 @@ def forget() -> int:
 
 
 def next_level() -> int:
-    """Go to the next level; return MORE, or STUCK if there is none or its way would be too long."""
+    """Go to the next level. Return MORE, or STUCK if it has no states or its paths would be too long."""
     state[TAKEN] = 0
     if state[LEVEL] + 1 >= state[LIMIT]:
         return STUCK
@@ -701,7 +701,7 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return MORE, SOLVED or STUCK."""
+    """Expand up to `most` states. Return MORE, SOLVED or STUCK."""
     state[EXPANDED] = 0
     state[GENERATED] = 0
     outcome = MORE

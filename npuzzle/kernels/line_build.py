@@ -1,13 +1,13 @@
-"""Kernel: build a line table: how many line moves a few tiles need, wherever the others are.
+"""Kernel: build a line table, which has the line moves that a few tiles need, wherever the other tiles are.
 
-Breadth-first from the solved placement. A state is a placement of the tiles and the blank, and the kind of
-the next line move: up or down (kind 0), left or right (kind 1). On a shortest path the kinds alternate: two
-line moves of one kind in sequence are one, or undo each other. So a state before a move of one kind is
-reached from a state before a move of the other kind.
+It searches breadth-first from the solved placement. A state is a placement of the tiles and the blank, with
+the kind of the next line move: up or down (kind 0), left or right (kind 1). On a shortest path the kinds
+alternate, because two line moves of the same kind in sequence equal one line move, or undo each other. So a
+state before a move of one kind is reached from a state before a move of the other kind.
 
 The number of a placement is the blank's cell plus the sum of cell * CELLS^(i + 1) over the tiles. The lower
-six bits of its entry are the line moves, at most MOST, if the next one is of the better kind. If the other
-kind needs more moves, at least one more, the bit of that kind is set.
+six bits of an entry are the number of line moves, at most MOST, if the next line move is of the better kind.
+If the other kind needs at least one line move more, the bit of the other kind is set.
 
 Memory: 1.25 bytes for each placement, 4 for each element of `ring`.
 """
@@ -39,7 +39,7 @@ FOUND = 4  # states reached so far
 
 
 def reach(number: int, kind: int, moves: int) -> int:
-    """Record how many line moves this state is away; return 1 if the ring is full."""
+    """Record how many line moves away this state is. Return 1 if the ring is full."""
     spot = 2 * number + kind
     if seen[spot // 8] >> spot % 8 & 1:
         return 0
@@ -57,7 +57,7 @@ def reach(number: int, kind: int, moves: int) -> int:
 
 
 def begin(number: int) -> int:
-    """Start from the solved placement: no line move is needed, of either kind."""
+    """Start from the solved placement, which needs no line move of either kind."""
     reach(number, 0, 0)
     reach(number, 1, 0)
     state[LEVEL_END] = state[TAIL]
@@ -66,7 +66,7 @@ def begin(number: int) -> int:
 
 
 def build(most: int) -> int:
-    """Expand up to `most` states: return 1 if there is more to do, 0 if not, -1 if the ring is full."""
+    """Expand up to `most` states. Return 1 if there is more to do, 0 if not, -1 if the ring is full."""
     for _ in range(most):
         if state[HEAD] == state[LEVEL_END]:
             if state[HEAD] == state[TAIL]:

@@ -1,12 +1,12 @@
-"""Kernel: IDA* in line moves with line tables. It has one path in memory and can pause and resume anywhere.
+"""Kernel: IDA* in line moves with line tables. It stores only one path, and can pause and resume anywhere.
 
-Depth-first within a bound on g + h (Korf, 1985), where h is the largest entry of the tables (`line_build`).
-Line moves up or down and line moves along rows alternate, so the tables are asked for the kind that comes
-next. A line move of several tiles is made one tile at a time. Each step leads to a successor, and the next
-step continues in the same direction.
+It searches depth-first within a bound on g + h (Korf, 1985). h is the largest entry of the tables
+(`line_build`). Line moves up or down alternate with line moves left or right, so h is looked up for the kind
+that comes next. A line move of several tiles is made one tile at a time. Each step leads to a successor, and
+the next step continues in the same direction.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3. Memory: the tables, and 12 bytes for each line move of
-the path.
+The blank's ways are 0 up, 1 left, 2 right, 3 down. Memory: the tables, and 12 bytes for each line move of the
+path.
 """
 
 from npuzzle.compiler.subset import I32, U8, Const
@@ -28,9 +28,9 @@ at: I32  # by group: the number of the current entry in `table`
 path: I32  # for each state of the path, FIELDS numbers:
 state: I32  # the numbers of the search:
 
-BLANK = 0  # where it is after the part of the line move that is made
-TURN = 1  # 0: the line moves up or left are tried, 1: those down or right
-STEPS = 2  # tiles that the line move has moved
+BLANK = 0  # the blank's cell after the part of the line move that is made
+TURN = 1  # 0 while line moves up or left are tried, 1 while line moves down or right are tried
+STEPS = 2  # how many tiles the line move has moved so far
 FIELDS = 3
 
 DEPTH = 0
@@ -47,7 +47,7 @@ SOLVED = 2
 
 
 def begin(blank: int, kind: int, bound: int) -> int:
-    """Start with the board in `tiles`, whose entries are in `at`, and with a line move of this kind.
+    """Start with the board in `tiles`, with the numbers of its entries in `at`, and a line move of this kind.
 
     When `search` returns NOTHING, these arrays are as they were at the start.
     """
@@ -63,7 +63,7 @@ def begin(blank: int, kind: int, bound: int) -> int:
 
 
 def slide(blank: int, way: int) -> int:
-    """Move the blank one cell; return where it is then."""
+    """Move the blank one cell. Return the blank's new cell."""
     src = blank + goes[way]
     tile = tiles[src]
     tiles[blank] = tile
@@ -82,7 +82,7 @@ def is_solved() -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return NOTHING, MORE or SOLVED, after which it cannot continue."""
+    """Expand up to `most` states. Return NOTHING, MORE or SOLVED. Only after MORE may it be called again."""
     depth = state[DEPTH]
     expanded = state[ROOT]
     generated = 0

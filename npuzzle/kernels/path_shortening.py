@@ -1,18 +1,18 @@
 """Kernel: path shortening, by beam search from the start of a window of the path to its end.
 
 The path is in a gap buffer: path[:DONE] is behind, path[NEXT:END] is ahead, and `board` is the state in
-between. A window is the next moves ahead. It is searched level by level, from its first state to its last,
-for a connection with at least two moves fewer. States too far away for such a connection, by Manhattan
-distance, are left out. A connection replaces the window. As it is shorter, nothing else moves. During the
-search of a window, `home[tile]` is the tile's cell at the end of the window. Between windows it is the tile's
-cell now.
+between. A window is a number of moves ahead. From the first state of the window to the last, a search level
+by level looks for a connection with at least two moves fewer. States too far away for such a connection, by
+Manhattan distance, are left out. A connection replaces the window. Because it is shorter, the rest of the
+buffer stays in place. During the search of a window, `home[tile]` is the tile's cell at the end of the
+window. Between windows it is the tile's current cell.
 
 A level keeps the WIDTH states with the lowest rank. The rank is the Manhattan distance, plus 2 for each pair
 of tiles that are both in their home row or column, but in the wrong order. (Linear conflict counts less:
 Hansson, Mayer and Yung, 1992. So the rank is not a bound.) Ties are broken by hash, that is, at random.
-States are not stored: they form a tree of moves. Each level is visited from left to right, undoing and
-redoing the moves between one state and the next, which costs the same on any board. A state is recognized by
-a hash of 31 bits: an equal hash of two states may lose a path, but never makes a wrong one.
+States are not stored, but form a tree of moves. Each level is visited from left to right: the moves between
+one state and the next are undone and redone, which costs the same on any board. A state is recognized by a
+hash of 31 bits. If two states have the same hash, a path may be lost, but no path is wrong.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes: 1 for each move of the path, 14 for
 each cell, 92 to 124 for each state of a level, 4 for each state of all levels of a window, and 256 kB for
@@ -47,7 +47,7 @@ seen: I32  # hashes of states that were met
 route: U8  # by level: a way
 state: I32  # the numbers of the search:
 
-KEYS = 65536  # values of rank and tie-break; the last one is for all above it
+KEYS = 65536  # values of rank and tie-break; the last value also stands for all larger ones
 TIES = 2  # bits of a key that break ties
 BACK = 3  # BACK - way is the opposite way
 
@@ -57,14 +57,14 @@ END = 2
 BLANK = 3
 LENGTH = 4  # moves of a window
 DEPTH = 5  # level of the search, or -1 between windows
-COUNT = 6  # states on it
-TAKEN = 7  # of them expanded
+COUNT = 6  # states on this level
+TAKEN = 7  # states of this level that are expanded
 CURRENT = 8  # the state that the board shows
 OPTIONS = 9  # candidates for the next level
 LOWEST = 10  # their lowest key
 HIGHEST = 11  # their highest key
-MOVES = 12  # of this window
-LET_GO = 13  # 1 if its beam was too narrow for all candidates
+MOVES = 12  # how many moves this window has
+LET_GO = 13  # 1 if the beam was too narrow for all candidates of this window
 SALT = 14  # of the hashes of this window
 EXPANDED = 15  # states, by the last call
 GENERATED = 16
@@ -152,7 +152,7 @@ def start_round(length: int) -> int:
 
 
 def nearer(way: int, blank: int, goal: int) -> int:
-    """Return whether a tile whose home is `goal` gets nearer to it when the blank goes this way."""
+    """Return whether a tile with home `goal` comes nearer to home when the blank goes this way."""
     if way == 0:
         return row[goal] >= row[blank]
     if way == 3:
@@ -177,7 +177,7 @@ def wrong_in_row(start: int, goal: int) -> int:
 
 
 def wrong_in_col(start: int, goal: int) -> int:
-    """Do the same for the column."""
+    """Count tiles in their home column on the wrong side of a tile at `start` with home `goal`."""
     found = 0
     line = col[start]
     own = row[goal]
@@ -321,7 +321,7 @@ def show(wanted: int) -> int:
 
 
 def expand(most: int) -> int:
-    """Expand states of this level until `most` states are expanded in this call of `search`.
+    """Expand states of this level until this call of `search` has expanded `most` states.
 
     Returns the last move of a connection to the end of the window, as in `came`, or -1.
     """
@@ -388,7 +388,7 @@ def expand(most: int) -> int:
 
 
 def next_level() -> int:
-    """Keep the WIDTH candidates with the lowest keys as the next level, and return how many."""
+    """Keep up to WIDTH candidates, those with the lowest keys, as the next level. Return how many."""
     room = WIDTH
     if state[OPTIONS] > WIDTH:
         state[LET_GO] = 1
@@ -428,7 +428,7 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Search until `most` states are expanded, or windows found to be as short as possible: MORE or OVER."""
+    """Search until `most` states are expanded or the round is over. Return MORE or OVER."""
     state[EXPANDED] = 0
     state[GENERATED] = 0
     while state[EXPANDED] < most:

@@ -1,12 +1,12 @@
-"""Kernel: build a pattern database: how many moves the tiles of a pattern need, wherever the others are.
+"""Kernel: build a pattern database, which has the moves that a pattern's tiles need, wherever the others are.
 
-Breadth-first from the solved placement. A state is a placement of the pattern's tiles and the *region* of the
-blank: the cells that the blank can reach without moving a tile of the pattern. Moves in a region cost
-nothing, so this is the 0-1 search of Felner, Korf and Hanan (2004), with all zero-cost moves taken in one
-step. Only moves of the pattern's tiles count, so the databases of disjoint patterns may be added.
+It searches breadth-first from the solved placement. A state is a placement of the pattern's tiles and the
+*region* of the blank: the cells that the blank can reach without moving a tile of the pattern. Moves in a
+region cost nothing, so this is the 0-1 search of Felner, Korf and Hanan (2004), with all zero-cost moves
+taken in one step. Only moves of the pattern's tiles count, so the entries of disjoint patterns may be added.
 
-The number of a placement is the sum of cell * CELLS^(TILES - 1 - i) over the tiles of the pattern. Its entry
-is (moves - Manhattan distance) / 2, the least over all regions, in BITS bits, at most MOST.
+The number of a placement is the sum of cell * CELLS^(TILES - 1 - i) over the tiles of the pattern. The entry
+for a placement is (moves - Manhattan distance) / 2, the least over all regions, at most MOST, in BITS bits.
 
 Memory: 4 bytes of `seen` for each placement, BITS / 8 of `table`, 4 for each of RING.
 """
@@ -55,7 +55,7 @@ def region_of(blank: int, free: int) -> int:
 
 
 def reach(number: int, blank: int, free: int, distance: int, manhattan: int) -> int:
-    """Record that this state is `distance` moves away; return 1 if the ring is full."""
+    """Record that this state is `distance` moves away. Return 1 if the ring is full."""
     if seen[number] == 0:
         entry = (distance - manhattan) // 2
         if entry > MOST:
@@ -77,7 +77,7 @@ def begin(number: int, blank: int, free: int) -> int:
 
 
 def build(most: int) -> int:
-    """Expand up to `most` states: return 1 if there is more to do, 0 if not, -1 if the ring is full."""
+    """Expand up to `most` states. Return 1 if there is more to do, 0 if not, -1 if the ring is full."""
     for _ in range(most):
         if state[HEAD] == state[LEVEL_END]:
             if state[HEAD] == state[TAIL]:
@@ -113,7 +113,7 @@ def build(most: int) -> int:
 
 
 def fill() -> int:
-    """Give each number without a placement the entry before it: so the table compresses better."""
+    """Copy the previous entry to each number without a placement, so that the table compresses better."""
     entry = 0
     for number in range(SLOTS):
         shift = number % PER_BYTE * BITS

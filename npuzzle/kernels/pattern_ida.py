@@ -1,17 +1,17 @@
-"""Kernel: IDA* with additive pattern databases. It has one path in memory and can pause and resume anywhere.
+"""Kernel: IDA* with additive pattern databases. It stores only one path, and can pause and resume anywhere.
 
-Depth-first within a bound on g + h (Korf, 1985), where h is the Manhattan distance plus twice the sum of the
-databases' entries (Korf and Felner, 2002). If a mirror image of the board has the same shape and home, the
-same databases are looked up a second time, through the mirror, and the larger h counts. Numbers are stored
-halved: `slack` is how much the sum of the entries may still grow, so a move costs one lookup and a
-subtraction or two.
+It searches depth-first within a bound on g + h (Korf, 1985). h is the Manhattan distance plus twice the sum
+of the databases' entries (Korf and Felner, 2002). If the mirror image of the board has the same shape and
+home, the same databases are looked up a second time, for the mirror image, and the larger h counts. Numbers
+are stored halved: `slack` is how much the sum of the entries may still grow, so a move costs one lookup and
+one or two subtractions.
 
-Move pruning: a finite automaton over the moves made (Taylor and Korf, 1993) prunes a path if a shorter one,
-or an equally long one that is tried earlier, leads to the same state. The bound is never above the length of
-a shortest path, so a path of that length within the bound is a solution.
+Moves are pruned by a finite automaton that reads the moves made (Taylor and Korf, 1993). It prunes a path if
+another path leads to the same state and is shorter, or is equally long and tried earlier. The bound is never
+above the length of a shortest path, so a path with as many moves as the bound is a solution.
 
-The blank goes up, left, right, down: way 0, 1, 2, 3, bit 1, 2, 4, 8. Memory: the databases, and 4 bytes for
-each of 6 fields of every move of the path.
+The blank's ways are 0 up, 1 left, 2 right, 3 down; in a set of ways, they are the bits 1, 2, 4, 8. Memory:
+the databases, and for every move of the path 6 fields of 4 bytes.
 """
 
 from npuzzle.compiler.subset import I32, U8, Const
@@ -62,7 +62,7 @@ SOLVED = 2
 
 
 def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
-    """Start with the board in `tiles`; `at` and `mirror_at` hold its entries.
+    """Start with the board in `tiles`. `at` and `mirror_at` must have the numbers of the board's entries.
 
     When `search` returns NOTHING, these arrays are as they were at the start.
     """
@@ -79,7 +79,7 @@ def begin(blank: int, slack: int, mirror_slack: int, bound: int) -> int:
 
 
 def enter(moves: int) -> int:
-    """Make the first moves of `entry` after `begin`, and let `search` try no other ways before these."""
+    """Make the first `moves` moves of `entry` after `begin`, so that `search` tries only paths from there."""
     here = 0
     for move in range(moves):
         way = entry[move]
@@ -120,7 +120,7 @@ def enter(moves: int) -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return NOTHING, MORE or SOLVED, after which it can continue."""
+    """Expand up to `most` states. Return NOTHING, MORE or SOLVED. After SOLVED, the search can continue."""
     depth = state[DEPTH]
     bound = state[BOUND]
     expanded = state[ROOT]

@@ -1,10 +1,10 @@
 """Kernel: build a pattern database of up to six tiles in little memory, all orders of the tiles at once.
 
 It builds the same entries as `pattern_build`. A state is the set of cells with the pattern's tiles, the
-region of the blank around them (see `region_index`), and the order of the tiles on these cells. For each
+region of the blank around these cells (see `region_index`), and the order of the tiles on them. For each
 region, the orders are the bits of WORDS numbers. The search is breadth-first, and moves all orders of a
-region together. A tile that moves sideways does not change the order, so that one operation moves a word of
-them. A tile that goes up or down may jump over others in the order.
+region together. A tile that moves sideways does not change the order, so one operation moves a whole word of
+orders. A tile that goes up or down may jump over other tiles in the order.
 
 Each order has a number: number // 32 is its word, number % 32 its bit. Numbers that end in bit 30 or 31 are
 not used, so that a word is never negative.
@@ -64,7 +64,7 @@ SETTLE = 1  # keep the states that are new
 
 
 def region_number(cells: int, blank: int) -> int:
-    """Return the number of the region with the blank, if the tiles are on `cells`."""
+    """Return the number of the blank's region around the tiles on `cells`."""
     number = first[high[cells >> LOW] + low[cells & (1 << LOW) - 1]]
     several = number & 1
     number = number >> 1
@@ -192,7 +192,7 @@ def settle(region: int) -> int:
 
 
 def build(most: int) -> int:
-    """Look at up to `most` regions: return 1 if there is more to do, 0 if not."""
+    """Work on up to `most` regions. Return 1 if there is more to do, 0 if not."""
     region = state[AT]
     for _ in range(most):
         if region == REGIONS:

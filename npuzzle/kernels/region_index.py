@@ -1,8 +1,8 @@
 """Kernel: number the sets of TILES cells of a board, and the regions of the blank around each set.
 
-The tiles of a pattern are on a set of cells. A *region* has the cells that the blank can reach without moving
-one of them. Around a set there is one region or more. Sets are numbered in the order of their bits, read as
-numbers; regions in the order of their sets, then of their lowest cells.
+The tiles of a pattern are on a set of cells. A *region* is a set of cells that the blank can reach without
+moving one of these tiles. Around each set there is at least one region. Sets are numbered in the order of
+their bits, read as a number. Regions are numbered in the order of their sets, then of their lowest cells.
 
 Memory: 4 bytes for each set, 8 for each region for which there is room.
 """
@@ -27,7 +27,7 @@ REGIONS = 2
 
 
 def region_of(cell: int, free: int) -> int:
-    """Return the free cells that can be reached from one of them, as bits."""
+    """Return the free cells that the blank can reach from one free cell, as bits."""
     region = 1 << cell
     while True:
         up_down = (region & NOT_LAST_ROW) << COLS | region >> COLS
@@ -62,7 +62,7 @@ def number_regions(cells: int) -> int:
 
 
 def number_sets(most: int) -> int:
-    """Number up to `most` sets: return 1 if there are more, 0 if not."""
+    """Number up to `most` sets. Return 1 if there are more, 0 if not."""
     cells = state[NEXT_SET]
     number = state[SETS]
     left = most

@@ -1,12 +1,12 @@
 """Kernel: beam search, level by level. It can pause and resume anywhere.
 
-Of all children of a level it keeps the WIDTH states with the lowest rank. The pattern databases have one or
-two views: straight, and through the mirror if there is one. The rank adds up, for each view, the Manhattan
-distance and the excess in that view. Two kinds of states are never stored: states that no path of `limit`
-moves can pass, and states that were stored before.
+Of all children of a level, it keeps the WIDTH states with the lowest rank. The pattern databases are used in
+one or two views: for the board, and for its mirror image if that has the same shape and home. The rank adds
+up, for each view, the Manhattan distance and the excess that the databases have over it. Two kinds of states
+are never stored: states that no path of `limit` moves can pass, and states that were stored before.
 
-A state is known by a hash of 32 bits (Zobrist, 1970). If two states share one, a state is lost, but no path
-is wrong: a path is read from the moves that were made.
+A state is identified by a hash of 32 bits (Zobrist, 1970). If two states share a hash, one of them is lost,
+but no path is wrong, because a path is read from the moves that were made.
 
 The blank goes up, left, right, down: way 0, 1, 2, 3. Memory in bytes for each state of a level, twice: 1 for
 each cell, 5 for each of READINGS, 4 for each of FIELDS. Also 10 for each of its children, and 4 in `trace`
@@ -91,7 +91,7 @@ def further(tile: int, src: int, way: int) -> int:
 
 
 def begin(blank: int, far: int, key: int, limit: int) -> int:
-    """Start with the state in `tiles`, its entries' numbers in `numbers`, its excess in `states`."""
+    """Start with the board in `tiles`, its entries' numbers in `numbers`, and its excess in `states`."""
     for slot in range(SLOTS):
         seen[slot] = 0
     for rank in range(state[LOW], state[HIGH] + 1):
@@ -116,7 +116,7 @@ def begin(blank: int, far: int, key: int, limit: int) -> int:
 
 
 def look_at(at: int, way: int, level: int) -> int:
-    """Make the child of state `at` that the move leads to, with its rank. Return 1 if it is solved."""
+    """Make the child that the move leads to from state `at`, with a rank. Return 1 if it is solved."""
     here = state[HALF] * WIDTH + at
     fields = here * FIELDS
     blank = states[fields + BLANK]
@@ -205,7 +205,7 @@ def put_in_order() -> int:
 
 
 def next_level() -> int:
-    """Keep the best children as the next level. Return NOTHING if there is none, or no room."""
+    """Keep the best children as the next level. Return NOTHING if there are none, or no room for them."""
     level = state[LEVEL] + 1
     begins = first[level - 1] + state[SIZE]
     if level >= state[LIMIT] or begins + WIDTH > TRACED:
@@ -230,7 +230,7 @@ def next_level() -> int:
 
 
 def search(most: int) -> int:
-    """Expand up to `most` states: return NOTHING, MORE or SOLVED."""
+    """Expand up to `most` states. Return NOTHING, MORE or SOLVED."""
     expanded = 0
     generated = 0
     result = MORE

@@ -1,1 +1,1 @@
-"""Processes of this machine that help a search. The page has workers of the browser instead."""
+"""Processes of this machine that help a search. On the page, browser workers do this instead."""

@@ -1,8 +1,9 @@
 """The program of a worker process: it reads messages from standard input and writes to standard output.
 
 Two threads run next to the search. The first reads standard input, so that the process ends as soon as the
-input does. The second sends a sign of life, so that a long search step is not mistaken for a process that
-hangs. The output of Python code goes to standard error: standard output carries messages only.
+input ends. The second sends signs of life, so that a process in a long search step is not taken for a process
+that hangs. Anything that Python code prints goes to standard error, because standard output carries messages
+only.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from npuzzle.storage import keep_in
 SLICE = 0.03  # seconds of search between checks for messages
 ALIVE = 1.0  # seconds between signs of life
 
-_writing = Lock()  # of the thread that writes a message
+_writing = Lock()  # held by the thread that writes a message
 
 
 def main() -> None:
     """Serve until standard input ends."""
     output = sys.stdout.buffer
-    sys.stdout = sys.stderr  # messages only
+    sys.stdout = sys.stderr  # standard output carries messages only
     came: SimpleQueue[Message] = SimpleQueue()
     Thread(target=_read_input, args=(sys.stdin.buffer, came), daemon=True).start()
     Thread(target=_say_alive, args=(output,), daemon=True).start()
@@ -45,7 +46,7 @@ def main() -> None:
 
 
 def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
-    """Yield the answers to the messages that come. The first message opens the worker."""
+    """Yield the answers to messages as they arrive. The first message opens the worker."""
     request = came.get()
     keep_in(None if request["folder"] is None else Path(request["folder"]))
     worker = run_to_end(iter_open_worker(request))
@@ -63,14 +64,14 @@ def _serve(came: SimpleQueue[Message]) -> Iterator[Message]:
 
 
 def _read_input(lines: IO[bytes], came: SimpleQueue[Message]) -> None:
-    """Read messages until the process that sends them closes the pipe or ends. Then end this one."""
+    """Read messages until the process that sends them closes the pipe or ends. Then end this process."""
     for line in lines:
         came.put(json.loads(line))
     os._exit(0)
 
 
 def _say_alive(output: IO[bytes]) -> None:
-    """Send a sign of life every second: a process that sends nothing counts as lost."""
+    """Send a sign of life every second, because a process that sends nothing counts as lost."""
     while True:
         _write(output, {"do": "alive"})
         sleep(ALIVE)

@@ -1,7 +1,7 @@
 """`ProcessHelpers`: processes of this machine that search subtrees, see `npuzzle.search.split_search`.
 
-They are new interpreters that import nothing of the program that starts them, so that a script needs no
-`if __name__ == "__main__"`. They end when their standard input ends: also when this process is killed.
+The processes are new interpreters. They import nothing from the program that starts them, so a script needs
+no `if __name__ == "__main__"`. They end when their standard input ends, even if this process is killed.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from npuzzle.search.base import Message
 from npuzzle.storage import cache_folder
 
 MEMORY = 1_500_000_000  # bytes that all processes of a search may use, this one included
-PROCESS_BYTES = 60_000_000  # of an interpreter with its engine, without pattern databases
-COPIES = 2  # of the databases in a process: as they were read, and in the memory of the kernel
+PROCESS_BYTES = 60_000_000  # memory of an interpreter with its engine, without pattern databases
+COPIES = 2  # a process has the databases twice: as read from the file, and in the kernel's memory
 ENDS = "a process was killed or ran out of memory"
-SILENT = 10.0  # seconds without a message, after which a process counts as lost
-LONGEST_GAP = 1.0  # most seconds between checks that count: this process may have been suspended
+SILENT = 10.0  # after so many seconds without a message, a process counts as lost
+LONGEST_GAP = 1.0  # longer gaps between checks count as so many seconds: perhaps this process was suspended
 HANGS = f"it said nothing for {SILENT:g} seconds"
 START = "import sys; sys.path[:] = {path!r}; from npuzzle.processes.child import main; main()"
 
 
 def count_fitting(table_bytes: int) -> int:
-    """Return how many processes fit in MEMORY, with pattern databases of this many bytes; at least 1."""
+    """Return how many processes fit in MEMORY if each has pattern databases of this size. At least 1."""
     return max(1, MEMORY // (PROCESS_BYTES + COPIES * table_bytes))
 
 
 class ProcessHelpers:
-    """Up to `count` processes, or fewer if their pattern databases would take more than MEMORY."""
+    """Up to `count` processes, or fewer if their pattern databases would need more than MEMORY."""
 
     is_waiting = False  # `receive` waits
 
@@ -43,7 +43,7 @@ class ProcessHelpers:
         self._count = count
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._came: SimpleQueue[tuple[int, Message]] = SimpleQueue()
-        self._silent: dict[int, float] = {}  # seconds since the last message of each helper that has sent one
+        self._silent: dict[int, float] = {}  # by helper: seconds since its last message, once it has sent one
         self._looked = monotonic()
 
     def is_time(self) -> bool:
@@ -72,7 +72,7 @@ class ProcessHelpers:
         process = self._processes.get(helper)
         if process is None or process.stdin is None:
             return
-        with suppress(OSError, ValueError):  # it has ended, which its last message says
+        with suppress(OSError, ValueError):  # the process has ended, as its last message will report
             process.stdin.write(json.dumps(message).encode() + b"\n")
             process.stdin.flush()
 
@@ -107,7 +107,7 @@ class ProcessHelpers:
 
 
 def _start_process() -> subprocess.Popen[bytes]:
-    """Start an interpreter that finds the same package. Ctrl-C in a terminal does not reach it."""
+    """Start an interpreter that finds the same package. Ctrl-C in a terminal does not reach this process."""
     settings: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         settings = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
@@ -126,7 +126,7 @@ def _read_messages(
     came: SimpleQueue[tuple[int, Message]],
     silent: dict[int, float],
 ) -> None:
-    """Put all messages of a process into the queue, until it ends. Each sets its `silent` seconds to 0."""
+    """Put all messages of a process into the queue until it ends. Each message sets `silent[helper]` to 0."""
     why = ENDS
     assert process.stdout is not None
     with suppress(OSError, ValueError):  # closed
@@ -134,7 +134,7 @@ def _read_messages(
             silent[helper] = 0.0
             try:
                 message: Message = json.loads(line)
-            except ValueError:  # cut short
+            except ValueError:  # the line was cut short
                 break
             if message["do"] == "failed":
                 why = message["why"]

@@ -1,8 +1,9 @@
 """Run an untrusted program with limits on time, memory and output. This is not a sandbox.
 
-Linux enforces all limits, macOS all except memory. Windows enforces only the time limit, and ends the process
-itself, but not the processes that it started. Elsewhere, all processes in the program's group end with it; a
-process that leaves the group, as a daemon does, survives.
+Linux enforces all limits, and macOS all except memory. Windows enforces only the time limit; at its end,
+Windows ends the program's process but not the processes that the program started. On other systems, all
+processes in the program's process group end with the program. A process that leaves the group, as a daemon
+does, survives.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ from tempfile import TemporaryFile
 from time import perf_counter
 from typing import BinaryIO
 
-#: The variables that a program gets. Others may hold passwords, or say where npuzzle is.
+#: The environment variables that a program gets. Others may hold passwords, or reveal where npuzzle is.
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "JAVA_HOME", "PATHEXT", "SYSTEMROOT")
 SETTINGS = {"PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}  # the same run gives the same output
-MOST_ERRORS, LONGEST = 2_000, 300  # bytes of standard error that are read, from its end; characters shown
+MOST_ERRORS, LONGEST = 2_000, 300  # bytes read from the end of standard error; characters shown of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caps:
-    """The limits of a program: seconds (by the clock), bytes of memory, bytes of each file that it writes."""
+    """The limits of a program: seconds by the clock, bytes of memory, and bytes of each file it writes."""
 
     seconds: float
     memory: int
@@ -38,9 +39,9 @@ class Caps:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A program that has ended: its standard output, its seconds, and why it failed ("" if it did not).
+    """How a program ended: its standard output, the seconds it ran, and why it failed ("" if it did not).
 
-    `by_itself`: it reached no limit, and no signal ended it.
+    `by_itself`: whether it ended without reaching a limit and without a signal.
     """
 
     output: bytes
@@ -85,7 +86,7 @@ def _limit(caps: Caps) -> None:
     """Set the limits, in the new process."""
     import resource
 
-    seconds = ceil(10 * caps.seconds)  # CPU time on several cores, which limits a process that escapes, too
+    seconds = ceil(10 * caps.seconds)  # CPU time; also for a process that leaves the group
     limits = [(resource.RLIMIT_AS, caps.memory), (resource.RLIMIT_CPU, seconds)]
     for kind, most in [*limits, (resource.RLIMIT_FSIZE, caps.output), (resource.RLIMIT_CORE, 0)]:
         with suppress(OSError, ValueError):  # the system has a lower limit, or none of this kind
@@ -93,7 +94,7 @@ def _limit(caps: Caps) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the process, and the processes that it started and left behind."""
+    """End the process, and all processes that it started and left running."""
     with suppress(OSError):  # all have ended
         if sys.platform == "win32":
             process.kill()

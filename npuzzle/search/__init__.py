@@ -1,8 +1,8 @@
 """The search algorithms. To add one, write its module and its card here.
 
-A card has a `lazy` place for its function, so that the code of a search is loaded when it is first run.
+A card names its function with `lazy`, so that the code of a search is loaded only when the search first runs.
 
-The sources of the cards:
+The publications that the cards cite:
 
     Moore (1959): The shortest path through a maze
     Hart, Nilsson, Raphael (1968): A formal basis for the heuristic determination of minimum cost paths
@@ -22,14 +22,14 @@ from npuzzle.search.base import (
     Stats,
 )
 
-DEFAULT_DEPTH = 100  # of depth-first search: without a limit it would never end
+DEFAULT_DEPTH = 100  # moves; without a limit, depth-first search would never end
 
 WEIGHT = Number(
     name="weight",
     label="Weight of the estimate",
     kind=float,
     least=1,
-    most=1_000_000,  # far beyond use, and weight * h stays exact enough for the bound
+    most=1_000_000,  # far above useful weights, and weight * h stays exact enough for the bound
     default=1.5,
     help="of the estimate",
     bounds_length=True,

@@ -1,8 +1,8 @@
 """A*: expand the state of least g + h, the moves made and the estimate of the moves to go.
 
-This is the textbook's loop, written out for readers. `best_first.py` has the same loop for any cost, which
-weighted A* and greedy search use. The tests check that both give the same counts. `npuzzle.search.base`
-explains g, h, f and the other names.
+This is the loop of the textbooks, written out for readers. `best_first.py` repeats the loop for any cost of
+moves; weighted A* and greedy search call that one. The tests check that both loops give the same counts.
+`npuzzle.search.base` explains g, h, f and the other names.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from npuzzle.search.base import Fate, Parents, Search, SearchOptions, Stats, fat
 def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Search for a shortest path (Hart, Nilsson and Raphael, 1968).
 
-    Ties go to the larger g, then to the state generated first, so node counts are the same on every machine.
-    A shorter way to a known state always replaces the longer one, and re-opens the state if it is closed.
-    Otherwise A* with an inconsistent heuristic would miss the shortest path.
+    Of states with equal f, the one with the larger g comes first, then the one generated first, so node
+    counts are the same on every machine. A shorter way to a known state always replaces the longer way, and
+    re-opens the state if it is closed. Without re-opening, A* with an inconsistent heuristic would miss the
+    shortest path.
 
-    `bound` is the largest f expanded so far: some open state is on a shortest path, and its f is at most the
-    length of that path. A state at the depth limit is closed unexpanded. No path through it has fewer moves
-    than its f or than the limit.
+    `bound` is the largest f expanded so far. It is a lower bound because some open state is always on a
+    shortest path, and the f of this state is at most the length of that path. A state at the depth limit is
+    closed without being expanded. A path through that state has at least f moves, and more moves than the
+    limit.
     """
     start, limit, watch = problem.initial, options.max_depth, options.watch
     h = heuristic.estimate(start)
@@ -35,7 +37,7 @@ def astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Sea
     closed: set[State] = set()
     #: Ordered by (f, -g, number): ties go to the larger g, then to the older state.
     frontier = [(h, 0, 0, start, 0, h)]
-    cut_off = inf  # no path that was cut off at the depth limit is shorter
+    cut_off = inf  # a lower bound on the paths that were cut off at the depth limit
     number = 0  # how many states were put on the frontier
     stats = Stats(bound=h, frontier=1, peak_frontier=1, stored=1)
     if watch is not None:

@@ -1,25 +1,26 @@
-"""A search, a generator of its `Stats` that returns a path, and the card that describes a search.
+"""What a search is, a generator that yields its `Stats` and returns a path, and the card that describes it.
 
-A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields it
-before the first state and before each expansion. It returns the path, or None if there is none within the
-depth allowed. The caller decides how long to continue: `Stepper` continues a search for some expansions. To
-stop a search, close it. Why generators, and not objects with a method `step`: the algorithms stay as short as
-in a textbook, and the page can stop them at every expansion without a thread.
+A search knows nothing of clocks, limits, printing or browsers. It counts in one `Stats` object, and yields
+this object before the first state and before each expansion. It returns the path, or None if no path is
+within the depth allowed. The caller decides how long to continue: a `Stepper` continues a search for some
+expansions. To stop a search, close the generator. Searches are generators, not objects with a method `step`,
+so that the algorithms stay as short as in a textbook, and the page can stop them at every expansion without a
+thread.
 
-The names in all searches:
+All searches use these names:
 
-    cell    a place on the board, from 0, row by row
-    home    the cell of the blank in the goal; a tile's home is its cell in the goal
+    cell    a place on the board; cells are numbered from 0, row by row
+    home    the cell of the blank in the goal; a tile's home is the tile's cell in the goal
     state   a board in normal form: `state[cell]` is the home of the tile at `cell`; the goal is 0, 1, 2, ...
     slide   a move of one tile, (from, to): the blank goes from `to` to `from`
-    way     a direction of the blank in kernels: 0, 1, 2, 3 is up, left, right, down
-    g       moves from the start to a state; with costs, their sum
+    way     a direction of the blank in kernels: 0, 1, 2, 3 mean up, left, right, down
+    g       the number of moves from the start to a state, or the sum of their costs
     h       the estimate of the moves from a state to the goal
     f       g + h: with an admissible heuristic, no path through the state is shorter
-    bound   a length that no path is below: the largest f for which all states of less f are expanded
+    bound   a length that no path is below: the largest f such that all states of smaller f are expanded
     open    generated and not yet expanded; `frontier` has the open states
-    closed  expanded; a state is re-opened when a shorter path to it is found
-    parent  by state: the move that led to it, and the state before
+    closed  expanded; a closed state is re-opened when a shorter path to the state is found
+    parent  maps a state to the move that led there and the state before that move
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ S = TypeVar("S", bound=Hashable)
 S_contra = TypeVar("S_contra", contravariant=True)
 R = TypeVar("R")
 
-#: The moves of any space, such as slides of tiles. A long path of slides is a text of tile letters instead.
+#: A path as a sequence of moves, such as slides of tiles. Long paths of slides are text, in tile letters.
 Path = tuple[Any, ...] | str
 
 
@@ -57,7 +58,7 @@ class Space(Protocol[S]):
 
 
 class Estimator(Protocol[S_contra]):
-    """The heuristic, as a search needs it. `step` gets the estimate before the move, and the child."""
+    """The heuristic, as a search calls it. `step` receives the parent's estimate, and the child."""
 
     def estimate(self, state: S_contra, /) -> float: ...
 
@@ -66,9 +67,9 @@ class Estimator(Protocol[S_contra]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """How far a search has come: its `Stats` at one moment, and the path if it has ended with one.
+    """A copy of the `Stats` of a search at one moment, with the path if the search has ended with one.
 
-    `path`: slides, the moves of another space, or a text of tile letters.
+    `path`: slides, moves of another space, or text in tile letters.
     """
 
     expanded: int = 0
@@ -90,7 +91,7 @@ class Snapshot:
     iterations: tuple[tuple[float, int, int], ...] = ()
 
 
-#: The fields of `Snapshot`, which `Stats` shares.
+#: The fields that `Snapshot` and `Stats` share.
 COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 
 
@@ -98,18 +99,19 @@ COPIED = tuple(each.name for each in fields(Snapshot) if each.name != "path")
 class Stats:
     """The counts of a search while it works.
 
-    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of them
-    other workers expanded. `generated`: successors generated. `frontier`: open states now. `peak_frontier`:
-    the most at any time (depth-first: the stack). `stored`: states in memory now. `peak_stored`: the most at
-    any time, if that is more than both. `deepest`: moves to the deepest generated state, 0 if unknown.
-    `cost`: the cost of the path, if moves have costs. `bound`: no path is shorter, provided the heuristic is
-    admissible (0 if unknown). `best`: the shortest path found so far, in tile letters, while the search looks
-    for a shorter one. `engine`: what runs the search. `note`: sentences about how it ran, for the user.
-    `tables`: the groups of the pattern databases used, such as 6-6-3. `workers`: processes, or workers of the
-    page, that took part. `iterations`: for each iteration of IDA*, its bound and the states expanded and
-    generated before it.
+    `expanded`: states taken from the frontier whose successors were generated. `elsewhere`: how many of these
+    states other workers expanded. `generated`: successors generated. `frontier`: open states now.
+    `peak_frontier`: the most open states at any time (depth-first: the states on the stack). `stored`: states
+    in memory now. `peak_stored`: the most states in memory at any time, if that exceeds both `stored` and
+    `peak_frontier`. `deepest`: moves to the deepest generated state, 0 if unknown. `cost`: the cost of the
+    path, if moves have costs. `bound`: no path is shorter, provided the heuristic is admissible (0 if
+    unknown). `best`: the shortest path found so far, in tile letters, while the search looks for a shorter
+    one. `engine`: what runs the search. `note`: sentences for the user about how the search ran. `tables`:
+    the group sizes of the pattern databases used, such as 6-6-3. `workers`: how many processes, or workers of
+    the page, took part. `iterations`: for each iteration of IDA*, its bound, and how many states were
+    expanded and generated before it began.
 
-    `report_at`: set by the driver: the number of expanded states at which it wants control back.
+    `report_at`: when this many states are expanded, the search must yield. The driver sets it.
     """
 
     expanded: int = 0
@@ -131,7 +133,7 @@ class Stats:
     report_at: int = 0
 
     def start_iteration(self, bound: float) -> None:
-        """Note that the search starts again from its root, within this bound."""
+        """Record that the search starts again from its root, within this bound."""
         self.iterations += ((bound, self.expanded, self.generated),)
 
     def hold(self, frontier: int, stored: int) -> None:
@@ -142,7 +144,7 @@ class Stats:
 
     @property
     def left(self) -> int:
-        """How many states a search may expand before its next yield."""
+        """How many more states a search may expand before it must yield."""
         return max(1, self.report_at - self.expanded)
 
     def pause(self) -> Stats:
@@ -161,9 +163,9 @@ StatsT = TypeVar("StatsT", bound=Stats)
 
 
 class Stepper(Generic[StatsT, R]):
-    """Continue a search, some expansions at a time.
+    """A search that runs some expansions at a time.
 
-    `ended`: whether the search has ended. Then `result` is its return value, such as a path.
+    `ended`: whether the search has ended. `result`: then the search's return value, such as a path.
     """
 
     def __init__(self, search: Generator[StatsT, None, R]) -> None:
@@ -181,7 +183,7 @@ class Stepper(Generic[StatsT, R]):
     def step(self, expansions: int) -> bool:
         """Expand about `expansions` more states. Return whether the search continues.
 
-        The first step ends as soon as the search shows its stats.
+        The first step only runs the search until it first yields its stats.
         """
         proceed, stats = self._next, self._stats
         try:
@@ -199,13 +201,13 @@ class Stepper(Generic[StatsT, R]):
             return False
 
     def advance(self, expansions: int) -> Snapshot:
-        """Step, and return a copy of the stats, with the path if the search has ended with one."""
+        """Call `step`. Return a copy of the stats, with the path if the search has ended with one."""
         self.step(expansions)
         stats = Stats() if self._stats is None else self._stats
         return stats.snapshot(self.result if isinstance(self.result, (tuple, str)) else None)
 
     def snapshots(self, expansions: int) -> Iterator[Snapshot]:
-        """Advance until the search ends, `expansions` at a time, and yield a snapshot after each."""
+        """Advance by `expansions` at a time until the search ends. Yield a snapshot after each step."""
         while not self.ended:
             yield self.advance(expansions)
 
@@ -215,7 +217,7 @@ def letters_of(problem: Problem, path: Path) -> str:
     return path if isinstance(path, str) else problem.letters(path)
 
 
-#: For each state the move that led to it, and the state before, or None for the start.
+#: Maps each state to the move that led there and the state before, or the start to None.
 Parents = dict[S, tuple[Any, S] | None]
 
 
@@ -230,17 +232,17 @@ def path_to(state: S, parent: Parents[S]) -> tuple[Any, ...]:
     return tuple(moves[::-1])
 
 
-LONGEST_NUMBER = 15  # most characters of a number that a person types
+LONGEST_NUMBER = 15  # characters; a longer number that a user types is rejected
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number that an algorithm lets its user choose, such as the width of a beam.
+    """A number that the user of an algorithm can choose, such as the width of a beam.
 
-    `name`: the keyword, the option of the command line (`--name`) and the field in JSON and links. `label`:
-    its name on the page. `kind`: int or float. `least`, `most`: the smallest and the largest allowed.
-    `help`: a few words. `bounds_length`: with an admissible heuristic, a path is at most this many times as
-    long as a shortest one.
+    `name`: the keyword argument, the option of the command line (`--name`) and the field in JSON and links.
+    `label`: the name on the page. `kind`: int or float. `least`, `most`: the smallest and the largest allowed
+    value. `help`: an explanation in a few words. `bounds_length`: whether a path is at most this many times
+    as long as a shortest one, if the heuristic is admissible.
     """
 
     name: str
@@ -253,12 +255,12 @@ class Number:
     bounds_length: bool = False
 
     def check(self, value: Any) -> float:
-        """Return the value as an int or a float, by `kind`. Raises InvalidJobError if it is out of bounds."""
+        """Return the value as a `kind`. Raises InvalidJobError if it is of another kind or out of range."""
         read = require_real if self.kind is float else require_whole
         return self.kind(read(value, f"the {self.name} must be {self.range}", self.least, self.most))
 
     def read(self, text: str) -> float:
-        """Return the number that a person typed. Raises InvalidJobError."""
+        """Read a number that a user typed. Raises InvalidJobError."""
         try:
             if "_" in text or len(text) > LONGEST_NUMBER:
                 raise ValueError
@@ -278,7 +280,7 @@ class Number:
 
 
 class Fate(Enum):
-    """The fate of a node when it is generated."""
+    """What a search does with a node that it has just generated."""
 
     OPEN = "it may be expanded"
     KNOWN = "dropped: an equally short path to its state is known"
@@ -288,12 +290,12 @@ class Fate(Enum):
 
 
 def fate_of(known: float | None) -> Fate:
-    """Return the fate of a new node. `known`: the g of its state so far, or None for a new state."""
+    """Return the fate of a new node. `known`: the g that its state had before, or None for a new state."""
     return Fate.OPEN if known is None else Fate.REPLACES
 
 
 class Watch:
-    """An observer of a search. Its methods do nothing: override those that you need."""
+    """An observer, whose methods a search calls. The methods do nothing here: override those you need."""
 
     def note_round(self, bound: float) -> None:
         """Note that the search starts again from its root, within this bound on f."""
@@ -308,17 +310,17 @@ class Watch:
         *,
         f: float | None = None,
     ) -> None:
-        """Note a root (g = 0), or a child of the node with g - 1 moves that was expanded last.
+        """Note a new node: a root (g = 0), or a child of the last expanded node with g - 1 moves.
 
-        `h`: its estimate, or None if the search requests none. `f`: its priority, if it is not the usual one
-        of the algorithm.
+        `h`: the node's estimate, or None if the search uses no estimates. `f`: the node's priority, if that
+        differs from the usual priority of the algorithm.
         """
 
     def note_expansion(self, g: int, state: Any) -> None:
-        """Note that an open node is expanded: its children come next."""
+        """Note that an open node is expanded: the children of this node come next."""
 
     def note_drop(self, g: int, state: Any) -> None:
-        """Note that a node is cut off or forgotten, after it was generated."""
+        """Note that a node that was generated is cut off or forgotten."""
 
     def note_goal(self, g: int, state: Any) -> None:
         """Note that the search ends with a path to this node."""
@@ -329,49 +331,51 @@ Message = dict[str, Any]
 
 
 class Helpers(Protocol):
-    """Other workers, which search subtrees for this one. Messages are plain data, see `SubtreeWorker`.
+    """The other workers that share a search with this one. Messages are plain data, see `SubtreeWorker`.
 
-    `is_waiting`: `receive` could not wait and nothing had come: this step has nothing more to do.
+    `is_waiting`: whether this step has nothing more to do, because `receive` found no message and cannot
+    wait.
     """
 
     is_waiting: bool
 
     def is_time(self) -> bool:
-        """Return whether the search is long enough to be worth workers. Called after each bound."""
+        """Return whether the search takes long enough to start workers. Called after each bound."""
 
     def open(self, request: Message, table_bytes: int) -> None:
-        """Start the workers, as many as have memory, with the request of `describe_request`, without waiting.
+        """Start as many workers as memory allows, with the request of `describe_request`, without waiting.
 
-        `table_bytes`: the memory of the pattern databases in a kernel.
+        `table_bytes`: how much memory the pattern databases take in each worker's kernel.
         """
 
     def send(self, helper: int, message: Message) -> None:
         """Send a message to a helper, unless it has ended."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
-        """Return the messages that have come, each with its helper.
+        """Return the messages that have arrived, each with the number of its helper.
 
-        If there are none, wait up to `seconds`. Where waiting is impossible, return immediately.
+        If none have arrived, wait up to `seconds`. Where waiting is impossible, return immediately.
 
-        The first message of a helper says that it is ready, the last that it is lost. A note about all of
-        them, for the user, may come before.
+        The first message from a helper says that it is ready, the last that it is lost. Before these, there
+        may be a note about all helpers, for the user.
         """
 
     def close(self) -> None:
-        """End the workers. Once closed, they send nothing."""
+        """End the workers. After that, `receive` returns nothing."""
 
 
-#: The moves of the blank that lead from the start to the root of a subtree, see `Subtree`.
+#: The blank's moves from the start to the root of a subtree, see `Subtree`.
 Ways = tuple[int, ...]
 
 
 @dataclass(slots=True)
 class Refuted:
-    """The paths that searches have ruled out: all below `bound`, and some of exactly `bound` moves.
+    """The paths that searches have ruled out: all of fewer than `bound` moves, some of exactly `bound`.
 
-    `done`: for each subtree without a path of `bound` moves, the moves that lead to it, and how many states
-    were expanded in it. The last bound takes most of the time, so its parts count, too. `sizes`: the same for
-    the bound before, which shows where to divide this one.
+    `done`: the subtrees that were searched for a path of `bound` moves and have none. It maps the moves that
+    lead to a subtree to the number of states expanded there. These are saved, too, because the last bound
+    takes most of the time. `sizes`: the same for the bound before, whose numbers show which subtrees to
+    divide.
     """
 
     bound: int = 0
@@ -379,7 +383,7 @@ class Refuted:
     sizes: dict[Ways, int] = field(default_factory=dict)
 
     def raise_to(self, bound: int) -> None:
-        """Note that no path is shorter than `bound`."""
+        """Record that no path is shorter than `bound`."""
         if bound > self.bound:
             self.bound, self.sizes, self.done = bound, self.done, {}
 
@@ -388,11 +392,12 @@ class Refuted:
 class SearchOptions:
     """The options of one search: the algorithm's numbers by name, and the most moves of a path.
 
-    `engine`: the engine for its kernel, if it has one (see `npuzzle.compiler.engines`). `helpers`: other
-    workers for a search that can be split. `most_expanded` limits all of them together. `refuted`,
-    `known_path`: the paths that earlier searches of the board have ruled out, and their best path in tile
-    letters. A search that can resume from there does, and adds to `refuted` the paths it rules out itself.
-    `order`: the tile letters in the order in which moves are tried. `watch`: an observer, ignored by kernels.
+    `engine`: what runs the search's kernel, if it has one (see `npuzzle.compiler.engines`). `helpers`: other
+    workers for a search that can be split. `most_expanded`: the most states that all workers together may
+    expand. `refuted`: the paths that earlier searches of the board have ruled out. `known_path`: the best
+    path that these searches found, in tile letters. A search that can resume starts from both, and adds to
+    `refuted` the paths that it rules out. `order`: the tile letters in the order in which moves are tried.
+    `watch`: an observer, ignored by kernels.
     """
 
     numbers: Mapping[str, float] = field(default_factory=dict)
@@ -407,7 +412,7 @@ class SearchOptions:
 
 
 class Risk(Enum):
-    """The risk that an algorithm breaks its promise on a board that is hard for it."""
+    """Why an algorithm may fail on a board that is hard for it."""
 
     MEMORY = "memory"  # it stores every board it generates, so it may run out of time or memory
     TIME = "time"  # it stores few boards, and may search for years
@@ -418,14 +423,15 @@ class Risk(Enum):
 class AlgorithmCard(Card):
     """An algorithm, and its guarantees.
 
-    `informed`: it uses the heuristic. `numbers`: those that its user may choose. `complete`: it finds a path
-    if there is one within the depth allowed. Any other algorithm may give up. `within_depth`: if False, it
-    may also give up when the depth is limited. `optimal`: it finds a shortest path and proves it, if its
-    heuristic is admissible. With a number that `bounds_length`, it finds a path of at most that many times
-    the shortest length. `improves`: it finds a path soon, and makes it shorter until it is stopped.
-    `default_depth`: the depth limit unless the user gives one. `counts_lines`: it also searches where a slide
-    of a whole line is one move. `splits`: with pattern databases, several workers can share its search.
-    `risk`: why it may miss a path on a hard board.
+    `informed`: whether it uses the heuristic. `numbers`: the numbers that the user may choose. `complete`:
+    whether it finds a path if there is one within the depth allowed; other algorithms may give up.
+    `within_depth`: if False, it may give up when the depth is limited, even if it is `complete`. `optimal`:
+    whether it finds a shortest path and proves it, if the heuristic is admissible. With a number that
+    `bounds_length`, the path is at most that many times as long as a shortest one. `improves`: whether it
+    finds a path soon, and makes it shorter until it is stopped. `default_depth`: the depth limit unless the
+    user gives one. `counts_lines`: whether it can count the slide of a whole line as one move. `splits`:
+    whether several workers can share its search, with pattern databases. `risk`: why it may miss a path on a
+    hard board.
     """
 
     search: Callable[[Problem, Heuristic, SearchOptions], Search]
@@ -441,19 +447,19 @@ class AlgorithmCard(Card):
     risk: Risk = Risk.MEMORY
 
     def finds_within(self, depth: int | None) -> bool:
-        """Return whether it finds a path if there is one of at most `depth` moves (None: of any length)."""
+        """Return whether it always finds a path of at most `depth` moves if one exists (None: any length)."""
         return self.complete and (depth is None or self.within_depth)
 
     def options(
         self, numbers: Mapping[str, float] | None = None, *, max_depth: int | None = None, engine: str = AUTO
     ) -> SearchOptions:
-        """Make the options for a search: each of its numbers as given, or by default."""
+        """Make the options for a search. Each number has the value given in `numbers`, or its default."""
         given = numbers or {}
         own = {number.name: number.check(given.get(number.name, number.default)) for number in self.numbers}
         return SearchOptions(numbers=own, max_depth=max_depth, engine=engine)
 
     def factor(self, options: SearchOptions) -> float | None:
-        """Return how many times the shortest length a path may have, or None if no number bounds it."""
+        """Return how many times as long as a shortest path a path may be, or None if that is not bounded."""
         bounds = [options.numbers[number.name] for number in self.numbers if number.bounds_length]
         return max(1.0, *bounds) if bounds else None
 
@@ -463,7 +469,7 @@ ROUNDING = 1e-9
 
 
 def whole(bound: float) -> int:
-    """Round a lower bound up to a whole number of moves. A rounding error above a whole number is ignored."""
+    """Round a lower bound up to a whole number of moves, unless it exceeds one by a rounding error only."""
     return ceil(bound - ROUNDING)
 
 
@@ -472,16 +478,16 @@ BUILT_IN: list[AlgorithmCard] = []  #: The cards of this package. Users may add 
 
 
 def is_ours(algorithm: AlgorithmCard) -> bool:
-    """Return whether this very card came with the package: its bounds are proved, a user's may be wrong."""
+    """Return whether this card came with the package. Then its bounds are proved; a user's may be wrong."""
     return any(algorithm is known for known in BUILT_IN)
 
 
 def list_assumptions(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> tuple[str, ...]:
-    """List the assumptions under which the bound of a search is right, none if that is proved."""
+    """List the assumptions under which the bound of a search is right. Empty if the bound is proved."""
     assumes = heuristics.list_assumptions(heuristic) if algorithm.informed else ()
     return assumes if is_ours(algorithm) else (*assumes, f"the bound of {algorithm.name} is right")
 
 
 def known_numbers() -> dict[str, Number]:
-    """Collect the numbers of all algorithms by name. One name means the same number everywhere."""
+    """Collect the numbers of all algorithms by name. A name means the same number everywhere."""
     return {number.name: number for card in ALGORITHMS for number in card.numbers}

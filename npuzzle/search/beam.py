@@ -24,11 +24,11 @@ WIDTH = Number(
 
 @loadable
 def beam(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Search level by level, and keep only the `width` states of each level with the least estimates.
+    """Search level by level. Of each level, keep only the `width` states with the least estimates.
 
-    Ties go to the state generated first. It gives up when the states it keeps lead only to states it had
-    before. The bound is the least g + h of all states that were dropped, because the first dropped state on a
-    shortest path was reached by a shortest way, so its g is exact.
+    Ties go to the state generated first. The search gives up when all successors of the states it keeps were
+    kept before. The bound is the least g + h of all dropped states: the first dropped state on a shortest
+    path was reached by a shortest way, so the g of this state is exact.
     """
     width, watch = options.numbers["width"], options.watch
     h = heuristic.estimate(problem.initial)

@@ -6,9 +6,9 @@
     weighted A*     g counts moves       h estimates          weight > 1
     greedy          g stays 0            h estimates
 
-Ties go to the larger g, then to the state met first, so node counts are the same on every machine.
-Uniform-cost search, weighted A* and greedy search of puzzles are calls of it. `astar` is the textbook's A*,
-for puzzles only. The tests check that both give the same counts.
+Ties go to the larger g, then to the state generated first, so node counts are the same on every machine.
+Uniform-cost search, weighted A* and greedy search of puzzles call `best_first`. A* of puzzles is written out
+in `astar`, as in textbooks. The tests check that `astar` and `best_first` give the same counts.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def one_a_move(state: Any, move: Any, child: Any) -> float:
 
 
 def free(state: Any, move: Any, child: Any) -> float:
-    """Return 0, the cost of a move in greedy search, where only the estimate matters."""
+    """Return 0, the cost of a move in greedy search, in which only the estimate matters."""
     return 0
 
 
@@ -66,44 +66,45 @@ def best_first(
 ) -> Search:
     """Expand the open state of least priority until it is a goal (Hart, Nilsson and Raphael, 1968).
 
-    A cheaper path to a known state always replaces the more expensive one, and re-opens the state if it was
-    expanded before. Otherwise A* with an inconsistent heuristic would miss the shortest path. The `bound` of
-    its Stats is the largest priority met so far, divided by `weight` if that is above 1. Until the goal is
-    reached, some open state is on an optimal path, unless the path was cut at `max_depth` moves. With a
-    priority of your own the bound stays at h(start).
+    A cheaper path to a known state always replaces the more expensive path, and re-opens the state if it was
+    expanded before. Without re-opening, A* with an inconsistent heuristic would miss the shortest path. The
+    `bound` of the search's Stats is the largest priority expanded so far, divided by `weight` if `weight` is
+    above 1. It is a lower bound because, until the goal is reached, some open state is on an optimal path,
+    unless that path was cut off at `max_depth` moves. With a `priority` of your own the bound stays at
+    h(start).
 
-    With your own costs and a `max_depth`, a state is stored once for each number of moves that leads to it.
-    The cheapest path may have too many moves, a more expensive path few enough.
+    With a `cost` of your own and a `max_depth`, a state is stored once for each number of moves that leads
+    there, because the cheapest path may have too many moves while a more expensive path has few enough.
 
     Parameters
     ----------
     space
-        Anything with `initial`, `is_goal(state)` and `successors(state)`, which gives pairs (move, child).
-        States are hashable.
+        Any object with `initial`, `is_goal(state)` and `successors(state)`, which returns pairs (move,
+        child). States must be hashable.
     cost
         The cost of a move, 0 or more: a function of (state, move, child). By default each move costs 1.
     estimate
         The heuristic: a function of the state, or an object with `estimate(state)`. By default it is 0.
     weight
-        The priority is g + weight * h.
+        How much the estimate counts: the priority is g + weight * h.
     priority
-        A function of (g, h) in its place: -g makes the search depth-first.
+        A function of (g, h) that replaces this priority. A priority of -g makes the search depth-first.
     max_depth
         The most moves of a path.
     watch
-        An observer, told of each step of the search: an `npuzzle.search.base.Watch`.
+        An observer of the search: an `npuzzle.search.base.Watch`, whose methods the search calls.
 
     Returns
     -------
     Search
-        A generator of its Stats that returns the path. `explore` runs it within limits.
+        A generator that yields Stats and returns the path. `explore` runs such a generator within limits.
 
     Raises
     ------
     InvalidJobError
-        If an option is out of range, or a cost that is met is not a number, 0 or more.
+        If an option is out of range, or the search meets a cost that is not a number or is negative.
     InvalidHeuristicError
-        If an estimate that is met is not a number, 0 or more.
+        If the search meets an estimate that is not a number or is negative.
 
     Examples
     --------
@@ -126,12 +127,12 @@ def best_first(
     return _best_first(layered, layered.cost, layered, options)
 
 
-#: In the frontier: (priority, -g, number, state, g, h, moves made). Ties go to the larger g, then the older.
+#: In the frontier: (priority, -g, number, state, g, h, moves made). Ties: the larger g, then the older state.
 Entry = tuple[float, float, int, S, float, float, int]
 
 
 class _Options(NamedTuple):
-    """The rule for the order of the states, the most moves of a path, and the observer."""
+    """The weight or the priority that orders the states, the most moves of a path, and the observer."""
 
     weight: float
     priority: Callable[[float, float], float] | None
@@ -144,7 +145,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
     start, h = space.initial, estimator.estimate(space.initial)
     scale = max(weight, 1)  # a priority is at most this many times an admissible f
     shortest_cut = max_depth + 1 if max_depth is not None and cost is one_a_move else 0
-    cut_off = inf  # no path that was cut off at the depth limit is cheaper
+    cut_off = inf  # a lower bound on the cost of paths that were cut off at the depth limit
     cheapest: dict[S, float] = {start: 0}  # g by state
     parent: Parents[S] = {start: None}
     closed: set[S] = set()
@@ -163,7 +164,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
         if space.is_goal(state):
             if watch is not None:
                 watch.note_goal(depth, state)
-            if weight > 1 and priority is None:  # the f of the open states is a better bound
+            if weight > 1 and priority is None:  # the least f of the open states is a better bound
                 stats.bound = max(stats.bound, min(g, cut_off, _find_least_f(frontier, cheapest)))
             stats.cost = None if cost in (one_a_move, free) else g
             return path_to(state, parent)
@@ -198,7 +199,7 @@ def _best_first(space: Space[S], cost: Cost, estimator: Estimator[S], options: _
             order = child_g + weight * child_h if priority is None else priority(child_g, child_h)
             heappush(frontier, (order, -child_g, number, child, child_g, child_h, depth + 1))
         stats.hold(len(cheapest) - len(closed), len(cheapest))
-    stats.bound = max(stats.bound, cut_off)  # infinite if nothing was cut off: there is no path at all
+    stats.bound = max(stats.bound, cut_off)  # infinite if nothing was cut off: then no path exists
     return None
 
 
@@ -232,7 +233,7 @@ class _ByDepth(Generic[S]):
 
 
 class _CheckedCost:
-    """A cost function whose values are checked: a cost below 0 would break the order of the search."""
+    """A cost function whose values are checked. A cost below 0 would break the order of the search."""
 
     def __init__(self, cost: Cost) -> None:
         self._cost = cost
@@ -245,7 +246,7 @@ class _CheckedCost:
 
 
 class _CheckedEstimate(Generic[S]):
-    """A function of a state as an estimator, whose values are checked."""
+    """A function of a state, made an estimator. Its values are checked."""
 
     def __init__(self, function: Callable[[S], float]) -> None:
         self._function = function
@@ -263,7 +264,7 @@ class _CheckedEstimate(Generic[S]):
 
 
 class _NoEstimate:
-    """The estimator that always gives 0."""
+    """The estimator that always returns 0."""
 
     def estimate(self, state: Any) -> float:
         return 0
@@ -277,7 +278,7 @@ def _as_estimator(estimate: Estimator[S] | Callable[[S], float] | None) -> Estim
     if estimate is None:
         return _NoEstimate()
     if hasattr(estimate, "estimate") and hasattr(estimate, "step"):
-        if not isinstance(estimate, type):  # a class has no object to call it on
+        if not isinstance(estimate, type):  # the methods of a class need an object
             return estimate
     elif callable(estimate) and not isinstance(estimate, (type, Card)):  # a card takes boards, not states
         return _CheckedEstimate(estimate)
@@ -297,7 +298,10 @@ def uniform_cost(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 
 @loadable
 def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least g + weight * h: with admissible h, up to `weight` times the shortest."""
+    """Expand the state of least g + weight * h.
+
+    If h is admissible, the path is at most `weight` times as long as a shortest one.
+    """
     weight = options.numbers["weight"]
     limit, watch = options.max_depth, options.watch
     return best_first(problem, estimate=heuristic, weight=weight, max_depth=limit, watch=watch)
@@ -305,10 +309,10 @@ def weighted_astar(problem: Problem, heuristic: Heuristic, options: SearchOption
 
 @loadable
 def greedy(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand the state of least h. The moves made do not count.
+    """Expand the state of least h. The number of moves made does not count.
 
-    With a depth limit, a shorter way to a known state does count: it may leave enough moves to reach the
-    goal. The bound stays at h(start).
+    With a depth limit, a shorter way to a known state replaces the longer way, because it may leave enough
+    moves to reach the goal. The bound stays at h(start).
     """
     limit, watch = options.max_depth, options.watch
     if limit is None:

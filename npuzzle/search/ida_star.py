@@ -1,9 +1,9 @@
-"""IDA*: depth-first searches within a rising bound on g + h, in the memory of one path.
+"""IDA*: depth-first searches within a rising bound on g + h, which store only the current path.
 
-Kernels do it with pattern databases (`pattern_ida`) and with line tables (`line_ida`). Here are two inner
-searches for any heuristic: one changes one list of cells in place, the other makes line moves. They share the
-outer loop, which raises the bound to the least f that was cut off. Iterative deepening is the general one
-without an estimate.
+With pattern databases and with line tables, kernels run IDA* (`pattern_ida`, `line_ida`). This module has two
+inner searches for any other heuristic: one slides single tiles and changes one list of cells in place, the
+other makes line moves. They share the outer loop, which raises the bound to the least f that was cut off.
+Iterative deepening is this search with an estimate of 0.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from npuzzle.search.pattern_ida import pattern_ida_star
 
 @loadable
 def ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Deepen iteratively on g + h (Korf, 1985); with tables, by a kernel, in its own order."""
+    """Deepen iteratively on g + h (Korf, 1985). With tables, a kernel does it, in its own order of moves."""
     if isinstance(heuristic, LineTables) and problem.counts_lines:
         return line_ida_star(problem, heuristic, options)
     if isinstance(heuristic, PatternDatabases) and not problem.order:
@@ -41,10 +41,11 @@ def iterative_deepening(problem: Problem, heuristic: Heuristic, options: SearchO
 
 
 def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Search depth-first within a bound, raise the bound to the least f that was cut off, search again.
+    """Search depth-first within a bound, raise the bound to the least f that was cut off, and search again.
 
-    Shortest if the heuristic is admissible: no path is shorter than the bound. A path that was cut off at the
-    depth limit is only known to be longer than the limit, so `stats.bound` stops rising there.
+    The path is shortest if the heuristic is admissible, because no path is shorter than the bound. A path
+    that was cut off at the depth limit is only known to be longer than the limit, so `stats.bound` rises no
+    further.
     """
     watch = options.watch
     search_within = _search_lines_within if problem.counts_lines else _search_within
@@ -72,9 +73,9 @@ def generic_ida_star(problem: Problem, heuristic: Heuristic, options: SearchOpti
 def _search_within(
     bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
-    """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
+    """Look for a path whose states all have f <= `bound`. Return it and the least f that was cut off.
 
-    There is one list of cells, which each slide changes; `heuristic.step` gets it after the slide. A tile
+    Each slide changes the same list of cells, and `heuristic.step` receives this list after the slide. A tile
     never slides straight back. `stack` has, for each state on the path, the slides still to be tried, and h.
     """
     home, solved, step = problem.home, list(problem.solved), heuristic.step
@@ -111,7 +112,7 @@ def _search_within(
                     watch.note_goal(g + 1, problem.solved)
                 return (*path, slide), least_cut
             elif g + 1 < limit:
-                if stats.expanded >= stats.report_at:  # rarely, because an expansion takes only a microsecond
+                if stats.expanded >= stats.report_at:  # not always: an expansion takes a microsecond
                     stats.frontier = stats.stored = g + 1
                     yield stats
                 stats.expanded += 1
@@ -138,7 +139,7 @@ def _search_within(
 
 @cache
 def slides_onward(shape: Shape, order: str = "") -> dict[tuple[int, int | None], tuple[Slide, ...]]:
-    """Return all slides but the one back, by the blank's cell and the cell it came from (None: the start)."""
+    """Map the blank's cell, and the cell before (None: the start), to all slides except the one back."""
     ways: dict[tuple[int, int | None], tuple[Slide, ...]] = {}
     for blank, possible in enumerate(slides(shape, order)):
         ways[blank, None] = possible
@@ -153,10 +154,10 @@ def slides_onward(shape: Shape, order: str = "") -> dict[tuple[int, int | None],
 def _search_lines_within(
     bound: float, problem: Problem, heuristic: Heuristic, options: SearchOptions, stats: Stats
 ) -> Generator[Stats, None, tuple[Path | None, float]]:
-    """Look for a path whose states all have f <= `bound`; also return the least f that was cut off.
+    """Look for a path whose states all have f <= `bound`. Return it and the least f that was cut off.
 
-    Line moves along rows and along columns alternate: two of one kind in sequence are one line move, or undo
-    each other. At least one shortest path always remains.
+    Line moves along rows and along columns alternate, because two along rows in sequence, or two along
+    columns, equal one line move or undo each other. At least one shortest path always remains.
 
     `stack` has, for each state on the path, the successors still to be tried.
     """
@@ -194,7 +195,7 @@ def _search_lines_within(
 
 
 def _iter_onward(shape: Shape, state: State, last: Slide) -> Generator[tuple[Slide, State], None, None]:
-    """Yield the line moves whose kind differs from the last one's, and the states they lead to."""
+    """Yield the line moves along the other axis than the last one, with the states that they lead to."""
     cols, blank = shape.cols, last[0]
     is_across = last[0] // cols == last[1] // cols
     for slide, step in line_slides(shape, blank):

@@ -14,13 +14,13 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Search, SearchOptions, Stats
 
-DEEPEST = 250  # line moves of a path: more than twice as many as any board of up to 16 cells is known to need
+DEEPEST = 250  # line moves of a path; no board of up to 16 cells is known to need half as many
 
 
 def line_ida_star(problem: Problem, heuristic: LineTables, options: SearchOptions) -> Search:
-    """Build the tables, then search as `ida_star` does; both in steps.
+    """Build the tables, then search as `ida_star` does. Both yield between steps.
 
-    Within each bound, first the paths that begin up or down, then those that begin along a row.
+    Within each bound, first search the paths that begin up or down, then the paths that begin left or right.
     """
     stats = Stats(engine=engine_named(options.engine))
     yield stats
@@ -45,7 +45,7 @@ def line_ida_star(problem: Problem, heuristic: LineTables, options: SearchOption
 
 
 def _make_kernel(heuristic: LineTables, tables: list[bytes], engine: str) -> Kernel:
-    """Make the kernel, with the tables in its memory."""
+    """Make the kernel, and write the tables into its memory."""
     shape, cells, groups = heuristic.shape, heuristic.shape.cells, len(tables)
     kernel = Kernel(
         line_ida,
@@ -84,7 +84,7 @@ def _make_kernel(heuristic: LineTables, tables: list[bytes], engine: str) -> Ker
 def _search_within(
     kernel: Kernel, problem: Problem, heuristic: LineTables, kind: int, stats: Stats
 ) -> Generator[Stats, None, bool]:
-    """Search the paths within the bound that begin with this kind; return whether there is a solution."""
+    """Search the paths within the bound whose first move has this kind. Return whether one is a solution."""
     size = problem.shape.cells ** (len(heuristic.groups[0]) + 1)
     kernel.write("tiles", bytes(problem.initial))
     kernel.write("at", [n * size + at for n, at in enumerate(heuristic.numbers(problem.initial))])
@@ -102,7 +102,7 @@ def _search_within(
 
 
 def _read_path(kernel: Kernel, problem: Problem) -> tuple[Slide, ...]:
-    """Return the line moves of the path that was found: where the blank is after and before each."""
+    """Return the line moves of the path that was found: for each, the blank's cell after and before it."""
     depth, fields = kernel.read("state")[line_ida.DEPTH], line_ida.FIELDS
     path = kernel.read("path", 0, (depth + 1) * fields)
     blanks = [problem.initial.index(problem.home), *path[line_ida.BLANK :: fields]]

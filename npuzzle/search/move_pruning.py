@@ -1,9 +1,9 @@
-"""Move pruning: a finite automaton over the moves made so far rejects moves that need not be tried.
+"""Move pruning: a finite automaton reads the moves made so far and rejects moves that need not be tried.
 
 Taylor and Korf (1993) searched breadth-first for short sequences of moves, or *words*, that reach the same
-state as a shorter sequence, or as an equally long one that is tried earlier. A search can prune every path
-that contains such a word. This holds on every rectangle, because the other sequence stays in the rectangle
-that the word visits.
+state as another sequence, which is shorter or is tried earlier. A search can prune every path that contains
+such a word. Words hold on every board on which they can be played, because the other sequence never leaves
+the rectangle of cells that the word visits.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 
 WAYS = "ULRD"  # the directions of the blank
 
-#: All words of up to 10 moves of the blank that contain no shorter word. The tests find them again.
+#: All words of up to 10 moves of the blank that contain no shorter word. The tests derive the same list.
 WORDS = """
 DU LR RL UD LDRULD RDLURD ULDRUL URDLUR DLURDLU DRULDRU LDDLURUR LDLDRUUR LDRDRULL LDRRDLUL LLURDRDL
 LULDRRDL LURDDRUL RDDRULUL RDLDLURR RDLLDRUR RDLULURD RDRDLUUL RRULDLDR RULDDLUR RULDLDRU RURDLLDR ULDDLURU
@@ -62,15 +62,15 @@ UURRDLLDLU UURULDDDLU UURULDDDRU UUULDDRDRU UUULDRDDLU UUULDRDDRU UUURDDLDLU UUU
 class Automaton:
     """A finite automaton that reads moves, starting in state 0.
 
-    `ways[s]`: the ways open in state s, as bits: 1 << the way's index in WAYS. `follows[4 * s + way]`: the
-    state after that way.
+    `ways[s]`: the ways allowed in state s, as bits: 1 << index of the way in WAYS. `follows[4 * s + way]`:
+    the state that a way leads to from state s.
     """
 
     ways: bytes
     follows: tuple[int, ...]
 
     def allows(self, path: str) -> bool:
-        """Return whether the path, letters of WAYS, is not pruned."""
+        """Return whether no word prunes the path, which has letters of WAYS."""
         state = 0
         for letter in path:
             way = WAYS.index(letter)
@@ -82,18 +82,18 @@ class Automaton:
 
 @cache
 def skip_duplicates() -> Automaton:
-    """Return the automaton that prunes all WORDS. At least one shortest path remains."""
+    """Return the automaton that prunes all WORDS. At least one shortest path is never pruned."""
     return make_automaton(WORDS)
 
 
 @cache
 def skip_returns() -> Automaton:
-    """Return the automaton that prunes only moves straight back. All shortest paths remain."""
+    """Return the automaton that prunes only moves straight back. No shortest path is pruned."""
     return make_automaton(word for word in WORDS if len(word) == 2)
 
 
 def make_automaton(words: Iterable[str]) -> Automaton:
-    """Make the automaton that prunes every path with one of the words in it (Aho and Corasick, 1975).
+    """Make the automaton that prunes every path that contains one of the words (Aho and Corasick, 1975).
 
     >>> make_automaton(["UD"]).allows("UUD"), make_automaton(["UD"]).allows("ULD")
     (False, True)
@@ -110,7 +110,7 @@ def make_automaton(words: Iterable[str]) -> Automaton:
             node = children[node][letter]
         refused[node] = True
     steps = [[children[0].get(letter, 0) for letter in WAYS]] + [[0] * 4 for _ in children[1:]]
-    shorter = [0] * len(children)  # by node: its longest proper suffix that is a node
+    shorter = [0] * len(children)  # for each node, the longest proper suffix that is a node
     queue = deque(children[0].values())
     while queue:
         node = queue.popleft()
@@ -126,7 +126,7 @@ def make_automaton(words: Iterable[str]) -> Automaton:
 
 
 def _number_states(steps: list[list[int]], refused: list[bool]) -> Automaton:
-    """Make the automaton of the states that can be reached, numbered in the order they are met."""
+    """Make the automaton from the states that can be reached, numbered in the order they are reached."""
     number = {0: 0}
     order = [0]
     ways, follows = bytearray(), []

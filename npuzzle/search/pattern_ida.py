@@ -1,9 +1,10 @@
 """IDA* with additive pattern databases, by the kernel `pattern_ida`: one shortest path, or all of them.
 
-`pattern_ida_star` prunes every move sequence that another one, tried earlier, replaces. `every_shortest`
-prunes only moves straight back, so that all shortest paths remain. All path lengths of a board have the same
-parity, so the bound rises by 2. When one bound has taken long, the next ones are divided among workers
-(`split_search`). A resumed search is divided from the start, because the last bound took most of the time.
+`pattern_ida_star` prunes every sequence of moves that another sequence, tried earlier, makes needless.
+`every_shortest` prunes only moves straight back, so that no shortest path is lost. All path lengths of a
+board have the same parity, so the bound rises by 2. When the search within one bound took long, the searches
+within the next bounds are divided among workers (`split_search`). A resumed search is divided from the start,
+because it begins at a bound that took long.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from npuzzle.search.split_search import NoHelpers, SplitSearch, describe_request
 
 
 def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Search:
-    """Find or build the databases, then search as `ida_star` does, both in steps."""
+    """Find or build the databases, then search as `ida_star` does. Both yield between steps."""
     stats = _first_stats(problem, heuristic, options)
     refuted = Refuted() if options.refuted is None else options.refuted
     stats.bound = max(stats.bound, refuted.bound)
@@ -37,7 +38,7 @@ def pattern_ida_star(problem: Problem, heuristic: PatternDatabases, options: Sea
     kernel = yield from _begin(making, problem, heuristic, stats, refuted.bound)
     resumes = refuted.bound > 0
     refuted.raise_to(int(stats.bound))
-    if resumes:  # resume at the bound that took so long
+    if resumes:  # resume at the bound that the earlier search did not finish
         return (yield from _split(kernel, problem, heuristic, options, stats))
     while stats.bound <= _depth_limit(options):
         stats.start_iteration(stats.bound)
@@ -66,7 +67,7 @@ def every_shortest(
     report: Callable[[Path], None],
     at_least: int = 0,
 ) -> Search:
-    """Call `report` with each shortest path. Their length is known to be `at_least` or more."""
+    """Call `report` with each shortest path. The caller knows that no path is shorter than `at_least`."""
     stats = _first_stats(problem, heuristic, options)
     yield stats
     if problem.is_goal(problem.initial):
@@ -92,19 +93,19 @@ def every_shortest(
 
 
 def _helpers_of(options: SearchOptions) -> Helpers | None:
-    """Return the helpers. A search whose parts are saved is divided even without helpers."""
+    """Return the helpers, or NoHelpers if a search whose parts are saved must be divided without any."""
     return NoHelpers() if options.helpers is None and options.refuted is not None else options.helpers
 
 
 def _should_split(helpers: Helpers | None, expanded: int, engine: str) -> bool:
-    """Return whether to search the next bound with helpers, if the last took `expanded` states."""
+    """Return whether to search the next bound with helpers. The last bound took `expanded` states."""
     return helpers is not None and helpers.is_time() and is_worth_splitting(expanded, engine)
 
 
 def _split(
     kernel: PatternSearch, problem: Problem, heuristic: PatternDatabases, options: SearchOptions, stats: Stats
 ) -> Search:
-    """Search on with helpers, from the current bound."""
+    """Continue the search with helpers, from the current bound."""
     helpers, symmetry = _helpers_of(options), heuristic.symmetry
     assert helpers is not None
     tables, is_limited = format_partition(kernel.tables.partition), options.most_expanded is not None
@@ -127,21 +128,21 @@ def _split(
 
 
 def _first_stats(problem: Problem, heuristic: PatternDatabases, options: SearchOptions) -> Stats:
-    """Make the stats that are valid before there are databases. The bound is the Manhattan distance."""
+    """Make the stats for the time before databases are found. The bound is the Manhattan distance."""
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
     far = sum(symmetry.shape.distance(c, tile) for c, tile in enumerate(initial) if tile != home)
     return Stats(bound=far, engine=engine_named(options.engine))
 
 
-#: A generator that makes a kernel and yields how much is done, 0 to 1.
+#: A generator that makes a kernel, and yields the share of the work done, from 0 to 1.
 Making = Generator[float, None, "tuple[PatternSearch, FoundTables]"]
 
 
 def _begin(
     making: Making, problem: Problem, heuristic: PatternDatabases, stats: Stats, at_least: int = 0
 ) -> Generator[Stats, None, PatternSearch]:
-    """Make a kernel and start to search with it. `stats` gets its bound, engine and databases."""
+    """Make a kernel and begin the search. Write the bound, the engine and the databases into `stats`."""
     kernel, found = yield from forward(making, lambda done: stats.pause())
     symmetry = heuristic.symmetry
     initial, home = symmetry.of_state(problem.initial), symmetry.image[problem.home]
@@ -158,5 +159,5 @@ def _depth_limit(options: SearchOptions) -> int:
 
 
 def _read_path(kernel: PatternSearch, heuristic: PatternDatabases) -> tuple[Slide, ...]:
-    """Return the path that the kernel has found, in slides of the board as it was given."""
+    """Return the path that the kernel has found, as slides of the original board."""
     return tuple([heuristic.symmetry.back(slide) for slide in kernel.solution()])

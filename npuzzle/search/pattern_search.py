@@ -1,7 +1,7 @@
-"""`PatternSearch`: the kernel `pattern_ida` with the pattern databases of one shape and home in its memory.
+"""`PatternSearch`: the kernel `pattern_ida` and, in its memory, the pattern databases for one shape and home.
 
-Writing the databases there takes longer than most searches. Therefore a search that has ended leaves its
-kernel to the next ones, and `iter_make` returns an idle one if it can.
+Writing the databases into that memory takes longer than most searches. Therefore a search that has ended
+leaves its kernel to later searches, and `iter_make` returns an idle kernel if a suitable one exists.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from npuzzle.search.base import Stats
 from npuzzle.search.move_pruning import Automaton, skip_duplicates
 
 FIFTEEN = Shape(4, 4)
-DEEPEST = 400  # moves of a path: no board of up to 25 cells needs that many
-KEPT = 2  # idle kernels that stay in memory with their databases, ready for the next searches
+DEEPEST = 400  # moves of a path; no board of up to 25 cells needs so many
+KEPT = 2  # idle kernels that stay in memory, with their databases, for later searches
 
 _idle: list[PatternSearch] = []
 
 
 class PatternSearch:
-    """The kernel, with the databases for one shape and home in its memory. It runs one search at a time."""
+    """The kernel with databases for one shape and home in memory. It runs one search at a time."""
 
     def __init__(self, tables: PatternSet, automaton: Automaton, engine: str) -> None:
         self.tables, self.automaton = tables, automaton
-        self._depth = self._last = 0  # moves of the current path; way of the last move of a solution
+        self._depth = self._last = 0  # number of moves of the current path; way of a solution's last move
         self.start = (0, 0, 0, 0)
         shape, cells, groups = tables.shape, tables.shape.cells, len(tables.tables)
         self.kernel = Kernel(
@@ -67,7 +67,7 @@ class PatternSearch:
         )
         self.engine = self.kernel.engine
         write = self.kernel.write
-        self._first = write_tables(self.kernel, tables)  # by database: the number of its first entry
+        self._first = write_tables(self.kernel, tables)  # for each database, the number of the first entry
         self._steps = blank_steps(shape)
         write("goes", self._steps)
         write("edges", open_ways(shape))
@@ -80,16 +80,16 @@ class PatternSearch:
         write("lowest", LOWEST_WAY)
 
     def release(self) -> None:
-        """Leave the kernel to the next searches.
+        """Leave the kernel to later searches.
 
-        Only a search that has ended may do this. If the generator of an unfinished search is
-        garbage-collected, its kernel may be collected with it, and has lost its memory.
+        Call this only after a search that has ended. If the generator of an unfinished search is
+        garbage-collected, the kernel may be collected at the same time, and then has lost its memory.
         """
         _idle.append(self)
         del _idle[:-KEPT]
 
     def least(self, state: State, home: int) -> int:
-        """Return the estimate of a state."""
+        """Return the estimate of the moves from a state to the goal."""
         cells = invert(state)
         far = sum(self.tables.shape.distance(t, cell) for t, cell in enumerate(cells) if t != home)
         return far + self.tables.excess(cells)
@@ -108,14 +108,14 @@ class PatternSearch:
         kernel.call("begin", *self.start)
 
     def begin_again(self, bound: int) -> None:
-        """Begin again at the same state after a search without a solution, for paths up to `bound` moves."""
+        """Begin again at the same state for paths of up to `bound` moves, after a search found none."""
         blank, slack, mirror_slack, before = self.start
         more = (bound - before) // 2
         self.start = (blank, slack + more, mirror_slack + more, bound)
         self.kernel.call("begin", *self.start)
 
     def enter(self, ways: Sequence[int]) -> None:
-        """After a `begin`, search only the paths that start with these moves of the blank."""
+        """Restrict the search to paths that start with these moves of the blank. Call it after `begin`."""
         self.kernel.write("entry", bytes(ways))
         self.kernel.call("enter", len(ways))
 
@@ -145,9 +145,9 @@ class PatternSearch:
 def iter_make(
     heuristic: PatternDatabases, engine: str, automaton: Automaton
 ) -> Generator[float, None, tuple[PatternSearch, FoundTables]]:
-    """Return a kernel with databases for this shape and home: an idle one, or a new one.
+    """Return an idle or a new kernel with databases for the heuristic's shape and home.
 
-    If memory does not suffice, try smaller databases.
+    If memory does not suffice for the databases, try smaller ones.
     """
     found = yield from heuristic.iter_find(engine)
     notes: list[str] = []
@@ -165,27 +165,27 @@ def iter_make(
 
 
 def _take_idle(tables: PatternSet, engine: str, automaton: Automaton) -> PatternSearch | None:
-    """Take an idle kernel with these databases, engine and automaton, or None if there is none."""
+    """Return an idle kernel with these databases, engine and automaton, which is then in use, or None."""
     for kernel in list(_idle):
         if (kernel.tables, kernel.engine, kernel.automaton) == (tables, engine, automaton):
             try:
                 _idle.remove(kernel)
-            except ValueError:  # another thread was quicker
+            except ValueError:  # another thread took this kernel
                 continue
             return kernel
     return None
 
 
 def iter_kernel(heuristic: PatternDatabases, engine: str) -> Generator[float, None, PatternSearch]:
-    """Return a kernel as `pattern_ida_star` uses it, new or idle. Yield the share done, from 0 to 1."""
+    """Return a new or idle kernel for `pattern_ida_star`. Yield the share of the work done, from 0 to 1."""
     kernel, _ = yield from iter_make(heuristic, engine, skip_duplicates())
     return kernel
 
 
 def make_ready(shape: Shape = FIFTEEN, engine: str = AUTO) -> Generator[float, None, None]:
-    """Find databases and make a kernel before the first board comes. Yield the share done, 0 to 1.
+    """Find databases and make a kernel before the first board is known. Yield the share done, from 0 to 1.
 
-    They are for goals with the blank in a corner.
+    The databases are for goals with the blank in a corner.
     """
     heuristic = PatternDatabases(Board(shape, tuple(range(shape.cells))))
     kernel, _ = yield from iter_make(heuristic, engine, skip_duplicates())

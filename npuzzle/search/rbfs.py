@@ -1,4 +1,4 @@
-"""Recursive best-first search: A*'s order of expansion in the memory of one path."""
+"""Recursive best-first search: it expands states in the order of A*, but stores only the current path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from npuzzle.search.base import Fate, Search, SearchOptions, Stats, Watch, whole
 
 @dataclass(slots=True)
 class Node:
-    """A state on the path, or a child of one. `backed_up`: the least f below it, a lower bound."""
+    """A state on the current path, or a child of such a state. `backed_up`: the least known f below it."""
 
     state: State
     slide: Slide | None
@@ -25,7 +25,7 @@ class Node:
 
 @dataclass(slots=True)
 class Frame:
-    """A node on the path: its children, and the `limit` beyond which some other branch is better."""
+    """A node on the path, with its children. `limit`: above this f, some other branch is better."""
 
     node: Node
     children: list[Node]
@@ -33,17 +33,17 @@ class Frame:
 
     @property
     def best(self) -> Node:
-        """The child that is followed: the first one with the least backed-up f."""
+        """The child to follow: the one with the least backed-up f (ties: the first)."""
         return min(self.children, key=_backed_up)
 
 
 @loadable
 def recursive_best_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Follow the best child until another branch is better, then go back and remember the child's f.
+    """Follow the best child until another branch is better. Then go back and remember the child's f.
 
-    Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a path,
-    because a child inherits its parent's bound. Ties go to the child generated first. Shortest if the
-    heuristic is admissible. A tile never slides straight back.
+    This is Korf's RBFS (1993), with an explicit stack. States are expanded best-first even if f falls along a
+    path, because a child inherits its parent's bound. Ties go to the child generated first. The path is
+    shortest if the heuristic is admissible. A tile never slides straight back.
     """
     max_depth, watch = options.max_depth, options.watch
     h = heuristic.estimate(problem.initial)
@@ -63,7 +63,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
     if watch is not None:
         _tell(watch, 0, root, children)
     stack = [Frame(root, children, inf)]
-    left: Node | None = None  # to tell the watcher: the node whose branch was forgotten last
+    left: Node | None = None  # for the watcher: the node whose branch was forgotten last
     stats.expanded, stats.generated, stored = 1, len(children), len(children)
     stats.hold(stored, stored)
     stats.deepest = 1
@@ -90,7 +90,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
                 watch.note_goal(len(stack), best.state)
             return tuple([earlier.best.slide for earlier in stack])
         if len(stack) == max_depth:
-            best.backed_up = inf  # every solution through it has too many moves
+            best.backed_up = inf  # every solution through this node has too many moves
             continue
         yield stats
         stats.expanded += 1
@@ -108,7 +108,7 @@ def recursive_best_first(problem: Problem, heuristic: Heuristic, options: Search
 
 
 def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame]) -> list[Node]:
-    """Generate the children of `node`, the end of `path`, with the best known bounds of their f."""
+    """Generate the children of `node`, the end of `path`. Set the best known lower bound for each f."""
     came_from = path[-1].node.state if path else None
     g, children = len(path) + 1, []
     for slide, state in problem.successors(node.state):
@@ -121,20 +121,20 @@ def _expand(problem: Problem, heuristic: Heuristic, node: Node, path: list[Frame
 
 
 def _tell(watch: Watch, g: int, node: Node, children: list[Node]) -> None:
-    """Inform the watcher of an expansion, and of the children's bounds."""
+    """Report an expansion to the watcher, with the bounds of the children."""
     watch.note_expansion(g, node.state)
     for child in children:
         watch.note_node(g + 1, child.slide, child.state, child.h, f=child.backed_up)
 
 
 def _tell_loss(watch: Watch, g: int, children: list[Node]) -> None:
-    """Inform the watcher that the children of a node are forgotten."""
+    """Report to the watcher that the children of a node are forgotten."""
     for child in children:
         watch.note_drop(g, child.state)
 
 
 def _tell_return(watch: Watch, g: int, node: Node) -> None:
-    """Inform the watcher that a node whose branch was forgotten is open again, unless it leads nowhere."""
+    """Report to the watcher that a node is open again after its branch was forgotten, if it may lead on."""
     if node.backed_up < inf:
         watch.note_node(g, node.slide, node.state, node.h, Fate.REPLACES, f=node.backed_up)
     else:

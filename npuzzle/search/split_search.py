@@ -1,11 +1,11 @@
-"""IDA* split over several workers: each takes one subtree after the other, of one bound at a time.
+"""IDA* split over several workers. Each searches one subtree after the other, all within the same bound.
 
-This worker makes the subtrees, hands them out, and searches some itself. The bound rises when all of its
-subtrees are done. A solution ends the search when all subtrees with smaller numbers are done, so a single
-worker finds the same path, and the counts do not depend on the number of workers. If a worker ends early,
-others search its subtrees again. Their states are not counted twice.
+This worker makes the subtrees, hands them out, and searches some of them. The bound rises when all subtrees
+are done. A solution ends the search when all subtrees with smaller numbers are done. So the path and the
+counts do not depend on the number of workers. If a worker ends early, other workers search its subtrees
+again, and states that were counted before are not counted twice.
 
-Workers share nothing but messages of plain data, because a browser's workers can share nothing else.
+Workers exchange only messages of plain data, because workers in a browser can share nothing else.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from npuzzle.search.base import Helpers, Message, Refuted, SearchOptions, Stats
 from npuzzle.search.pattern_search import PatternSearch
 from npuzzle.search.subtrees import Ended, Report, Subtree, SubtreeSearcher, TreeTop, read_report
 
-#: A search is split when one bound has taken this many states: the next takes several times as many.
+#: A search is split after a bound that took so many states, because the next takes several times as many.
 SPLIT_FROM, SPLIT_FROM_SLOW = 200_000, 20_000
-AHEAD = 3  # fewest subtrees per helper, so that it does not wait for the next one
+AHEAD = 3  # a helper has at least so many subtrees, so that it does not wait for the next one
 WAIT = 0.02  # seconds between checks of the helpers, if there is nothing else to do
-TOGETHER = 100  # states at the top of the tree that are expanded in one step
-MOST_WHEN_AWAITED = 100_000  # most states expanded in a step if a helper waits and the caller has other work
-ALLOWANCE_DIVISOR = 8  # of the states that a limit leaves, a worker may expand an eighth of its equal part
+TOGETHER = 100  # how many states at the top of the tree are expanded in one step
+MOST_WHEN_AWAITED = 100_000  # most states per step if a helper waits and the caller has other work
+ALLOWANCE_DIVISOR = 8  # a worker may expand an eighth of its equal part of the states that a limit leaves
 
 
 class NoHelpers:
-    """No helpers: a search is divided all the same, so that its parts can be saved."""
+    """A stand-in for helpers in a search without any, which is divided so that its parts can be saved."""
 
     is_waiting = False
 
@@ -39,25 +39,25 @@ class NoHelpers:
         return True
 
     def open(self, request: Message, table_bytes: int) -> None:
-        """There is nothing to start."""
+        """Do nothing: there are no workers to start."""
 
     def send(self, helper: int, message: Message) -> None:
-        """There is no helper."""
+        """Do nothing: there is no helper."""
 
     def receive(self, seconds: float) -> Sequence[tuple[int, Message]]:
         return ()
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: there are no workers to end."""
 
 
 def is_worth_splitting(expanded: int, engine: str) -> bool:
-    """Return whether the next bound is worth several workers, if the last took `expanded` states."""
+    """Return whether several workers would gain time in the next bound. The last took `expanded` states."""
     return expanded >= (SPLIT_FROM_SLOW if engine in PLAIN else SPLIT_FROM)
 
 
 def describe_request(problem: Problem, engine: str, partition: str, *, is_limited: bool) -> Message:
-    """Describe the search as plain data for `SubtreeWorker`, which needs the same databases."""
+    """Describe the search as plain data, from which a `SubtreeWorker` finds the same databases."""
     return {
         "do": "open",
         "board": str(problem.start),
@@ -75,7 +75,7 @@ def _has_ended(message: Message) -> bool:
 
 @dataclass(slots=True)
 class _Counts:
-    """The counts of a subtree, and the share of its present worker."""
+    """The counts of a subtree over all workers that searched it, and the counts of the present worker."""
 
     expanded: int = 0
     generated: int = 0
@@ -83,7 +83,7 @@ class _Counts:
     done_generated: int = 0
 
     def note(self, report: Report) -> tuple[int, int]:
-        """Add a report, and return the states that are expanded and generated for the first time."""
+        """Add a report. Return how many of its states were expanded and generated for the first time."""
         self.done_expanded += report.expanded
         self.done_generated += report.generated
         expanded, generated = self.expanded, self.generated
@@ -92,21 +92,21 @@ class _Counts:
         return self.expanded - expanded, self.generated - generated
 
     def begin_again(self) -> None:
-        """Let another worker search the subtree: it comes to the same states in the same order."""
+        """Start again for another worker, which will expand the same states in the same order."""
         self.done_expanded = self.done_generated = 0
 
 
 class SplitSearch:
-    """All further bounds of a search, split over the helpers and this worker.
+    """A search whose further bounds are split over the helpers and this worker.
 
-    A step of no expansions only hands out subtrees and reads messages: the caller has other work to do.
+    A step of 0 expansions only hands out subtrees and reads messages, for a caller that has other work to do.
     """
 
-    _ended: Counter[int]  # per helper: subtrees it finished, in the messages that came last
-    # Of the bound that is tried now:
+    _ended: Counter[int]  # by helper: subtrees finished, by the messages of the last check
+    # The next four are for the current bound:
     _subtrees: list[Subtree]  # by number
     _untaken: deque[Subtree]
-    _counts: dict[int, _Counts]  # by number: the counts of each subtree that was started
+    _counts: dict[int, _Counts]  # by number, for each subtree that was started
     _solved: Report | None
 
     def __init__(
@@ -124,10 +124,10 @@ class SplitSearch:
         self._first_note = stats.note
         self._held: dict[int, dict[int, Subtree]] = {}  # by helper, by number
         self._allowed: dict[int, int] = {}  # by helper: how many more states a limit allows it to expand
-        self._lost = list[str]()  # why workers ended
+        self._lost = list[str]()  # why workers were lost
 
     def try_bound(self) -> Generator[Stats, None, tuple[Slide, ...] | None]:
-        """Search all subtrees of the bound. Return the slides of the first solution, or None."""
+        """Search all subtrees within the current bound. Return the slides of the first solution, or None."""
         stats, bound = self._stats, int(self._stats.bound)
         self._refuted.raise_to(bound)
         self._subtrees = yield from self._divide(bound)
@@ -149,7 +149,7 @@ class SplitSearch:
         return None if self._solved is None else self._solved.slides
 
     def _divide(self, bound: int) -> Generator[Stats, None, list[Subtree]]:
-        """Return the subtrees of a bound. A limit of states applies to the top of the tree too."""
+        """Return the subtrees of a bound. A limit of expanded states applies to the top of the tree, too."""
         dividing, together = self._top.divide(bound, self._stats, self._refuted), 0
         while True:
             try:
@@ -162,7 +162,7 @@ class SplitSearch:
                 yield self._stats
 
     def _own_share(self) -> int:
-        """Return how many states this worker may expand now. A limit is shared with the helpers."""
+        """Return how many states this worker may expand now. It shares a limit with the helpers."""
         stats = self._stats
         if self._most is not None:
             return min(stats.left, self._left_of_limit())
@@ -171,7 +171,7 @@ class SplitSearch:
         return MOST_WHEN_AWAITED if self._is_awaited() else 0
 
     def _is_awaited(self) -> bool:
-        """Return whether a helper has nothing to do until this worker has ended its subtree."""
+        """Return whether a helper has nothing to do until this worker finishes its own subtree."""
         idle = not self._untaken and not all(self._held.values())
         return idle and self._own.current is not None
 
@@ -191,12 +191,12 @@ class SplitSearch:
                 self._allow(helper)
 
     def _ahead(self, helper: int) -> int:
-        """Return how many subtrees a helper should have: twice what it ends between checks, or its share."""
+        """Return how many subtrees a helper should have: twice as many as it ends between two checks."""
         fair = len(self._untaken) // (1 + len(self._held))
         return max(AHEAD, min(2 * self._ended[helper], fair))
 
     def _allow(self, helper: int) -> None:
-        """Give another share to a helper that has used up its own. Take back the share of an idle helper."""
+        """Give more of the limit to a helper that used up its share. Take an idle helper's share back."""
         left, allowed = self._left_of_limit(), self._allowed[helper]
         more = -allowed
         if self._held[helper]:
@@ -206,7 +206,7 @@ class SplitSearch:
             self._helpers.send(helper, {"do": "allow", "states": more})
 
     def _collect(self, seconds: float) -> None:
-        """Read the helpers' messages. If nothing has come, wait `seconds`."""
+        """Read the helpers' messages. If there are none yet, wait up to `seconds`."""
         came = self._helpers.receive(seconds)
         if came:
             self._ended = Counter(helper for helper, message in came if _has_ended(message))
@@ -232,7 +232,7 @@ class SplitSearch:
                 self._note_helped(helper, read_report(message))
 
     def _note_helped(self, helper: int, report: Report) -> None:
-        """Count a helper's work."""
+        """Count the work that a helper reports."""
         self._stats.elsewhere += self._note_report(report)
         if report.ended is not Ended.NOT_YET:
             del self._held[helper][report.number]
@@ -240,7 +240,7 @@ class SplitSearch:
             self._allowed[helper] -= report.expanded
 
     def _note_report(self, report: Report) -> int:
-        """Count the states of a report, and return how many. After a solution, drop later subtrees."""
+        """Count the new states of a report, and return how many. After a solution, drop later subtrees."""
         stats = self._stats
         expanded, generated = self._counts.setdefault(report.number, _Counts()).note(report)
         stats.expanded += expanded
@@ -253,7 +253,7 @@ class SplitSearch:
         return expanded
 
     def _note_solution(self, report: Report) -> None:
-        """Drop the subtrees after the first solution."""
+        """Record the first solution, and drop all later subtrees."""
         if self._solved is None or report.number < self._solved.number:
             self._solved = report
             self._own.drop_above(report.number)
@@ -263,11 +263,11 @@ class SplitSearch:
                     self._helpers.send(helper, {"do": "drop", "above": report.number})
 
     def _is_wanted(self, subtree: Subtree) -> bool:
-        """Return whether no solution comes before this subtree."""
+        """Return whether this subtree must be searched: no subtree before it has a solution."""
         return self._solved is None or subtree.number < self._solved.number
 
     def _write_note(self) -> None:
-        """Write in the stats how many workers took part, and which were lost."""
+        """Write into the stats how many workers took part, and which were lost."""
         notes = [self._first_note]
         if self._stats.workers > 1:
             size = f"each with {self._megabytes} MB of pattern databases"

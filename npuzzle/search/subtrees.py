@@ -1,7 +1,8 @@
-"""Subtrees of the tree that IDA* searches: make them at its top, and search one after the other.
+"""Divide the tree that IDA* searches into subtrees, and search one subtree after the other.
 
-The subtrees of a bound are numbered in the order in which one search would come to them. So the solution in
-the subtree with the least number is the one that an undivided search finds, whatever the order of the work.
+The subtrees of a bound are numbered in the order in which an undivided search would reach them. So the
+solution in the subtree with the least number is the one that an undivided search finds, in whatever order the
+subtrees are searched.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from npuzzle.puzzle.shape import Slide
 from npuzzle.search.base import Message, Refuted, Stats, Ways
 from npuzzle.search.pattern_search import PatternSearch, iter_kernel
 
-ROOTS = 600  # fewest subtrees per bound: enough to keep workers busy, few enough to hand out quickly
-#: A subtree is divided further if it had more than LARGE states, and more than 1/SHARE of all states of the
-#: bound before. A few subtrees have most of the states, and all workers wait for the last one.
+ROOTS = 600  # subtrees per bound, at least: enough to keep workers busy, few enough to hand out quickly
+#: A subtree is divided further if, in the bound before, it had more than LARGE states and more than 1/SHARE
+#: of all states. A few subtrees have most of the states, and undivided they would make all workers wait.
 SHARE, LARGE = 500, 100_000
 
 
 class Ended(Enum):
-    """The progress of the work on a subtree."""
+    """Whether the search of a subtree has ended, and how."""
 
     NOT_YET = "not yet"
     NO_SOLUTION = "no solution"
@@ -40,9 +41,9 @@ class Ended(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Subtree:
-    """The states on paths that begin with the blank's moves `ways`: 0, 1, 2, 3 is up, left, right, down.
+    """The states on all paths that begin with the blank's moves `ways`: 0 up, 1 left, 2 right, 3 down.
 
-    `bound`: the bound of the whole search on moves made plus estimate.
+    `bound`: the bound of the whole search, on the sum of moves made and estimate.
     """
 
     number: int
@@ -52,9 +53,10 @@ class Subtree:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The work on a subtree since the report before.
+    """The work on a subtree since the previous report.
 
-    `peak`: states on the longest path so far, from the start. `slides`: the whole path, if it is solved.
+    `peak`: how many states the longest path so far has, from the start. `slides`: the whole path, if the
+    subtree has a solution.
     """
 
     number: int
@@ -66,37 +68,37 @@ class Report:
 
 
 class SubtreeSearcher:
-    """Search subtrees with a kernel, one after the other, in the order in which they come.
+    """A searcher of subtrees, with a kernel, one after the other in the order in which they were added.
 
-    `allowed`: the most states that may be expanded before `allow` adds some, or None for any number.
+    `allowed`: the most states that may be expanded before `allow` permits more (None: any number).
     """
 
     def __init__(self, kernel: PatternSearch, state: State, home: int, allowed: int | None = None) -> None:
         self._kernel, self._state, self._home = kernel, state, home
         self._waiting: deque[Subtree] = deque()
         self._allowed = allowed
-        self._has_begun = self._is_at_start = False  # the kernel: in the current subtree; back at the start
+        self._has_begun = self._is_at_start = False  # whether the kernel is in this subtree, at the start
 
     @property
     def current(self) -> Subtree | None:
-        """The subtree that is searched now, or next."""
+        """The subtree that is being searched, or is next."""
         return self._waiting[0] if self._waiting else None
 
     @property
     def can_search(self) -> bool:
-        """Whether there is a subtree whose states may be expanded."""
+        """Whether there is a subtree to search, and states may be expanded."""
         return bool(self._waiting) and self._allowed != 0
 
     def release(self) -> None:
-        """Leave the kernel to the next searches."""
+        """Leave the kernel to later searches."""
         self._kernel.release()
 
     def add(self, subtree: Subtree) -> None:
-        """Add a subtree to those that wait."""
+        """Add a subtree to the queue."""
         self._waiting.append(subtree)
 
     def allow(self, states: int) -> None:
-        """Allow `states` more. A number below 0 takes some back."""
+        """Allow so many more states to be expanded. A negative number takes some back."""
         self._allowed = (self._allowed or 0) + states
 
     def drop_above(self, number: int) -> list[Report]:
@@ -135,7 +137,7 @@ class SubtreeSearcher:
         return report
 
     def _begin(self, subtree: Subtree) -> None:
-        """Let the kernel begin at the root of a subtree."""
+        """Begin to search at the root of a subtree with the kernel."""
         if self._is_at_start:
             self._kernel.begin_again(subtree.bound)
         else:
@@ -157,24 +159,24 @@ def read_report(message: Mapping[str, Any]) -> Report:
 
 # The worker that searches them
 
-FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice: the next slice has at most QUICKEN times as many
+FIRST_PACE, QUICKEN = 1_000, 4  # states in the first slice; the next has at most QUICKEN times as many
 
 
 class Pace:
-    """Find out how many `states` to expand at once so that it takes about `seconds`."""
+    """The number of `states` to expand at once so that this takes about `seconds`, as measured so far."""
 
     def __init__(self, seconds: float) -> None:
         self.states, self._seconds = FIRST_PACE, seconds
 
     def note(self, expanded: int, spent: float) -> None:
-        """Note how long the states have taken."""
+        """Note that `expanded` states took `spent` seconds."""
         if expanded >= self.states:
             paced = int(self.states * self._seconds / max(spent, 1e-6))
             self.states = max(1, min(paced, QUICKEN * self.states))
 
 
 class SubtreeWorker:
-    """Search the subtrees that come by message, in a process or in a worker of the page. Made by `iter_open`.
+    """A worker that searches the subtrees it is sent, in a process or on the page. `iter_open` makes it.
 
     Messages, plain data both ways:
 
@@ -189,7 +191,7 @@ class SubtreeWorker:
 
     @classmethod
     def iter_open(cls, request: Mapping[str, Any]) -> Generator[float, None, SubtreeWorker]:
-        """Find the databases of a request, and yield the share done, from 0 to 1.
+        """Find the databases for a request, then return a worker. Yield the share done, from 0 to 1.
 
         Raises KernelMemoryError if there is no memory for the databases of the request.
         """
@@ -204,11 +206,11 @@ class SubtreeWorker:
 
     @property
     def has_work(self) -> bool:
-        """Whether `work` would do something."""
+        """Whether there is work for `work` to do."""
         return self._searcher.can_search
 
     def receive(self, message: Mapping[str, Any]) -> list[Message]:
-        """Act on a message, and return the messages to send in reply."""
+        """Act on a message. Return the messages to send in reply."""
         if message["do"] == "drop":
             return [write_report(report) for report in self._searcher.drop_above(message["above"])]
         if message["do"] == "allow":
@@ -219,11 +221,11 @@ class SubtreeWorker:
         return []
 
     def release(self) -> None:
-        """Leave the kernel with its databases to the next searches. No call may follow."""
+        """Leave the kernel with its databases to later searches. Call no method after this one."""
         self._searcher.release()
 
     def work(self, most: int) -> Message:
-        """Expand up to `most` states, and return the report."""
+        """Expand up to `most` states, and return the report as a message."""
         return write_report(self._searcher.search(most))
 
 
@@ -231,7 +233,7 @@ class SubtreeWorker:
 
 
 class _Node(NamedTuple):
-    """A state at the top of the tree, the moves that lead to it, and the automaton's state."""
+    """A state at the top of the tree, with the moves that lead there and the state of the automaton."""
 
     state: State
     blank: int
@@ -240,7 +242,7 @@ class _Node(NamedTuple):
 
 
 class TreeTop:
-    """The top of the tree: the part above the subtrees. It remembers the estimates of its states."""
+    """The top of the tree: the part above the subtrees. It caches the estimates of its states."""
 
     def __init__(self, kernel: PatternSearch, state: State, home: int) -> None:
         self._kernel, self._home = kernel, home
@@ -251,8 +253,8 @@ class TreeTop:
     def divide(self, bound: int, stats: Stats, refuted: Refuted) -> Generator[Stats, None, list[Subtree]]:
         """Expand the top breadth-first until ROOTS states are open, and further where subtrees were large.
 
-        Subtrees already refuted for this bound are left out. It counts as the kernel does. The goal is not
-        among the roots.
+        Leave out subtrees that are already refuted for this bound. Count states as the kernel does. The goal
+        is never a root.
         """
         done = refuted.done
         level, depth = [] if () in done else [self._start], 0
@@ -276,7 +278,7 @@ class TreeTop:
         return [Subtree(number, node.ways, bound) for number, node in enumerate(roots)]
 
     def _expand(self, node: _Node, bound: int, stats: Stats, done: Collection[Ways]) -> list[_Node]:
-        """Return the children that are within the bound and not done. Count as the kernel does."""
+        """Return the children within the bound and not in `done`. Count states as the kernel does."""
         children = list(self._children(node))
         stats.expanded += 1
         stats.generated += len(children)
@@ -286,7 +288,7 @@ class TreeTop:
         ]
 
     def _children(self, node: _Node) -> Generator[_Node, None, None]:
-        """Yield the states after one more move, in the order of the kernel."""
+        """Yield the states after one more move, in the kernel's order of moves."""
         automaton = self._kernel.automaton
         open_here = self._edges[node.blank] & automaton.ways[node.history]
         for way, step in enumerate(self._steps):
@@ -303,7 +305,7 @@ class TreeTop:
 
 
 class _Sizes:
-    """The sizes of subtrees in the last bound, in states. Up to `most` states, a subtree is not divided."""
+    """How many states subtrees had in the last bound. A subtree of up to `most` states is not divided."""
 
     def __init__(self, sizes: Mapping[Ways, int]) -> None:
         self._roots = sizes
@@ -314,16 +316,16 @@ class _Sizes:
         self.most = max(self._known[()] / SHARE, LARGE)
 
     def look_up(self, ways: Ways) -> float:
-        """Return the size of the subtree below a state of the top, or 0 if it had none."""
+        """Return the size of the subtree below a state of the top, or 0 if no size is known."""
         return self._known[ways]
 
     def divide(self, ways: Ways, size: float, below: list[Ways]) -> list[float]:
-        """Return the sizes of the subtrees below its children, equal ones where they are not known."""
+        """Return the sizes of the subtrees below the children. If sizes are unknown, assume equal parts."""
         if self._known[ways] and ways not in self._roots:
             return [self._known[child] for child in below]
         return [size / len(below) for _ in below]
 
 
 def _prefixes(done: Collection[Ways]) -> set[Ways]:
-    """Return the roots of all subtrees that have one of these in them."""
+    """Return the roots of all subtrees that contain one of these subtrees."""
     return {ways[:depth] for ways in done for depth in range(len(ways))}

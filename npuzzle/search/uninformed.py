@@ -1,6 +1,7 @@
-"""Searches that use no heuristic: breadth-first, from both ends, and depth-first.
+"""Searches that use no heuristic: breadth-first, bidirectional and depth-first.
 
-Uniform-cost search is in `best_first`, iterative deepening in `ida_star`: each is a case of the search there.
+Uniform-cost search is in `best_first` and iterative deepening in `ida_star`, as special cases of the searches
+there.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from npuzzle.search.base import Fate, Parents, Search, SearchOptions, Stats, pat
 def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Search level by level (Moore, 1959). The heuristic is not used.
 
-    Shortest, because a state is first reached by a shortest way. A state is compared with the goal when it is
-    taken from the frontier, as in every best-first search here, so the counts can be compared.
+    The path is shortest, because a state is first reached by a shortest way. A state is compared with the
+    goal when it is taken from the frontier. Every best-first search here does so, so the counts can be
+    compared.
     """
     parent: Parents[State] = {problem.initial: None}
     level, watch = [problem.initial], options.watch
@@ -62,11 +64,11 @@ def breadth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions
 
 @loadable
 def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Expand a whole level at a time, always of the side with fewer open states.
+    """Search from both ends. Expand a whole level at a time, on the side with fewer open states.
 
-    Shortest (Pohl, 1971). Before the two sides meet, every path has more moves than the two depths together.
-    The first state reached from both sides gives a path of one move more than that. The heuristic is not
-    used.
+    The path is shortest (Pohl, 1971). Before the two sides meet, every path has more moves than both depths
+    together. The first state reached from both sides gives a path of exactly one move more than both depths.
+    The heuristic is not used.
     """
     deepest, watch = options.max_depth, options.watch
     parents: tuple[Parents[State], Parents[State]] = ({problem.initial: None}, {problem.solved: None})
@@ -121,10 +123,10 @@ def bidirectional(problem: Problem, heuristic: Heuristic, options: SearchOptions
 
 @loadable
 def depth_first(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Follow one path down to the limit, then the next. No state is on the same path twice.
+    """Follow one path down to the depth limit, then the next path. No state occurs twice on one path.
 
-    It finds a path within the limit if there is one, seldom a short one. The heuristic is not used. `stack`
-    has, for each state on the path, the successors that are still to be tried.
+    It finds a path within the limit if there is one, but seldom a short path. The heuristic is not used.
+    `stack` has, for each state on the path, the successors that are still to be tried.
     """
     limit = DEFAULT_DEPTH if options.max_depth is None else options.max_depth
     watch = options.watch

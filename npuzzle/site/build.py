@@ -15,7 +15,7 @@ from npuzzle.site.files import Site, here
 from npuzzle.site.page_files import UNKEPT
 from npuzzle.storage import require_writable
 
-#: A file in every build. It says that npuzzle wrote it, and stops GitHub Pages from running a generator.
+#: A file in every build. It shows that npuzzle wrote the folder, and keeps GitHub Pages from running Jekyll.
 MARK = ".nojekyll"
 BUILT = "built by npuzzle"
 
@@ -25,20 +25,20 @@ PACKED_ALREADY = (".png", ".tables", ".woff2")
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A site that was written: the size of each file and of its compressed copies, in bytes."""
+    """The result of a build: the size of each file and of the file's compressed copies, in bytes."""
 
     folder: Path
-    sizes: Mapping[str, Mapping[str, int]]  # by suffix, the file itself under ""
-    first_visit: frozenset[str]  # the files that a browser then fetches, to work offline too
+    sizes: Mapping[str, Mapping[str, int]]  # by file, then by suffix; the file itself has the suffix ""
+    first_visit: frozenset[str]  # the files that a browser fetches on a first visit, also for offline use
 
     def total(self, compressed: str = "") -> int:
-        """Add up the bytes of a first visit, from a host that sends compressed copies of that kind."""
+        """Add up the bytes of a first visit if the host sends compressed copies of that kind."""
         return sum(
             sizes.get(compressed, sizes[""]) for name, sizes in self.sizes.items() if name in self.first_visit
         )
 
     def kinds(self) -> list[str]:
-        """List the kinds of copies: "" for the files themselves, then those that were written."""
+        """List the kinds of copies that were written, after "" for the files themselves."""
         return ["", *(kind for kind in COMPRESSED if any(kind in sizes for sizes in self.sizes.values()))]
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,11 +52,11 @@ class Built:
 
 
 def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) -> Built:
-    """Write the site into `folder`: new, empty, or an earlier build, which is replaced.
+    """Write the site into `folder`, which must be new or empty, or hold an earlier build, which is replaced.
 
-    `compress`: the kinds of copies, gz or br, to put next to each file that gets smaller. Then the site's own
-    archives are not compressed. Raises SiteError if there are other files in the folder, or if the library
-    for br is not installed.
+    `compress`: the kinds of compressed copies, gz or br, to write next to each file that they make smaller.
+    If any are written, the site's own archives stay uncompressed. Raises SiteError if the folder has other
+    files, or if the library for br is not installed.
     """
     packers = {kind: _make_packer(kind) for kind in compress}
     site = replace(site or here(), deflated=not packers, is_near=False)
@@ -67,7 +67,7 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
     copies = [f"{name}.{kind}" for name in names for kind in packers]
     sizes: dict[str, dict[str, int]] = {}
     with _report_os_errors():
-        target = folder.resolve()  # resolved: no folder is made for a `..`
+        target = folder.resolve()  # resolved, so that `a/..` makes no folder a
         _remove_stale_files(target, keep=names)
         target.mkdir(parents=True, exist_ok=True)
         (target / MARK).write_text("\n".join([BUILT, *names, *copies, ""]), encoding="utf-8")
@@ -80,7 +80,7 @@ def build(folder: Path, site: Site | None = None, compress: Sequence[str] = ()) 
 
 @contextmanager
 def _report_os_errors() -> Iterator[None]:
-    """Raise SiteError for files that the system does not let the block write."""
+    """Raise SiteError if the system does not let the block write a file."""
     try:
         yield
     except (OSError, RuntimeError) as error:  # RuntimeError: links that lead in a circle
@@ -93,7 +93,7 @@ def _write(
     packers: Mapping[str, Callable[[bytes], bytes]],
     copies_to: Mapping[str, Path],
 ) -> dict[str, int]:
-    """Write a file and its compressed copies, and return the bytes of each."""
+    """Write a file and its compressed copies, and return the size of each in bytes."""
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
     sizes = {"": len(content)}
@@ -120,7 +120,7 @@ def _make_packer(kind: str) -> Callable[[bytes], bytes]:
 
 
 def _remove_stale_files(folder: Path, keep: Sequence[str]) -> None:
-    """Remove the files of an earlier build that this one will not write. Raises SiteError for other files."""
+    """Remove an earlier build's files that this build will not write. Raises SiteError for other files."""
     if not folder.exists() or not any(folder.iterdir()):
         return
     mark = folder / MARK

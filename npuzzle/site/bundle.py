@@ -1,7 +1,8 @@
 """The zip archive of the page's modules, and the order in which the page imports them.
 
-The page imports one module at a time, so that it can show progress. The archive holds the order. An
-archive has no dates: the same modules give the same bytes, and the same hash for the service worker.
+The page imports one module at a time, so that it can show progress. The archive includes the list of this
+order. Archives have no dates, so the same modules give the same bytes, and the same hash for the service
+worker.
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-#: In the bundle: the modules that the page imports, in that order.
+#: The file in the bundle that lists the modules in the order in which the page imports them.
 IMPORT_ORDER = "web/page/import_order.txt"
 
-#: Imports on the outermost level, as the formatter writes them. Those of a function wait until it is called.
+#: Imports on the outermost level, as the formatter writes them. A function's imports wait until it is called.
 IMPORT = re.compile(r"^import ([\w.]+)|^from ([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 
-#: Texts, which may hold other imports.
+#: String literals in triple quotes, which may have lines that look like imports.
 TEXT = re.compile(r"""(\"{3}|'{3})[\s\S]*?\1""")
 
 
 def pack(entries: Mapping[str, bytes]) -> bytes:
-    """Return an archive of these, without dates: the same entries give the same bytes."""
+    """Return an archive of the entries, without dates, so that the same entries give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, content in entries.items():
@@ -32,7 +33,7 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
 
 
 def inflate(archive: bytes) -> bytes:
-    """Return the same archive, not compressed: some hosts compress files better than a zip does."""
+    """Return the same archive without compression, because some hosts compress files better than zip."""
     packed = BytesIO()
     with ZipFile(BytesIO(archive)) as before, ZipFile(packed, "w", ZIP_STORED) as after:
         for entry in before.infolist():
@@ -41,16 +42,16 @@ def inflate(archive: bytes) -> bytes:
 
 
 def describe_import_order(script: Path, modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the list of a script's imports, as an entry of the bundle, none if there is no list."""
+    """Return the bundle's entry that lists a script's imports in order, or nothing for an empty list."""
     texts = {name: source.decode(errors="replace") for name, source in modules.items()}
     order = find_import_order(script.read_text(encoding="utf-8"), texts) if script.is_file() else ()
     return {IMPORT_ORDER: "\n".join(order).encode()} if order else {}
 
 
 def find_import_order(script: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """List the modules that a script imports, each after those that it imports itself.
+    """List the modules that a script imports, directly or not. A module comes after the modules it imports.
 
-    `modules`: the texts of our modules by file name. The imports of other modules are not known.
+    `modules`: the source of each module of the page, by file name. Imports of other modules are not followed.
     """
     order: dict[str, None] = {}
     _follow(script, modules, set(), order)

@@ -1,4 +1,4 @@
-"""The documents as a part of the site: pages with a search, made from Markdown once for each change."""
+"""The documents as a part of the site: searchable pages, made from Markdown after each change."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from npuzzle import __version__
 from npuzzle.errors import SiteError
 from npuzzle.site.runtime import LOCK_FILE, STAMP, Runtime, hold_lock, note
 
-#: In the address of the repository, until it has an owner (see releasing.md): then no page leads there.
+#: What the repository's address contains until it has an owner (see releasing.md). Then no page links there.
 PLACEHOLDER = "OWNER"
-#: Their folder in the site.
+#: The folder of the documents in the site.
 FOLDER = "docs"
-#: The files below web/ that make them.
+#: The files below web/ that make the pages of the documents.
 MAKERS = (
     *(f"documents/{name}.mjs" for name in ("make", "site", "contents", "shell", "markdown", "notebook")),
     "documents/documents.css",
     "documents/documents.js",
     "documents/search.mjs",
-    "page/tokens.css",  # colours and sizes are those of the page
+    "page/tokens.css",  # the documents have the page's colours and sizes
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """The documents in `source`, and the pages that are made from them with the tools of a runtime."""
+    """The documents in `source`, and the pages that a runtime's tools make from the documents."""
 
     source: Path
     runtime: Runtime
 
     @property
     def folder(self) -> Path:
-        """Return the folder of the pages; for a runtime from a built site, the folder in that site."""
+        """Return the folder of the pages. If the runtime is from a built site, it is that site's folder."""
         made = self.runtime.folder / "documents"
         of_a_site = self.runtime.folder.parent.parent / FOLDER
         return of_a_site if self.runtime.given and (of_a_site / STAMP).is_file() else made
 
     def files(self) -> tuple[str, ...]:
-        """List the files, as the site names them, none if the documents were not made."""
+        """List the files by their names in the site. The list is empty if the pages were not made."""
         names = self._read_stamp()[1:]
         return tuple(sorted(f"{FOLDER}/{name}" for name in names if not {"", ".."} & set(name.split("/"))))
 
     def make(self) -> None:
-        """Make the pages if a document, or a part of their generator, has changed. If that fails, say so."""
+        """Make the pages if a document or the generator has changed. If that fails, print a message."""
         try:
             wanted = self._describe_input()
             if self._is_made_from(wanted):
@@ -77,14 +77,14 @@ class Documents:
         return self._read_stamp()[:1] == [wanted]
 
     def _read_stamp(self) -> list[str]:
-        """Return the sources of the pages, then their names (empty if they were not made)."""
+        """Return the hash of the pages' sources, then the names of the pages (empty if none were made)."""
         try:
             return (self.folder / STAMP).read_text(encoding="utf-8").splitlines()
         except OSError:
             return []
 
     def _describe_input(self) -> str:
-        """Return a hash of all that the pages are made from."""
+        """Return a hash of everything that the pages are made from."""
         documents = [path for path in self.source.iterdir() if path.suffix in (".md", ".ipynb", ".py")]
         makers = [self.runtime.web / name for name in (*MAKERS, LOCK_FILE)]
         parts = [__version__.encode(), find_repository(self.source.parent.parent).encode()]
@@ -95,7 +95,7 @@ class Documents:
 
 @lru_cache(maxsize=8)
 def find_repository(root: Path) -> str:
-    """Find the address of the repository: in a checkout, or in the metadata of pip. Raises SiteError."""
+    """Find the address of the repository, in a checkout or in pip's metadata. Raises SiteError."""
     project = root / "pyproject.toml"
     if project.is_file():
         home: str = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]

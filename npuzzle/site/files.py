@@ -1,4 +1,4 @@
-"""The page as a static site: its files, where they are, and serving them on this machine."""
+"""The page as a static site: which files it has, where they are, and how this machine serves them."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ DEFAULT_PORT = 8000
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The places of the page's files. Their names are paths in the site: index.html, web/..., npuzzle/..."""
+    """The places of the page's files. A file's name is its path in the site, such as web/precache.js."""
 
     page: Path  # the folder with index.html, sw.js and web/
     package: Path  # the folder npuzzle
     runtime: Runtime  # web/vendor, in the site
-    deflated: bool = True  # whether archives are compressed; a host that compresses files does it better
-    is_near: bool = True  # whether the snapshot is there sooner than Python starts: not over a network
+    deflated: bool = True  # whether archives are compressed; hosts that compress files do it better
+    is_near: bool = True  # whether loading the snapshot is faster than starting Python: not over a network
 
     @classmethod
     def checkout(cls, root: Path = ROOT) -> Site:
-        """Find the page in a checkout, below one folder."""
+        """Return the page of a checkout, whose files are all below `root`."""
         return cls(root, root / "npuzzle", Runtime(root / VENDOR, root / "web"))
 
     @classmethod
     def installed(cls, package: Path = PACKAGE) -> Site:
-        """Find the page in the installed package. npm's files are saved in the user's folder."""
+        """Return the page of the installed package. The files from npm are in the user's folder."""
         page = package / "page"
         kept = user_folder()
         if kept is None:
@@ -72,7 +72,7 @@ class Site:
         return cls(page, package, Runtime(kept / f"page-{version}" / "vendor", page / "web"))
 
     def with_runtime(self, folder: Path) -> Site:
-        """Return the same site with the runtime in a folder. Raises SiteError."""
+        """Return the same site with the runtime in that folder. Raises SiteError."""
         return replace(self, runtime=runtime.find_runtime(folder, self.page / "web"))
 
     def set_up(self) -> None:
@@ -99,7 +99,7 @@ class Site:
         return self.page / name
 
     def files(self) -> tuple[str, ...]:
-        """List every file of the site. Only these are served. A link is not a file."""
+        """List every file of the site. Only these files are served. Links do not count as files."""
         fetched = [f"{VENDOR}/{name}" for name in self.runtime.files()]
         return tuple(sorted([*PAGE, *MADE, *self._memory(), *fetched, *self.documents.files()]))
 
@@ -109,7 +109,7 @@ class Site:
         return texts if self.is_near else (*self._memory(), *texts)
 
     def snapshot(self) -> dict[str, Any]:
-        """Return the data of the snapshot for the page (empty if it starts without one)."""
+        """Return the data of the snapshot for the page (empty if the page starts without a snapshot)."""
         about = f"{VENDOR}/{runtime.ABOUT_MEMORY}"
         return _find_snapshot(self, self._dates((*self._list_bundled(), *SCRIPTS, MEMORY, about)))
 
@@ -120,7 +120,7 @@ class Site:
         return (MEMORY,) if self.snapshot() else ()
 
     def kept_files(self) -> tuple[str, ...]:
-        """List the files that the page may request: all but licences and files that only the set-up reads."""
+        """List all files that the page may request. Licences and files for the set-up only are left out."""
         return tuple(name for name in self.files() if name not in UNKEPT and Path(name).suffix in TYPES)
 
     def modules(self) -> tuple[str, ...]:
@@ -137,13 +137,13 @@ class Site:
         return tuple(sorted(f"{LESSONS}/{path.name}" for path in (self.page / LESSONS).glob("*.txt")))
 
     def bundle(self) -> bytes:
-        """Pack the Python modules and the lessons into one zip, with compiled modules if they exist.
+        """Pack the Python modules, compiled if possible, and the lessons into one zip.
 
-        One request instead of about thirty, for the page and for the worker, saves a quarter of the warm
-        start. Python imports from the zip without unpacking it. Only kernels bring their text too, from which
-        the browser compiles them to WebAssembly. Leaving out the other texts shortens a first visit by a
-        twentieth. A module edited since it was compiled is sent as text, and compiled in the browser. The
-        same sources give the same bytes.
+        The page and the worker each make one request instead of about thirty, which saves a quarter of the
+        warm start. Python imports from the zip without unpacking it. Of compiled modules, only kernels also
+        bring their source, from which the browser compiles them to WebAssembly. Leaving out the other sources
+        shortens a first visit by a twentieth. A module edited since it was compiled is sent as source, and
+        compiled in the browser. The same sources give the same bytes.
         """
         return _pack(self, self._dates(self._list_bundled()))
 
@@ -159,7 +159,7 @@ class Site:
         return content if self.deflated or not name.endswith(".zip") else inflate(content)
 
     def find(self, name: str) -> File | None:
-        """Find the file of that name, for the local server. For a folder's name, find its page."""
+        """Find the file of that name, for the local server. The name of a folder means its index.html."""
         if name.endswith("/"):
             name += "index.html"
         if not self._has(name):
@@ -172,12 +172,12 @@ class Site:
         try:
             found = path.stat()
         except OSError:
-            return None  # it has just been removed
+            return None  # the file has just been removed
         policy = {"policy": self.policy(name)} if path.suffix == ".html" else {}
         return File(kind, f'"{found.st_mtime_ns:x}-{found.st_size:x}"', path.read_bytes, **policy)
 
     def _has(self, name: str) -> bool:
-        """Return whether `files` lists a name. For one request it need not look for files of every kind."""
+        """Return whether `files` lists a name. Look only among files of its kind: every request does this."""
         if name == MEMORY:
             return bool(self.snapshot())
         if name.startswith(f"{VENDOR}/"):
@@ -185,7 +185,7 @@ class Site:
         return name in PAGE or name in MADE or name in self.documents.files()
 
     def policy(self, name: str = "index.html") -> str:
-        """Read the Content-Security-Policy from a page, where its only copy is. Raises SiteError."""
+        """Read the Content-Security-Policy from a page, which has the only copy. Raises SiteError."""
         page = self.path(name).read_text(encoding="utf-8")
         stated: list[str] = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', page)
         if len(stated) != 1:
@@ -193,11 +193,11 @@ class Site:
         return stated[0]
 
     def _modification_times(self) -> tuple[tuple[str, int], ...]:
-        """Return when each file that the site is made from was last written."""
+        """Return the date of the last change for each file that the site is made from."""
         return self._dates((*self.files(), *self._list_bundled()))
 
     def _list_bundled(self) -> tuple[str, ...]:
-        """Name the parts of the bundle: modules, the folder of their compiled twins, and lessons."""
+        """List the names of the bundle's parts: modules, the folder of compiled modules, and lessons."""
         return (*self.modules(), *self.lessons(), SCRIPTS[0], f"{VENDOR}/{COMPILED}")
 
     def _dates(self, names: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -215,9 +215,9 @@ def set_up() -> None:
     here().set_up()
 
 
-@lru_cache(maxsize=8)  # a page requests it twice, and packing takes a fifth of a second
+@lru_cache(maxsize=8)  # a visit requests the bundle twice, and packing takes a fifth of a second
 def _pack(site: Site, dates: tuple[tuple[str, int], ...]) -> bytes:
-    """Pack the modules as of these dates, see Site.bundle."""
+    """Pack the modules, see Site.bundle. `dates`: the key of the cache; a changed file has another date."""
     sources = {name: site.path(name).read_bytes() for name in site.modules()}
     entries = describe_import_order(site.path(SCRIPTS[0]), sources)
     for name, source in sources.items():
@@ -231,19 +231,19 @@ def _pack(site: Site, dates: tuple[tuple[str, int], ...]) -> bytes:
 
 @lru_cache(maxsize=8)
 def _find_snapshot(site: Site, dates: tuple[tuple[str, int], ...]) -> dict[str, Any]:
-    """Find the snapshot of the modules as of these dates."""
+    """Find the snapshot of the modules. `dates`: the key of the cache."""
     return site.runtime.find_snapshot(site.bundle(), site._scripts())
 
 
 @lru_cache(maxsize=8)
 def _make(name: str, site: Site, dates: tuple[tuple[str, int], ...]) -> tuple[bytes, str]:
-    """Make the file of that name, as of these dates, and a tag for its content."""
+    """Make the file of that name, and a tag for its content. `dates`: the key of the cache."""
     content = site.content(name)
     return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
 def server(port: int | None = None, site: Site | None = None) -> LocalServer:
-    """Start a server on loopback only. The default port is 8000, or a free one. Raises SiteError."""
+    """Start a server on loopback only. By default its port is 8000, or else a free one. Raises SiteError."""
     find = (site or here()).find
     for candidate in (DEFAULT_PORT, 0) if port is None else (port,):
         try:
@@ -264,7 +264,8 @@ def serve(
 ) -> None:
     """Set up the page, `say` its address, open it in a browser, and serve until Ctrl-C. Raises SiteError.
 
-    The port is opened first: a set-up may take a minute, which would be wasted if the page cannot be served.
+    The port is opened before the set-up, which may take a minute: if the port is taken, that time is not
+    wasted.
     """
     with server(port, site) as serving:
         site.set_up()

@@ -1,4 +1,4 @@
-"""The files of the page: their names, their types, and the list of files that the service worker saves.
+"""The names and the types of the page's files, and the list of the files that the service worker saves.
 
 The page works offline because its service worker saves files and checks their hashes. `precache` writes the
 list of these files. `Site.kept_files` and `Site.later_files` (npuzzle/site/files.py) choose them.
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from npuzzle.site import runtime
 
-#: The type that a host names for a file, by its suffix.
+#: The content type of a file, by its suffix.
 TYPES = {
     ".bin": "application/octet-stream",
     ".html": "text/html; charset=utf-8",
@@ -32,12 +32,12 @@ TYPES = {
 }
 PLAIN = "text/plain; charset=utf-8"  # licences
 
-#: The list of the files that the service worker saves, each with its SHA-256. It is made for each request, so
-#: it is never out of date. It has no hash: the browser itself keeps this file and the worker's.
+#: The list of the files that the service worker saves, each with a SHA-256. It is made for each request, so
+#: it is never out of date. The list itself needs no hash: the browser stores it with the service worker.
 PRECACHE = "web/precache.js"
 UNKEPT = (PRECACHE, "sw.js")
 
-#: The files of the page, except its Python modules and the runtime.
+#: The files of the page, except for Python modules and the runtime.
 PAGE = (
     "index.html",
     "npuzzle/pattern_databases/data/4x4-home0-6-6-3.tables",
@@ -73,37 +73,37 @@ PAGE = (
 )
 VENDOR = "web/vendor"
 
-#: The first files of the page and its worker.
+#: The Python files that the page and its worker run first.
 SCRIPTS = ("web/app.py", "web/solver/worker.py")
 
-#: A zip of all modules. It is made for each request, so that an edit shows on reload.
+#: A zip of all modules, made for each request, so that an edit takes effect on reload.
 BUNDLE = "web/npuzzle.zip"
 
-#: The data of the page's snapshot, the memory of Python that it restores: `null` if it has none.
+#: The data of the snapshot, the memory of Python that the page restores; `null` if there is no snapshot.
 SNAPSHOT = "web/snapshot.js"
 MEMORY = f"{VENDOR}/{runtime.MEMORY}"
 
 #: The files that are made for each request.
 MADE = (BUNDLE, PRECACHE, SNAPSHOT)
 
-#: The modules that the page needs as text too: kernels are compiled from it.
+#: Modules whose source the page also needs, because kernels are compiled from source.
 KERNELS = "npuzzle/kernels/"
 
-#: Modules for the desk only, of the package and of web/: no module of these folders is in the bundle.
+#: Modules and folders, of the package and of web/, that never run in a browser and are not in the bundle.
 NOT_FOR_THE_PAGE = ("__main__.py", "cli", "compat", "docs", "gym.py", "marking", "page", "processes", "site")
 NOT_IN_THE_BUNDLE = ("node_modules", "snapshot", "vendor")
 
-#: The lessons of the room Learn: texts that Python reads from the bundle.
+#: The lessons of the tab Learn: text files that Python reads from the bundle.
 LESSONS = "web/rooms/learn/lessons"
 
 
 def precache(contents: Mapping[str, bytes], later: Sequence[str] = ()) -> bytes:
     """Write the script with the service worker's list of files: names, hashes, and one version for all.
 
-    `later`: the files that are saved once all others are. The page works offline without them.
+    `later`: the files to save after all others. The page works offline without them.
 
-    The sizes, in bytes, let the page show how much of a start has arrived. The types, by suffix, are for the
-    answers of the service worker.
+    The sizes, in bytes, let the page show which part of a start has loaded. The types, by suffix, let the
+    service worker answer requests with the right content type.
     """
     files = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())}
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]

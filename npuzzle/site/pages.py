@@ -1,13 +1,14 @@
-"""Make index.html and web/style.css from the parts in web/page and in the folders of the rooms.
+"""Make index.html and web/style.css from the parts in web/page and in the folders of the rooms (tabs).
 
     python -m npuzzle.site.pages            write both files
-    python -m npuzzle.site.pages --check    fail if one of them differs from what its parts make
+    python -m npuzzle.site.pages --check    fail if a file differs from the output of its parts
 
 Both files are committed, so that a checkout can be served as it is. To change them, change a part and run the
 command. A test fails if that was forgotten.
 
 `web/page/page.html` is the outline. A line `<!-- part: NAME.html -->` stands for that file, `<!-- tabs -->`
-and `<!-- panels -->` for those of all rooms, `<!-- bars -->` for the bars that are shown above every room.
+and `<!-- panels -->` for the tabs and panels of all rooms, `<!-- bars -->` for the bars shown above every
+room.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from npuzzle.site.files import ROOT
 COMMAND = "python -m npuzzle.site.pages"
 PARTS = "web/page"
 ROOMS = "web/rooms"
-TABLE = "web/room_table.py"  # which rooms there are
+TABLE = "web/room_table.py"  # the list of all rooms
 PANEL, BAR, STYLE = (
     "panel.html",
     "bar.html",
     "style.css",
-)  # the files of a room: a bar and a style are optional
+)  # the files of a room; a bar and a style are optional
 
-#: The layers of the style sheet, the weakest first, and the files of each. Those of the rooms come last.
+#: The layers of the style sheet, the weakest first, each with its files. The styles of the rooms come last.
 LAYERS = {
     "base": ("tokens.css", "base.css"),
     "parts": ("parts.css", "board.css", "sharing.css", "embed.css"),
@@ -44,7 +45,7 @@ MADE = f"Made by `{COMMAND}`: change the parts in {PARTS} and {ROOMS}, not this 
 
 
 class Room(Protocol):
-    """The columns of `web/room_table.py` that are read here."""
+    """The columns of `web/room_table.py` that this module reads."""
 
     @property
     def name(self) -> str: ...
@@ -57,7 +58,7 @@ class Room(Protocol):
 
 
 def read_rooms(root: Path = ROOT) -> tuple[Room, ...]:
-    """Read the table of rooms of that checkout without importing it: it may be a different checkout."""
+    """Read a checkout's table of rooms without an import, because it may be a different checkout."""
     table = root / TABLE
     if not table.is_file():
         raise SiteError(f"a part of the page is missing: {table}")
@@ -93,7 +94,7 @@ def _write_tabs(root: Path, rooms: Sequence[Room]) -> str:
 
 
 def _write_groups(root: Path, rooms: Sequence[Room]) -> str:
-    """Write a row with the tabs of each group. It is visible while one of these rooms is open."""
+    """Write a row of tabs for each group. A row is visible while one of its rooms is open."""
     return "".join(
         f'<div id="tabs-{group.lower()}" class="tabs" role="tablist" aria-label="{group}" hidden>\n'
         + indent("".join(_write_tab(room.name, room.label, [room]) for room in several), "  ")
@@ -125,7 +126,7 @@ def _write_panels(root: Path, rooms: Sequence[Room]) -> str:
 
 
 def make_style(root: Path = ROOT) -> str:
-    """Make the style sheet from its parts. A later layer overrides an earlier one, for any selectors."""
+    """Make the style sheet from its parts. A later layer overrides an earlier one, whatever the selectors."""
     of_rooms = [root / ROOMS / room.name / STYLE for room in read_rooms(root)]
     layers = {layer: [root / PARTS / name for name in names] for layer, names in LAYERS.items()}
     layers["rooms"] = [path for path in of_rooms if path.is_file()]
@@ -145,12 +146,12 @@ def _read(path: Path) -> str:
 
 
 def make_all(root: Path = ROOT) -> dict[str, str]:
-    """Make all files, and return their texts by name."""
+    """Make all files, and return their contents by name."""
     return {"index.html": make_page(root), "web/style.css": make_style(root)}
 
 
 def find_stale(root: Path = ROOT) -> list[str]:
-    """Name the files that differ from the output of their parts."""
+    """List the files that differ from the output of their parts."""
     return [name for name, text in make_all(root).items() if _read(root / name) != text]
 
 

@@ -1,4 +1,4 @@
-"""The page's runtime, PyScript and Pyodide: npm fetches it once, and compiles the page's modules."""
+"""The page's runtime, PyScript and Pyodide, which npm fetches once, and the page's compiled modules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from npuzzle.storage import wait_for_lock
 #: The files below web/ that take the snapshot.
 SNAPSHOT_MAKERS = ("snapshot/make.mjs", "snapshot/prepare.py")
 LOCK_FILE = "package-lock.json"
-#: The files below web/ that are copied to where npm works.
+#: The files below web/ to copy into the folder in which npm works.
 WORK = (
     "package.json",
     LOCK_FILE,
@@ -31,7 +31,7 @@ WORK = (
     "exports.mjs",
     "compile.mjs",
     *SNAPSHOT_MAKERS,
-    "licences/CodeMirror.txt",  # licences whose text is not in npm's packages
+    "licences/CodeMirror.txt",  # this licence and the next are not in npm's packages
     "licences/MPL-2.0.txt",
     "licences/Python.txt",
     "licences/inside.json",
@@ -40,9 +40,9 @@ WORK = (
 DECIDING = tuple(name for name in WORK if name not in ("package.json", "compile.mjs", *SNAPSHOT_MAKERS))
 STAMP = "stamp"
 COMPILED = "compiled"
-#: Folders with files that the site has under other names, or not at all.
+#: Folders whose files the site has under other names, or not at all.
 NOT_LISTED = (COMPILED, "documents", "snapshot")
-#: The snapshot: the memory of Python that a page restores, and its description for the page.
+#: The snapshot, which is the memory of Python that a page restores, and a description of it for the page.
 MEMORY, ABOUT_MEMORY = "snapshot/memory.bin", "snapshot/memory.json"
 KEPT = 30 * 86_400.0  # seconds before compiled modules of other versions are deleted
 WITHOUT_NPM = (
@@ -52,7 +52,7 @@ WITHOUT_NPM = (
 
 
 def version(web: Path) -> str:
-    """Hash the files in `web` that determine the runtime. Raises SiteError."""
+    """Return a hash of the files in `web` that determine the runtime. Raises SiteError."""
     try:
         parts = [(web / name).read_bytes() for name in DECIDING]
     except OSError as error:
@@ -61,24 +61,25 @@ def version(web: Path) -> str:
 
 
 def compiled_name(name: str, source: bytes) -> str:
-    """Name the compiled twin of a module. The name changes with the source and with how it is compiled."""
+    """Return the name of the compiled module. It changes with the source and the way of compiling."""
     how = b"optimize=2, no columns\0"
     return hashlib.sha256(how + name.encode() + b"\0" + source).hexdigest()[:24] + ".pyc"
 
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A folder with the runtime. npm works in the folder around it.
+    """A folder with the runtime. npm works in the folder that contains this folder.
 
-    Its stamp has the version and the size of each file, so that an incomplete runtime is recognized.
+    The runtime's stamp has its version and the size of each file, so that an incomplete runtime is
+    recognized.
     """
 
     folder: Path
-    web: Path  # the folder with the files that it is made from
-    given: bool = False  # whether the user named it: it is then used unchanged
+    web: Path  # the folder with the files that the runtime is made from
+    given: bool = False  # whether the user named the folder; it is then used unchanged
 
     def files(self) -> tuple[str, ...]:
-        """List the files of the runtime: no links, no compiled modules, no other files."""
+        """List the runtime's files: no links, no compiled modules, and no files missing from the stamp."""
         tops = [
             path for path in self.folder.glob("*") if path.name not in NOT_LISTED and not path.is_symlink()
         ]
@@ -96,11 +97,11 @@ class Runtime:
         return self.folder / COMPILED / compiled_name(name, source)
 
     def set_up(self, modules: Mapping[str, Path]) -> None:
-        """Fetch the exact PyScript and Pyodide of package-lock.json, and compile the page's modules.
+        """Fetch PyScript and Pyodide in the versions of package-lock.json, and compile the page's modules.
 
-        Existing files stay. npm checks each package against the hash in the lock file, and runs none of their
-        scripts. Raises SiteError, which names the missing part, if there is no npm, if it fails, or if the
-        user's folder does not hold all of this version.
+        Existing files stay. npm checks each package against the hash in the lock file, and runs no scripts of
+        packages. Raises SiteError if npm is missing or fails, or if the folder that the user named does not
+        have all files of this version. The message names the missing part.
         """
         wanted = version(self.web)
         if self.given:
@@ -114,19 +115,19 @@ class Runtime:
             return
         if self._find_problem(wanted):
             with hold_lock(self.folder):
-                if self._find_problem(wanted):  # unless another process has just done it
+                if self._find_problem(wanted):  # unless another process has just set it up
                     _say("Setting up the page's runtime (once, some seconds) ...")
                     self._fetch(wanted)
         self._compile(modules)
 
     def take_snapshot(self, bundle: bytes, scripts: Sequence[Path], modules: Mapping[str, Path]) -> None:
-        """Take the snapshot of the bundle of these modules, if there is none. If that fails, say so."""
+        """Take a snapshot of the bundle of these modules if there is none. If that fails, print a message."""
         if self.given or self.find_snapshot(bundle, scripts):
             return
         try:
             with hold_lock(self.folder), TemporaryDirectory() as work:
                 if self.find_snapshot(bundle, scripts):
-                    return  # another process has just taken it
+                    return  # another process has just taken the snapshot
                 self.copy(SNAPSHOT_MAKERS)
                 packed = Path(work, "npuzzle.zip")
                 packed.write_bytes(bundle)
@@ -143,7 +144,7 @@ class Runtime:
             note(f"the snapshot of Python's memory could not be taken, so the page starts later ({why})")
 
     def find_snapshot(self, bundle: bytes, scripts: Sequence[Path]) -> dict[str, Any]:
-        """Return the description of the snapshot of these modules for a page (empty if there is none)."""
+        """Return the page's description of the snapshot of these modules (empty if there is no snapshot)."""
         try:
             found: dict[str, Any] = json.loads((self.folder / ABOUT_MEMORY).read_text(encoding="utf-8"))
             is_whole = found["size"] == (self.folder / MEMORY).stat().st_size
@@ -153,7 +154,7 @@ class Runtime:
         return found if is_whole and is_fresh else {}
 
     def _describe_input(self, bundle: bytes, scripts: Sequence[Path]) -> str:
-        """Return a hash of all that a snapshot is made from."""
+        """Return a hash of everything that a snapshot is made from."""
         makers = [self.web / name for name in SNAPSHOT_MAKERS]
         parts = [
             bundle,
@@ -170,7 +171,7 @@ class Runtime:
         return found if isinstance(found, dict) else {}
 
     def _find_problem(self, wanted: str) -> str:
-        """Explain why this is not the complete runtime of this version, or "" if it is."""
+        """Explain why this is not the complete runtime of this version. Return "" if it is."""
         stamped = self._read_stamp()
         if not stamped:
             return "holds no runtime"
@@ -201,14 +202,14 @@ class Runtime:
             raise SiteError(f"cannot save the page's runtime: {error}") from None
 
     def copy(self, names: Sequence[str]) -> None:
-        """Copy files below `web` to where npm works."""
+        """Copy files below `web` into the folder in which npm works."""
         for name in names if self.folder.parent != self.web else ():
             copied = self.folder.parent / name
             copied.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(self.web / name, copied)
 
     def run_npm(self, command: Sequence[str], given: str = "") -> None:
-        """Run npm in the folder around the runtime, with `given` as its input. Raises SiteError."""
+        """Run npm in the folder that contains the runtime, with `given` as its input. Raises SiteError."""
         npm = shutil.which("npm")
         if npm is None:
             raise SiteError(WITHOUT_NPM)
@@ -229,7 +230,7 @@ class Runtime:
         return {path.name for path in (self.folder / COMPILED).glob("*.pyc")}
 
     def _compile(self, modules: Mapping[str, Path]) -> None:
-        """Byte-compile the modules that have changed. If that fails, say that the page starts later."""
+        """Byte-compile the modules that have changed. If that fails, print that the page starts later."""
         wanted = {compiled_name(name, path.read_bytes()): name for name, path in modules.items()}
         if wanted.keys() <= self._list_compiled():
             return
@@ -263,9 +264,10 @@ def _say(text: str) -> None:
 
 @contextmanager
 def hold_lock(folder: Path) -> Iterator[None]:
-    """Let only one process at a time set up the folder. The system unlocks it if the process dies.
+    """Let only one process at a time set up the folder. If the process dies, the system unlocks the folder.
 
-    The lock is a file next to the folder, so the same users can write it. Raises SiteError.
+    The lock is a file next to the folder, so anybody who may set up the folder can write it. Raises
+    SiteError.
     """
     with ExitStack() as stack:
         try:
@@ -277,7 +279,7 @@ def hold_lock(folder: Path) -> Iterator[None]:
 
 
 def find_runtime(folder: Path, web: Path) -> Runtime:
-    """Find the runtime in a folder: a web/vendor folder, or one that contains it. Raises SiteError."""
+    """Find the runtime in a folder, which is web/vendor or contains web/vendor. Raises SiteError."""
     inside = folder / "web/vendor"
     try:
         is_around = inside.is_dir()

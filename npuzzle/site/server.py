@@ -1,8 +1,8 @@
 """A web server for this machine: it sends listed files to local browsers, and nothing else.
 
-It listens on loopback. A page from another site may still make the browser send requests here, under a name
-that leads to this machine. So a request must name this machine as its host. Only listed files are found, for
-any path. The server reads no body, writes no file and runs nothing.
+It listens on loopback. Still, a page from another site may make the browser send requests here, under a host
+name that resolves to this machine. So the server requires each request to name this machine as the host. It
+finds only listed files, whatever the path. It reads no body, writes no file and runs nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from urllib.parse import unquote_to_bytes
 LOOPBACK = "127.0.0.1"
 NAMES = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.IGNORECASE)
 
-#: For files without their own policy: the service worker needs the site, the others need nothing.
+#: The policy of files that have none of their own. The service worker needs the site, other files nothing.
 POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
-#: On every response: it has the stated type, is for this site only, not in frames, and sends no referrer.
+#: Headers of every response: its type is not guessed, only this site may use it, no page may frame it, and
+#: it sends no referrer.
 HEADERS = {
-    "Cache-Control": "no-cache",  # ask again, so that an edit shows on reload
+    "Cache-Control": "no-cache",  # browsers ask again, so that an edit takes effect on reload
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -38,7 +39,7 @@ LONGEST_LINE = 65_536  # bytes of a request's first line, as in http.server
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to serve. The tag changes with the content. A page has its own `policy`."""
+    """A file to serve. `tag` changes with the content. `policy`: a page has its own."""
 
     kind: str
     tag: str
@@ -47,9 +48,9 @@ class File:
 
 
 class LocalServer(ThreadingHTTPServer):
-    """A server of the files that `find` returns, on loopback. Port 0 means a free one. Raises OSError."""
+    """A server on loopback for the files that `find` returns. Port 0 means any free port. Raises OSError."""
 
-    request_queue_size = 128  # connections that wait to be accepted; one too many waits for a second or more
+    request_queue_size = 128  # connections that may wait; any further one waits for a second or more
 
     def __init__(self, port: int, find: Callable[[str], File | None]) -> None:
         super().__init__((LOOPBACK, port), partial(Handler, find=find))
@@ -60,7 +61,7 @@ class LocalServer(ThreadingHTTPServer):
         self.server_name, self.server_port = LOOPBACK, self.server_address[1]
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report an error, but not a browser that closed the connection."""
+        """Report an error, unless a browser has closed the connection."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
@@ -84,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         self._answer(with_content=False)
 
     def parse_request(self) -> bool:
-        """Read a request, and return whether to answer it. Other requests are rejected here."""
+        """Read a request, and return whether to answer it. If not, it has been rejected here."""
         if self.raw_requestline in (b"\r\n", b"\n"):  # one empty line is ignored (RFC 9112, 2.2)
             self.raw_requestline = self.rfile.readline(LONGEST_LINE + 1)
             if len(self.raw_requestline) > LONGEST_LINE:
@@ -134,7 +135,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Allow", "GET, HEAD")
         self._end_headers(POLICY if file is None else file.policy)
         if with_content:
-            for start in range(0, len(content), PIECE):  # the timeout is for each piece
+            for start in range(0, len(content), PIECE):  # the timeout applies to each piece
                 self.wfile.write(content[start : start + PIECE])
 
     def _end_headers(self, policy: str) -> None:
@@ -144,12 +145,12 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        """Send the status without the versions of this server and its Python."""
+        """Send the status, without the versions of this server and of Python."""
         self.send_response_only(code, message)
         self.send_header("Date", self.date_time_string())
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send a plain line of text, which repeats no part of the request."""
+        """Send one line of plain text, which repeats no part of the request."""
         status = HTTPStatus(code)
         text = MESSAGES.get(status, status.phrase)
         self.close_connection = True
@@ -159,7 +160,7 @@ class Handler(BaseHTTPRequestHandler):
         )
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Log nothing: the address is all that a user needs to read."""
+        """Log nothing, because the user needs to read only the address."""
 
 
 MESSAGES = {
@@ -171,7 +172,7 @@ MESSAGES = {
 
 
 def has_tag(conditions: Iterable[str], tag: str) -> bool:
-    """Return whether If-None-Match headers name this tag: in a list, as a weak tag, or by `*`, any file.
+    """Return whether If-None-Match headers match this tag, in a list, as a weak tag or by `*`.
 
     >>> has_tag(['"a", W/"b"'], '"b"'), has_tag(["*"], '"b"'), has_tag(['"a"'], '"b"')
     (True, True, False)
@@ -181,7 +182,7 @@ def has_tag(conditions: Iterable[str], tag: str) -> bool:
 
 
 def decode_name(path: str) -> str:
-    """Decode the name of the file in a request's path. Raises ValueError if it is not a path.
+    """Decode the name of the file that a request's path means. Raises ValueError if the text is not a path.
 
     >>> decode_name("/web/a%20b.js?x=1")
     'web/a b.js'

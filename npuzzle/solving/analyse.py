@@ -1,13 +1,13 @@
 """Analyse a list of boards, scrambles and solves, as speed solvers paste them.
 
-A line is a board, a scramble (moves from the solved board), or a solve: a board or a scramble, followed by
-the solution. A board may have several lines, and its solution may be the line below it, if these moves can be
-made from that board. A link of the community's replay page is a solve as well: base64 of zlib of JSON,
-`[solution, speed, board, times]`. Anybody can write such a link, so its size is limited at each step of
-unpacking.
+A line is a board, a scramble (moves from the solved board), or a solve, which is a board or a scramble
+followed by the solution. A board may take several lines. The line below a board is its solution, if these
+moves can be made from that board. A link to the community's replay page is a solve, too: base64 of zlib of
+JSON, `[solution, speed, board, times]`. Anybody can write such a link, so each step of unpacking limits the
+size.
 
-Each text is read, then analysed separately: `iter_verify` compares the moves with a shortest path and finds
-the first mistake. This module adds the good first moves and the fewest line moves.
+First all texts are read, then each is analysed separately. `iter_verify` compares the moves with a shortest
+path and finds the first mistake. This module adds the good first moves and the fewest line moves.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from npuzzle.solving.run import Run
 from npuzzle.solving.verify import SECONDS, Verification, deadline_after, iter_verify, search
 from npuzzle.text import count
 
-LONGEST_LINE = 100_000  # characters, of a link too
-MOST_UNPACKED = 1_000_000  # bytes in a link
+LONGEST_LINE = 100_000  # characters, also of a link
+MOST_UNPACKED = 1_000_000  # bytes of a link after unpacking
 MOST_BRACKETS = 50  # in a link
 MOST_LINES = 20_000
-MOST_MOVES = 100_000  # of one line
+MOST_MOVES = 100_000  # in one line
 
-#: The names of the values of a row, in the order of a table.
+#: The columns of the table, in order: the names of the values in a row.
 COLUMNS = (
     *("line", "kind", "board", "moves", "length", "shortest", "at_least", "at_most", "excess"),
     *("first_mistake", "good_first_moves", "line_moves", "line_moves_at_least", "line_moves_at_most"),
@@ -50,22 +50,22 @@ COLUMNS = (
 )
 
 _MOVE_MARKS = "UDLRudlr0123456789 ,\t"
-_BETWEEN = " \t,;|:"  # separators of a board or a scramble and its solution
+_BETWEEN = " \t,;|:"  # separators between a board or a scramble and the solution
 _PAIR = re.compile(r"([^\s,/]+(?: [^\s,/]+)+) *[,/] *([^\s,/]+(?: [^\s,/]+)+)")  # two rows of moves
 _LINK = re.compile(r"[?&]r=([A-Za-z0-9+/=_%-]+)")
 _LABEL = re.compile(r"(?i)(scramble|solution|board)\s*:\s*(?=\S)")
 _HEADING = re.compile(r"\d+x\d+\b.*\bsolved in\b.*\bmoves\b")  # above the board and the solution of a solve
 
-#: Plain data of one entry: the names of COLUMNS and their values.
+#: One entry as plain data: the values by the names in COLUMNS.
 Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The parts of a text. `line`: its number, from 1. `kind`: board, scramble or solve.
+    """The parts of a text. `line`: the number of its first line, from 1. `kind`: board, scramble or solve.
 
-    `scramble`: tile letters that lead from the goal to the board (empty if there are none). `solution`: moves
-    as they were written. `error`: why the text cannot be read (then board and goal are None).
+    `scramble`: the tile letters that lead from the goal to the board (empty if none were given). `solution`:
+    the moves as they were written. `error`: why the text cannot be read (then board and goal are None).
     """
 
     line: int
@@ -78,10 +78,10 @@ class Entry:
 
 
 def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) -> list[Entry]:
-    """Read each line or block of lines. A text that cannot be read becomes an entry with the error.
+    """Read each line or block of lines. A text that cannot be read becomes an entry with an `error`.
 
-    `shape`: the shape of the boards from which scrambles begin. `goal`: the name of a goal, or a board as
-    text, or None for the goal that a board's text gives, or else the default.
+    `shape`: the shape of the boards that scrambles start from. `goal`: the name of a goal, or a board as
+    text. None means the goal in the board's text, or else the default goal.
 
     >>> [one.kind for one in read_entries(["1 2 3/4 5 6/7 0 8 L", "R D"], Shape(3, 3))]
     ['solve', 'scramble']
@@ -104,7 +104,7 @@ def read_entries(lines: Iterable[str], shape: Shape, goal: str | None = None) ->
 
 
 def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> bool:
-    """Return whether moves are the solution of the entry above: named so, or legal from its board."""
+    """Return whether moves solve the entry above: they are labelled so, or are legal from that board."""
     if part[0] == "solution":
         return above.kind in ("board", "scramble") and above.board is not None
     is_below = above.kind == kind_above == "board" and part[0] == "scramble"
@@ -112,7 +112,7 @@ def _is_solution(part: tuple[str, str, str], above: Entry, kind_above: str) -> b
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """Return the kind of a line, the text before its moves, and the moves. Moves may be named a solution."""
+    """Return the kind of a line, the text before its moves, and the moves. A label may mark a solution."""
     label = _LABEL.match(text)
     kind, start, moves = _split_plain(text[label.end() :] if label else text)
     is_solution = kind == "scramble" and label is not None and label[1].lower() == "solution"
@@ -144,7 +144,7 @@ def _split_plain(text: str) -> tuple[str, str, str]:
 
 
 def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | None) -> Entry:
-    """Read the parts of a line."""
+    """Make an entry from the parts of a line."""
     kind, start, moves = part
     try:
         if kind == "long":
@@ -167,9 +167,9 @@ def _read(number: int, part: tuple[str, str, str], shape: Shape, goal: str | Non
 
 
 def _play_scramble(goal: Board, path: str) -> tuple[Board, str]:
-    """Return the board that moves lead to from the goal, and the moves as tile letters.
+    """Play moves from the goal. Return the board that they lead to, and the moves as tile letters.
 
-    From the blank's corner each notation has different letters, so the notation that can be played is read.
+    The moves are read in the first notation in which all of them are legal: from a corner, only one is.
     """
     _require_few(path)
     for notation in Notation:
@@ -199,7 +199,7 @@ def _require_few(path: str) -> None:
 
 
 def read_link(text: str) -> tuple[str, str]:
-    """Return the board and the solution, as text, of a link of the replay page. Raises InvalidMovesError."""
+    """Return the board and the solution, as text, of a replay link. Raises InvalidMovesError."""
     match = _LINK.search(text)
     try:
         if match is None:
@@ -209,7 +209,7 @@ def read_link(text: str) -> tuple[str, str]:
         data = unpacking.decompress(packed, MOST_UNPACKED)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise ValueError(f"it does not end within {MOST_UNPACKED:,} bytes")
-        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # deep text crashes Python in a browser
+        if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:  # deep nesting crashes Python in a browser
             raise ValueError(f"it has more than {MOST_BRACKETS} brackets")
         found = json.loads(data)
         if not (isinstance(found, list) and 3 <= len(found) < 10):
@@ -225,11 +225,11 @@ def read_link(text: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The results for an entry.
+    """The analysis of an entry.
 
-    `found`: its moves compared with a shortest path. `good`: the letters of the first moves of all shortest
-    paths, or None if not known. `lines`: a lower bound on the fewest line moves, and the fewest that were
-    found (None: not known).
+    `found`: the comparison of the entry's moves with a shortest path. `good`: the letters of the first moves
+    of all shortest paths, or None if not known. `lines`: a lower bound on the number of line moves, and the
+    fewest line moves found (None: not known).
     """
 
     entry: Entry
@@ -239,7 +239,7 @@ class Analysis:
 
     @property
     def error(self) -> str:
-        """Describe the error in a board or a solution that could be read, or "" if there is none."""
+        """Describe the error in a board or a solution although both could be read, or return ""."""
         if self.entry.kind == "solve" and not self.found.reaches_goal:
             return str(self.found).partition("\n")[0]
         if self.entry.scramble and self.found.problem.start == self.found.problem.goal:
@@ -247,17 +247,17 @@ class Analysis:
         return "" if self.found.problem.is_solvable else "The board is not solvable for this goal."
 
     def to_dict(self) -> Row:
-        """Return plain data with the names of COLUMNS. Moves are tile letters, or runs of them.
+        """Return plain data with the names of COLUMNS. Moves are tile letters, with counts for runs.
 
         `moves`: the solution, or else the scramble. `length`: the number of these moves.
         `shortest`: the length of a shortest path, if it is proved. `at_least`, `at_most`: the
-        range of that length.
+        bounds on that length.
         `excess`: how many moves longer than a shortest path the solution is.
         `first_mistake`: the number, from 1, of the first move that leaves all shortest paths.
         `good_first_moves`: the first moves of all shortest paths.
-        `line_moves`: the line moves in `moves`.
-        `line_moves_at_least`, `line_moves_at_most`: the range of the fewest line moves.
-        `simplified`: the moves without those that cancel. `inverse`: the moves that undo them.
+        `line_moves`: how many line moves `moves` makes.
+        `line_moves_at_least`, `line_moves_at_most`: the bounds on the fewest line moves.
+        `simplified`: `moves` without moves that cancel each other. `inverse`: the moves that undo `moves`.
         `error`: why the entry cannot be read or solved, or "".
         """
         found = self.found
@@ -283,7 +283,7 @@ class Analysis:
         }
 
     def __str__(self) -> str:
-        """Write it in a line."""
+        """Write the analysis in one line."""
         found, row = self.found, self.to_dict()
         if found.shortest is not None:
             least = f"shortest {found.shortest:,}, proved"
@@ -308,9 +308,9 @@ class Analysis:
 
 
 def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run, None, Analysis]:
-    """Analyse an entry that could be read, and yield the `Run` of each search a few times a second.
+    """Analyse an entry without an `error`, and yield the `Run` of each search a few times a second.
 
-    Each search takes up to `seconds`. Raises InvalidMovesError for moves that cannot be read.
+    Each search may take up to `seconds`. Raises InvalidMovesError for moves that cannot be read.
     """
     board, goal = entry.board, entry.goal
     if board is None or goal is None:
@@ -320,7 +320,7 @@ def iter_analyse(entry: Entry, seconds: float | None = SECONDS) -> Generator[Run
     good, paths = None, [found.path] if found.reaches_goal else []
     if found.shortest is not None:
         first = yield from iter_best_moves(found.problem, found.shortest, seconds)
-        if first is not None:  # otherwise some are unknown, so none is judged
+        if first is not None:  # all good first moves are known
             good = "".join(move.letter for move in first)
             paths += [move.letter + path for move, path in first.items()]
     least = None
@@ -340,7 +340,7 @@ def error_row(entry: Entry, error: NPuzzleError) -> Row:
 
 
 def summarize(analyses: Iterable[Analysis]) -> str:
-    """Compare all solves with their shortest paths, in a sentence, or "" if there are none."""
+    """Compare all solves with their shortest paths in a sentence. Return "" if there are no solves."""
     known = [(len(one.found.path), one.found.shortest) for one in analyses if one.found.excess is not None]
     if not known:
         return ""

@@ -1,13 +1,13 @@
-"""Claims about an answer, after a search and before it: every "proved" starts here.
+"""What is certain about an answer, after a search and before it. Every "proved" comes from this module.
 
-After a search the claim follows from two numbers: the length of the path, which was replayed, and a length
-below which there is no path (`Known`). That bound is the larger of two: `bound_without_search`, and the bound
-of the search. The bound of the search counts only if algorithm and heuristic are ours, or are marked as
-admissible: the claim then names that assumption. All paths of a board have the same parity, so a bound is
-rounded up to it.
+After a search the claim follows from two numbers: the length of the path, which was replayed, and a lower
+bound, a length that no path is below (`Known`). The lower bound is the larger of `bound_without_search` and
+the bound of the search. The bound of the search counts only if algorithm and heuristic come with the package,
+or are marked as admissible; in the second case the claim names this assumption. The lengths of all paths of a
+board have the same parity, so a bound is rounded up to that parity.
 
-Before a search, `promise` says what is certain from the cards alone, and `describe_risk` says what may end
-the search.
+Before a search, `promise` says what algorithm and heuristic guarantee for every board, and `describe_risk`
+says what may end the search early.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from npuzzle.text import count
 
 PROVED = "proved shortest"
 LATER = "says afterwards how far it may be from the shortest"
-SECONDS_FOR_3X3 = 20  # seconds in which a search through all boards of 3x3 ends on a slow machine
-COUNTED = 16  # cells up to which the number of boards is said; above it has 25 digits and more
+SECONDS_FOR_3X3 = 20  # enough for a search through all boards of 3x3 on a slow machine
+COUNTED = 16  # cells up to which texts give the number of boards; above, it has 25 digits or more
 ALWAYS = "always says how far it may be from the shortest"
 
 
@@ -38,7 +38,7 @@ ALWAYS = "always says how far it may be from the shortest"
 
 
 def claim_of(length: int, lower_bound: int, assumes: Sequence[str] = ()) -> str:
-    """Say what is certain about a path of that length, if no path is shorter than the bound.
+    """Return the claim about a path of that length, if no path is shorter than the bound.
 
     >>> claim_of(20, 20), claim_of(20, 18), claim_of(20, 20, ["mine is admissible"])
     ('proved shortest', 'at most 2 longer', 'shortest if mine is admissible')
@@ -68,23 +68,23 @@ def bound_without_search(problem: Problem) -> int:
 
 
 def round_up(bound: float, parity: int | None) -> int:
-    """Return the least length that is not below the bound and has the parity, if all paths have one."""
+    """Return the least length of that parity that is not below the bound (None: of any parity)."""
     length = whole(bound)
     return length if parity is None else length + (length + parity) % 2
 
 
 def require_bound(bound: float) -> float:
-    """Return the bound of a search. Raises InvalidJobError if a user's search gives anything but a number."""
+    """Return the bound of a search. Raises InvalidJobError if a user's search reports no number."""
     rule = f"the bound of a search must be a number, 0 or more, of at most {DIGITS} digits"
     return require_real(bound, rule, 0, 10**DIGITS - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about the lengths of paths: all have the parity, if there is one; none is below `floor`.
+    """What is known about the lengths of paths: none is below `floor`, and all have `parity` (None: either).
 
-    `trusted`: whether the bound of the search counts. It does not refer to `Run`, so that no reference cycle
-    arises: the memory of a search is freed as soon as its Run is dropped.
+    `trusted`: whether the bound of the search counts. This object has no reference to `Run`: without a
+    reference cycle, the memory of a search is freed as soon as the Run is dropped.
     """
 
     parity: int | None
@@ -94,13 +94,13 @@ class Known:
     depth: int | None = None
 
     def lower_bound(self, now: Snapshot) -> int:
-        """Return a length below which there is no path; the bound of the search counts only if trusted."""
+        """Return a length that no path is below. The bound of the search counts only if `trusted`."""
         bound = max(self.floor, require_bound(now.bound)) if self.trusted else self.floor
         return round_up(bound, self.parity)
 
     @property
     def proved_bound(self) -> int:
-        """No path is shorter, even if the claims of the heuristic are wrong."""
+        """No path is shorter than this length, even if the heuristic is wrongly marked as admissible."""
         return round_up(self.floor, self.parity)
 
     def end_early(self, now: Snapshot) -> Outcome | None:
@@ -112,7 +112,7 @@ class Known:
 
 
 class Guarantee(Enum):
-    """What is certain about the path before the search, from most to least."""
+    """What is certain about the path before the search. The strongest guarantee comes first."""
 
     SHORTEST = "shortest"
     BOUNDED = "bounded"
@@ -122,7 +122,7 @@ class Guarantee(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A guarantee in words; `times`: a path found is at most this many times as long as a shortest one."""
+    """A guarantee in words. `times`: a path found is at most this many times as long as a shortest one."""
 
     guarantee: Guarantee
     sentence: str
@@ -132,7 +132,7 @@ class Promise:
 def promise(
     algorithm: AlgorithmCard, heuristic: HeuristicCard, options: SearchOptions | None = None
 ) -> Promise:
-    """Say what is certain, from the cards alone, for every solvable board, unless a limit ends the search.
+    """Return what algorithm and heuristic guarantee for every solvable board, unless a limit ends the search.
 
     >>> from npuzzle import ALGORITHMS, HEURISTICS
     >>> promise(ALGORITHMS["weighted-astar"], HEURISTICS["manhattan"]).sentence
@@ -175,7 +175,7 @@ def promise(
 
 
 def describe_risk(plan: Plan) -> str:
-    """Say what may end the search before it keeps its promise; empty if nothing will.
+    """Describe what may end the search before it keeps its promise. Empty if nothing will.
 
     >>> from npuzzle import Job
     >>> hard = "15 11 8 12/14 10 13 9/2 7 4 5/3 6 1 0"  # 80 moves
@@ -202,7 +202,7 @@ def describe_risk(plan: Plan) -> str:
 
 
 def _is_easy(plan: Plan) -> bool:
-    """Whether the search surely ends within the limits, because there are few boards."""
+    """Return whether the search surely ends within the limits, because there are few boards."""
     algorithm, limits, shape = plan.algorithm, plan.limits, plan.problem.shape
     boards = _count_boards(shape.cells)
     allowed = ((limits.seconds, SECONDS_FOR_3X3), (limits.expanded, boards), (limits.stored, boards))
@@ -213,12 +213,12 @@ def _is_easy(plan: Plan) -> bool:
 
 
 def _is_automatic(plan: Plan) -> bool:
-    """Whether it is what Automatic chooses for a proof, which nearly always ends within seconds."""
+    """Return whether the plan is the automatic choice for a proof, which nearly always takes seconds."""
     shape, algorithm = plan.problem.shape, plan.algorithm
     chosen = shape.cells <= TABLED and algorithm is choose_algorithm(shape)[0]
     return chosen and plan.heuristic is choose_heuristic(algorithm, shape)
 
 
 def _count_boards(cells: int) -> float:
-    """Count the boards that can reach a goal; infinity where they are too many for a search to go through."""
+    """Count the boards that can reach a goal. Return infinity if they are too many to search through."""
     return factorial(cells) // 2 if cells <= COUNTED else inf

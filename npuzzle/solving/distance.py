@@ -1,7 +1,7 @@
-"""`distance` and `best_moves`: the fewest moves to a goal, and every move that begins a shortest path.
+"""`distance`: the fewest moves to a goal. `best_moves`: every move that begins a shortest path.
 
-Their answers are proved, or they raise `NotProvedError`. They take no heuristic, algorithm or saved proof, so
-no answer depends on a caller's claim.
+Both functions prove their answer or raise `NotProvedError`. They accept no heuristic, algorithm or saved
+proof, so no answer depends on a caller's claim.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from npuzzle.solving.verify import deadline_after, search
 
 
 def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float | None = None) -> int:
-    """Return the number of moves of a shortest path, always proved.
+    """Return the proved length of a shortest path.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
     goal
         The name of a goal, or a board. Default: the goal in the board's text, else "blank-last".
     seconds
-        The time limit. Default: none up to 16 cells, 10 seconds above.
+        The time limit. Default: no limit up to 16 cells, 10 seconds above.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
     Raises
     ------
     NotProvedError
-        If the time ends before the proof. The error's `at_least` and `at_most` bound the distance.
+        If the time ends before the proof. The distance is from the error's `at_least` to its `at_most`.
     InvalidJobError
         If no moves lead to the goal. The message says why.
     NPuzzleError
@@ -56,7 +56,7 @@ def distance(board: BoardLike, goal: BoardLike | None = None, *, seconds: float 
 def best_moves(
     board: BoardLike, goal: BoardLike | None = None, *, seconds: float | None = None
 ) -> tuple[Move, ...]:
-    """Return every move that begins a shortest path, proved; none if the board is the goal.
+    """Return every move that is proved to begin a shortest path. Empty if the board is the goal.
 
     Parameters
     ----------
@@ -95,9 +95,9 @@ def best_moves(
 def iter_best_moves(
     problem: Problem, shortest: int, seconds: float | None
 ) -> Generator[Run, None, dict[Move, str] | None]:
-    """Find every move that begins a path of `shortest` moves, and the rest of such a path in tile letters.
+    """Map every move that begins a path of `shortest` moves to the rest of such a path, in tile letters.
 
-    Yields the `Run` of each search. Returns None if one did not end within its `seconds`.
+    Yields the `Run` of each search. Returns None if a search does not end within its `seconds`.
     """
     found: dict[Move, str] = {}
     for move, child in problem.start.successors() if shortest else ():

@@ -1,4 +1,4 @@
-"""`Drive`: run a search of any space in slices, within limits of time, expansions and memory."""
+"""`Drive`: run a search of any space in slices, within limits of time, expansions and stored states."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ from npuzzle.errors import InvalidJobError, NPuzzleError, require, sentence
 from npuzzle.search.base import Path, Search, Snapshot, Stepper
 from npuzzle.solving.limits import Limits, Outcome
 
-#: The computer slept during a slice that took more than ASLEEP seconds, and more than TIMES_USUAL times as
-#: long as any slice before it.
+#: If a slice takes more than ASLEEP seconds, and more than TIMES_USUAL times as long as any slice before it,
+#: then the computer slept meanwhile.
 ASLEEP, TIMES_USUAL = 30.0, 100
-MEASURED_SLICES = 10  # slices to measure before the usual length of a slice is known
+MEASURED_SLICES = 10  # after so many slices, the usual length of a slice is known
 FIRST_PACE = 20  # expansions in the first slice, before the speed is known
 SLICE = 0.02  # seconds of search between checks of the clock
-MAX_GROWTH = 16  # a slice has at most this many times the expansions of the one before
-MANY_SUCCESSORS = 100  # successors of one state, in an unknown space
-DEFAULT_STORED = 3_000_000  # states to store, in an unknown space
+MAX_GROWTH = 16  # a slice makes at most this many times as many expansions as the slice before
+MANY_SUCCESSORS = 100  # assumed successors of a state in an unknown space
+DEFAULT_STORED = 3_000_000  # the most states to store of an unknown space
 
 
 class Drive:
     """A search that is running: call `step` until `outcome` is not None, or call `cancel`.
 
-    Each `step` returns after about the seconds asked for, so that a page can stop the search between two
-    steps. Only the time inside `step` counts, without the time that the computer slept (`slept`): a slice
-    that took TIMES_USUAL times as long as any before counts as long as the longest of those.
+    Each `step` returns after about the requested seconds, so that a page can stop the search between two
+    steps. Only the time inside `step` counts, without the seconds that the computer slept (`slept`). A slice
+    during which it slept counts as long as the longest slice before.
 
     - `branching`: the most states that one expansion stores.
-    - `exhausted`: the outcome of a search that ends without a path.
-    - `improves`: the search is not stopped by a limit before it has its first path.
+    - `exhausted`: the outcome if the search ends without a path.
+    - `improves`: no limit stops the search before it has its first path.
     - `count_moves`: returns the length of a path.
     - `end_early`: returns the outcome if a snapshot shows that the search need not continue. It must not
       refer to the Drive: a reference cycle would keep the memory of the search alive.
-    - `is_waiting`: whether the search can only wait for its helpers. Then `step` returns early, and the time
+    - `is_waiting`: returns whether the search can only wait for its helpers. Then `step` returns early, and
+    the time
       until the next step counts.
     """
 
@@ -75,8 +76,8 @@ class Drive:
     def step(self, seconds: float) -> Outcome | None:
         """Search for about that many seconds. Return the outcome if the search has ended, else None.
 
-        An error in the search or its heuristic is raised again at every further step: such a search has not
-        shown that there is no path.
+        If the search or its heuristic raises an error, every later step raises the same error again, because
+        that search has not shown that there is no path.
         """
         if self.outcome is None and self._failure is not None:
             raise self._failure
@@ -99,11 +100,11 @@ class Drive:
         return self.outcome
 
     def cancel(self) -> None:
-        """End the search now, and keep its results so far. A search that has ended does not change."""
+        """End the search now, and keep its results so far. If it has ended already, change nothing."""
         self.outcome = self.outcome or Outcome.CANCELLED
 
     def _check_limits(self) -> Outcome | None:
-        """Return the outcome if the last snapshot has a path or reached a limit, else None."""
+        """Return the outcome if the last snapshot shows a path or a limit that was reached, else None."""
         limits, now = self.limits, self.snapshot
         if now.path is not None:
             return Outcome.SOLVED
@@ -121,7 +122,7 @@ class Drive:
         return None
 
     def _run_slice(self) -> None:
-        """Let the search expand a few more states, then look at the clock and the limits."""
+        """Let the search expand a few more states, then check the clock and the limits."""
         began, before = self._clock(), self._own_work()
         outcome = None
         try:
@@ -145,7 +146,7 @@ class Drive:
         return self.snapshot.expanded - self.snapshot.elsewhere
 
     def _working_time(self, spent: float) -> float:
-        """Return how many of a slice's seconds were work and not sleep. The first slices count in full."""
+        """Return how many of a slice's seconds were work, not sleep. The first slices count in full."""
         if self._slices >= MEASURED_SLICES and spent > max(ASLEEP, TIMES_USUAL * self._longest):
             self.slept += spent - self._longest
             return self._longest
@@ -153,7 +154,7 @@ class Drive:
         return spent
 
     def _next_pace(self, rate: float) -> int:
-        """Return how many states to expand in the next slice: for about SLICE seconds, and within limits."""
+        """Return how many states to expand in a slice of about SLICE seconds, within the limits."""
         pace = self._pace or FIRST_PACE
         if self._pace is not None and rate > 0:
             pace = min(int(rate * SLICE), MAX_GROWTH * pace)
@@ -167,10 +168,11 @@ class Drive:
 class Found:
     """The result of a search in any space.
 
-    `path`: its moves, or None if none was found. `cost`: the sum of the costs given to `best_first`. In any
-    other search each move costs 1. `bound`: no path is cheaper, provided the estimate is admissible.
-    `outcome`: `unsolvable` if all states that can be reached were expanded, `no path within the depth limit`
-    if some were too deep, `gave up` if the search ended without a bound.
+    `path`: the moves of the path, or None if none was found. `cost`: the cost of the path, by the cost
+    function that `best_first` was given; in other searches each move costs 1. `bound`: no path is cheaper,
+    provided the estimate is admissible.
+    `outcome` of a search that ended without a path: `unsolvable` if all states that can be reached were
+    expanded, `no path within the depth limit` if some were too deep, `gave up` if the bound is not known.
     """
 
     outcome: Outcome
@@ -182,14 +184,15 @@ class Found:
 
 
 def explore(search: Search, limits: Limits | None = None) -> Found:
-    """Run a search to its end, or to the first limit met.
+    """Run a search until it ends or reaches a limit.
 
     Parameters
     ----------
     search
         A generator of Stats, such as `best_first` returns.
     limits
-        The most seconds, expanded and stored states. A limit on depth is for the search: see `best_first`.
+        The most seconds, expanded states and stored states. To limit the depth, use
+        `best_first(max_depth=...)`.
 
     Returns
     -------
@@ -199,7 +202,7 @@ def explore(search: Search, limits: Limits | None = None) -> Found:
     Raises
     ------
     InvalidJobError
-        If a depth is limited, or the search has ended before.
+        If `limits` has a depth, or the search has already ended.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""`Every`: all shortest paths of a board, as data, and their collection during the search."""
+"""`Every`: all shortest paths of a board, as data. `Collected` gathers them during the search."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from npuzzle.puzzle.moves import Notation, in_notation
 from npuzzle.puzzle.problem import Problem
 from npuzzle.search.base import Path, letters_of
 
-LISTED = 1_000  # the most shortest paths that are listed. All are counted
+LISTED = 1_000  # the most shortest paths to list; all are counted
 
 
 @dataclass(frozen=True, slots=True)
 class Every:
     """All shortest paths of a board, in tile letters.
 
-    `count`: how many were found. `paths`: the first LISTED that were found, in alphabetical order.
-    `complete`: whether the search for them ended. `expanded`, `seconds`: the cost of that search, without the
-    search for the first path.
+    `count`: how many paths were found. `paths`: the first LISTED paths found, in alphabetical order.
+    `complete`: whether the search found all of them. `expanded`, `seconds`: the states and the time of
+    that search, without the search for the first path.
     """
 
     count: int
@@ -28,13 +28,14 @@ class Every:
     seconds: float = 0.0
 
     def sort(self, notation: Notation) -> list[str]:
-        """Return the paths, in tile letters, in the alphabetical order that they have in `notation`."""
+        """Return the paths in tile letters, sorted alphabetically by how `notation` spells them."""
         return sorted(self.paths, key=lambda path: in_notation(path, notation))
 
     def to_dict(self, notation: Notation = Notation.TILE) -> dict[str, object]:
         """Return plain data for JSON. Moves are one letter each in `notation`.
 
-        `paths`: the first 1,000 that were found, in alphabetical order. `seconds`: the time of that search.
+        `paths`: the first 1,000 paths found, in alphabetical order. `seconds`: the time of the search for
+        all.
         """
         return {
             "count": self.count,
@@ -46,7 +47,7 @@ class Every:
 
 
 class Collected:
-    """The shortest paths found so far: it counts them, and keeps the first LISTED."""
+    """A collection of shortest paths, which counts all paths and keeps the first LISTED."""
 
     def __init__(self, problem: Problem, known: str) -> None:
         self._problem = problem

@@ -1,4 +1,4 @@
-"""`Job`: one request, which converts to plain data and back. Command line and page both use `start`."""
+"""`Job`: one request, which converts to plain data and back. Command line and page both `start` it."""
 
 from __future__ import annotations
 
@@ -29,21 +29,23 @@ WITHIN = 10.0  # default seconds of a search that improves its path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A request to solve `board` for `goal`. Names are card names; `auto` chooses by size.
+    """A request to solve `board` for `goal`.
 
-    `numbers`: the numbers of the algorithm's card, such as {"weight": 2}. The others have their defaults.
-    `engine`: what runs kernels, see `npuzzle.compiler.engines`. The result names the engine.
+    `algorithm`, `heuristic`: a name, or `auto`, which chooses by the size of the board.
+    `numbers`: the numbers of the algorithm, such as {"weight": 2}. Any number left out has its default.
+    `engine`: what runs kernels, see `npuzzle.compiler.engines`. The result names the engine that ran.
     `every`: list all shortest paths, once one is proved shortest (boards of up to 25 cells).
-    `within`: seconds after which the best path found so far is the answer. It is for `anytime`, and for the
-    automatic choice, which is then `anytime` on boards above 9 cells. A heuristic cannot be named with it.
-    Without it, and without a limit of seconds or expanded states, `anytime` has WITHIN seconds.
-    `metric`: what counts as one move. In line moves the heuristic must count these, too.
-    `processes`: the most processes, this one included, for a search that splits: IDA* with pattern databases,
-    and `anytime` without a limit of expanded states.
+    `within`: seconds after which the best path found so far is the answer. Only `anytime` and the automatic
+    choice accept it; the automatic choice is then `anytime` on boards above 9 cells. No heuristic may be
+    named with `within`. Without `within`, and without a limit of seconds or expanded states, `anytime` stops
+    after WITHIN seconds.
+    `metric`: what counts as one move. If that is a line move, the heuristic must count line moves, too.
+    `processes`: the most processes, this one included. Only two searches use several: IDA* with pattern
+    databases, and `anytime` without a limit of expanded states.
     `order`: the letters U D L R in the order in which moves are tried, in the directions of `notation`.
 
-    The heuristic may be your own: a card, a class or a function (see `from_function`). So may the
-    algorithm: a card or a function (see `npuzzle.own`). `to_dict` keeps only their names.
+    The heuristic may be your own: a card, a class or a function (see `from_function`). The algorithm may be
+    your own, too: a card or a function (see `npuzzle.own`). `to_dict` writes only the names of both.
 
     Raises UnknownNameError, GoalMismatchError, InvalidHeuristicError or InvalidJobError.
     """
@@ -95,7 +97,7 @@ class Job:
         object.__setattr__(self, "_plan", plan)
 
     def resolve(self) -> Plan:
-        """Return the plan: the problem, the cards that were named or chosen, and why."""
+        """Return the plan: the problem, the named or chosen cards, and why the algorithm was chosen."""
         return self._plan
 
     def __reduce__(self) -> tuple[Callable[[], Job], tuple[()]]:
@@ -150,7 +152,7 @@ class Job:
         return rules.check_numbers(self.numbers, [algorithm], algorithm.name)
 
     def _choose_limits(self, algorithm: AlgorithmCard) -> Limits:
-        """Return the limits. A search that improves its path has WITHIN seconds by default."""
+        """Return the limits. A search that improves its path stops after WITHIN seconds by default."""
         if not algorithm.improves:
             return self.limits
         unlimited = self.limits.seconds is None and self.limits.expanded is None
@@ -160,7 +162,7 @@ class Job:
 
     @classmethod
     def create(cls, board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Job:
-        """Make a job from a board in any form, a goal by name or as a board, and the options of `solve`."""
+        """Make a job from a board in any form, a goal (its name or a board) and the options of `solve`."""
         return _make_job("Job.create", board, goal, options)
 
     def to_dict(self) -> dict[str, Any]:
@@ -169,7 +171,7 @@ class Job:
         `algorithm`, `heuristic`, `engine`: a name, or `auto`.
         `limits`: `seconds`, `expanded`, `stored`, `depth`, each a number or None.
         `every`: whether all shortest paths are listed.
-        `within`: the seconds of `--time-budget`.
+        `within`: seconds after which the best path found so far is the answer (`--time-budget`).
         `processes`: the most processes that search the board.
         """
         return {
@@ -227,17 +229,17 @@ def start(job: Job) -> Run:
     Parameters
     ----------
     job
-        The job to start, such as `Job.create` makes.
+        The job to start, made by `Job.create` for example.
 
     Returns
     -------
     Run
-        Call its `step` until its `result` is there.
+        Call its `step` until its `result` is not None.
 
     Raises
     ------
     InvalidJobError
-        If it is not a `Job`.
+        If `job` is not a `Job`.
 
     Examples
     --------
@@ -250,7 +252,7 @@ def start(job: Job) -> Run:
 
 
 def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[JobOptions]) -> Result:
-    """Search for a path from the board to the goal, until the end or a limit.
+    """Search for a path from the board to the goal, until the search ends or reaches a limit.
 
     Parameters
     ----------
@@ -270,7 +272,7 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     numbers
         The numbers of the algorithm as a mapping, such as {"weight": 2}.
     seconds
-        The most time.
+        The time limit.
     expanded
         The most states to expand.
     stored
@@ -280,17 +282,19 @@ def solve(board: BoardLike, goal: BoardLike | None = None, **options: Unpack[Job
     limits
         The same four limits as `Limits` or a mapping, such as {"seconds": 1}.
     notation
-        Whose direction the letters of moves name when a `Job` is written. A result has both.
+        Whether the letters of moves name directions of the tile or of the blank when a `Job` is written. A
+        result can use either.
     engine
         The engine that runs the kernels, such as "python".
     every
         Whether to list all shortest paths, once one is proved shortest.
     within
-        Seconds after which the best path found so far is the answer, or else the first one found.
+        Seconds after which the best path found so far is the answer. Without a path so far, the first one
+        found later is the answer.
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
-        The most processes that search the board, for IDA* with pattern databases and for "anytime".
+        The most processes that search the board. Only IDA* with pattern databases and "anytime" use several.
     order
         The order in which moves are tried, such as "UDLR", in the directions of `notation`.
 

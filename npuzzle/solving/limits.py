@@ -1,4 +1,4 @@
-"""`Limits`: the resources of a run. `Outcome`: how the run ended. The module `driver` checks the limits."""
+"""`Limits`: the most resources that a run may use. `Outcome`: how a run ended. `driver` checks the limits."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of a run: seconds of search, expanded states, stored states at any time, moves of a path.
+    """The limits of a run: seconds, states expanded, states stored at the same time, and moves of a path.
 
-    None means no limit. For `stored` it means `default_stored` states. Raises InvalidJobError for a limit
+    None means no limit, except that `stored` is then `default_stored`. Raises InvalidJobError for a limit
     that is negative or not a number.
     """
 
@@ -47,7 +47,7 @@ class Limits:
 
 
 def estimate_memory(stored: int, shape: Shape) -> int:
-    """Estimate the bytes of this many stored states. Measured with A*: 460 each on 4x4, 1,150 on 10x10."""
+    """Estimate how many bytes the stored states need. With A*, each took 460 on 4x4 and 1,150 on 10x10."""
     return stored * (330 + 8 * shape.cells)
 
 

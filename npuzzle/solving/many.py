@@ -1,9 +1,10 @@
-"""`solve_many`: many jobs, here or on any executor. The answers come in the order of the jobs.
+"""`solve_many`: solve many jobs in this thread or on any executor. The answers keep the order of the jobs.
 
-The executor is yours: threads, processes, or a cluster's, such as dask's `client.get_executor()`. Nothing
-here knows which it is: `submit` takes the work, a future returns the answer. So a cluster needs no code here.
-Only a few jobs are sent ahead, so the jobs may be endless. An error affects only the answer to its own job. A
-lost executor ends the iteration, after the answers before it.
+The caller brings the executor: threads, processes, or a cluster's, such as dask's `client.get_executor()`.
+This module uses only `submit`, which takes the work, and futures, which return the answers. So no cluster
+needs code of its own here.
+Only a few jobs are sent ahead, so the jobs may be endless. A job that fails affects only its own answer. If
+the executor is lost, the iteration ends after the answers to all earlier jobs.
 """
 
 from __future__ import annotations
@@ -34,21 +35,21 @@ NOT_SENT = (
 T = TypeVar("T")
 R = TypeVar("R")
 
-#: The work on one item, in steps, with its outcome as the return value.
+#: The work on one item: a generator that yields between steps and returns the outcome.
 Work = Callable[[T], Generator[None, None, R]]
 Failed = Callable[[T, Exception], R]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer to one of many jobs: its result, or the message of the error that was raised instead."""
+    """The answer to one of many jobs: the result, or the message of the error that the job raised."""
 
     job: Job
     result: Result | None = None
     error: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain data for JSON: the result's data, or board, goal and error."""
+        """Return plain data for JSON: the data of the result, or the board, the goal and the error."""
         if self.result is not None:
             return self.result.to_dict(self.job.notation)
         return {"board": str(self.job.board), "goal": str(self.job.goal), "error": self.error}
@@ -62,36 +63,37 @@ def solve_many(
     ahead: int = AHEAD,
     **options: Unpack[JobOptions],
 ) -> Iterator[Answer]:
-    """Solve many boards, here or on any executor. Yield the answers in the order of the boards.
+    """Solve many boards in this thread or on any executor. Yield the answers in the order of the boards.
 
-    If a job fails, because its heuristic raises or it cannot be sent, its answer has an `error`, and the
-    others are still solved. An error raised by `jobs` itself, such as InvalidBoardError, comes after the
-    answers to all jobs before it. Stop iterating to cancel the jobs that have not begun.
+    If a job fails, because its heuristic raises an error or the executor cannot receive it, then its answer
+    has an `error`, and all other jobs are still solved. An error raised by `jobs` itself, such as
+    InvalidBoardError, is raised after the answers to all earlier jobs. Stop iterating to cancel the jobs that
+    have not begun.
 
     Parameters
     ----------
     jobs
-        Boards, in any form that `Board` takes, or `Job`s. They may be endless.
+        Boards, in any form that `Board` accepts, or `Job`s. The iterable may be endless.
     goal
-        The goal of the boards: a name, or a board. A `Job` has its own.
+        The goal of all boards: a name, or a board. A `Job` has its own goal.
     executor
-        Where boards are solved: any executor with `submit`, of threads, processes or a cluster such as
-        dask's. None means here, one after the other. For another process, heuristics and algorithms must
-        pickle: names and functions of a module do, a lambda does not.
+        What solves the boards: any executor with `submit`, of threads, processes or a cluster such as
+        dask's. None means this thread, one board after the other. Heuristics and algorithms for other
+        processes must be picklable: names and functions of a module are, a lambda is not.
     ahead
-        How many jobs an executor gets ahead of the one awaited.
+        How many jobs to send ahead of the one whose answer comes next.
     algorithm
-        For the boards, as in `solve`, like all options below.
+        The algorithm for all boards. This and all options below are those of `solve`.
     heuristic
-        For the boards.
+        The heuristic for all boards.
     weight
-        For weighted A*.
+        How much weighted A* trusts the heuristic, 1 or more.
     width
-        For beam search.
+        How many states beam search keeps at each depth.
     numbers
         The numbers of the algorithm as a mapping.
     seconds
-        The most time for each board.
+        The time limit for each board.
     expanded
         The most states to expand for each board.
     stored
@@ -111,19 +113,19 @@ def solve_many(
     metric
         What counts as one move: "tiles", or "lines" for slides of whole lines.
     processes
-        The most processes that search one board. For many boards, `executor` is better.
+        The most processes that search one board. To solve many boards at once, use `executor` instead.
     order
         The order in which moves are tried, such as "UDLR".
 
     Returns
     -------
     Iterator[Answer]
-        For each board its job, and the result or the error.
+        One answer per board: the job, with the result or the error.
 
     Raises
     ------
     InvalidJobError
-        If an option is wrong, or options are given together with a `Job`, which has its own.
+        If an option is wrong, or options are given together with a `Job`, which has its own options.
     UnknownOptionError
         If an option is misspelled. The message suggests the nearest one.
     BrokenPoolError
@@ -170,8 +172,8 @@ def run_in_order(
 ) -> Generator[tuple[T, R], None, None]:
     """Work on many items. Yield each with its outcome, in the order of the items.
 
-    `failed` makes the outcome of an item whose work raised an error. `meanwhile` is called in this thread
-    about every STEP seconds while it waits.
+    If the work on an item raises an error, `failed` makes the outcome. While this thread waits for outcomes,
+    it calls `meanwhile` about every STEP seconds.
     """
     ahead = require_whole(ahead, "ahead must be a whole number, 0 or more")
     if executor is None:
@@ -181,17 +183,17 @@ def run_in_order(
 
 @dataclass(frozen=True, slots=True)
 class _Sent(Generic[T, R]):
-    """Work for an executor; `failed` makes the outcome of an item whose work raised an error."""
+    """The work for an executor. If the work on an item raises an error, `failed` makes the outcome."""
 
     work: Work[T, R]
     failed: Failed[T, R]
     executor: Executor
 
     def submit(self, item: T) -> Future[R]:
-        """Give the work on an item to the executor. If it cannot be sent, the future has the error."""
+        """Send the work on an item to the executor. If that fails, the future holds the error."""
         try:
             return self.executor.submit(_run_work, self.work, self.failed, item)
-        except RuntimeError as error:  # it is broken, or was shut down
+        except RuntimeError as error:  # the executor is broken, or was shut down
             raise BrokenPoolError(f"the executor takes no more jobs: {error}") from error
         except Exception as error:
             unsent: Future[R] = Future()
@@ -202,7 +204,7 @@ class _Sent(Generic[T, R]):
 def _send_out(
     sent: _Sent[T, R], items: Iterator[T], ahead: int, meanwhile: Callable[[], None]
 ) -> Generator[tuple[T, R], None, None]:
-    """Run `run_in_order` with an executor."""
+    """Do the work of `run_in_order` on an executor."""
     under_way: deque[tuple[T, Future[R]]] = deque()
     more = True
     failure: Exception | None = None
@@ -229,14 +231,14 @@ def _send_out(
 
 
 def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | None:
-    """Wait until the work has ended. Return the error that was raised when it was sent, or None.
+    """Wait until the work has ended. Return the error that sending the work raised, or None.
 
     Raises BrokenPoolError if the executor lost the work.
     """
     while True:
         try:
             error = future.exception(STEP)
-        except TimeoutError:  # this call took too long; a TimeoutError of the work would be returned
+        except TimeoutError:  # of this call; a TimeoutError of the work would be returned
             meanwhile()
             continue
         except CancelledError:
@@ -253,7 +255,7 @@ def _wait_for(future: Future[R], meanwhile: Callable[[], None]) -> Exception | N
 def _run_work(
     work: Work[T, R], failed: Failed[T, R], item: T, meanwhile: Callable[[], None] = lambda: None
 ) -> R:
-    """Finish the work on one item, in any thread or process, and return the outcome."""
+    """Do all the work on one item, in any thread or process, and return the outcome."""
     steps = work(item)
     while True:
         try:
@@ -276,7 +278,7 @@ def iter_solve(job: Job) -> Generator[None, None, Result]:
 
 
 def describe_error(error: Exception) -> str:
-    """Return the message of an error. The message of an error that is not ours begins with its type."""
+    """Return the message of an error, after the error's type unless npuzzle raised it."""
     if isinstance(error, NPuzzleError):
         return str(error) or type(error).__name__
     unsent = isinstance(error, PicklingError) or "pickle" in str(error)

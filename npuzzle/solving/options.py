@@ -1,4 +1,4 @@
-"""The options of `solve` and its like, with their types, and the error for an unknown option.
+"""The options of `solve` and similar functions, with their types, and the error for an unknown option.
 
 The fields of `Job` define their meanings and defaults.
 """
@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class LimitOptions(TypedDict, total=False):
-    """The limits as options of a function. None is the same as leaving the option out."""
+    """The limits as options of a function. An option that is None counts as not given."""
 
     seconds: float | None
     expanded: int | None
@@ -33,7 +33,7 @@ class LimitOptions(TypedDict, total=False):
 
 
 class WayOptions(LimitOptions, total=False):
-    """The options of one of several ways to solve boards. See `solve` for their meaning."""
+    """The options for one of several ways to solve boards. `solve` explains them."""
 
     weight: float | None
     width: int | None
@@ -43,7 +43,7 @@ class WayOptions(LimitOptions, total=False):
 
 
 class JobOptions(WayOptions, total=False):
-    """The options of a search, besides the board and the goal. See `solve` for their meaning."""
+    """The options of a search, apart from the board and the goal. `solve` explains them."""
 
     algorithm: AlgorithmLike
     heuristic: HeuristicLike
@@ -68,7 +68,7 @@ class TraceOptions(TypedDict, total=False):
     engine: str
 
 
-#: The options by their names on the command line, which are taken as well.
+#: Names on the command line that functions accept, too, and the option that each stands for.
 ALIASES = {
     "max_seconds": "seconds",
     "max_expanded": "expanded",
@@ -79,7 +79,7 @@ ALIASES = {
     "jobs": "processes",
 }
 
-#: Other names that people use for options.
+#: Names that people use by mistake, and the option that each probably means.
 OTHER_NAMES = {
     "algo": "algorithm",
     "all": "every",
@@ -112,12 +112,11 @@ OTHER_NAMES = {
 
 
 def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str) -> dict[str, Any]:
-    """Return the options that `function` was given, by their names in `kind`, one of the classes above.
+    """Return the options given to `function`, under their names in `kind`, one of the classes above.
 
-    Limits, and numbers of algorithms, that were given as separate options are collected in `limits` and
-    `numbers`. The numbers of algorithms that users registered are options, too. `own`: the other parameters
-    of the function, for the message. Raises UnknownOptionError, or InvalidJobError for an option that is
-    given twice.
+    Limits given as separate options are collected in `limits`, numbers of algorithms in `numbers`. Numbers of
+    algorithms that users registered are options, too. `own`: the function's other parameters, which the error
+    message names. Raises UnknownOptionError, or InvalidJobError for an option that is given twice.
     """
     if not given:
         return {}
@@ -139,12 +138,12 @@ def read_options(function: str, kind: type, given: Mapping[str, Any], *own: str)
 
 
 def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, float | None]) -> Limits:
-    """Join limits with those given by name. `limits` may be a mapping such as {"seconds": 1}.
+    """Join limits with limits given by name. `limits` may be a mapping such as {"seconds": 1}.
 
     >>> join_limits({"seconds": 1}, {"expanded": 100})
     Limits(seconds=1, expanded=100, stored=None, depth=None)
 
-    Raises InvalidJobError for an unknown limit, and for one that is given twice with different values.
+    Raises InvalidJobError for an unknown limit, and for a limit given twice with different values.
     """
     limits = Limits() if limits is None else limits
     if not isinstance(limits, (Limits, Mapping)):
@@ -159,7 +158,7 @@ def join_limits(limits: Limits | Mapping[str, Any] | None, named: Mapping[str, f
 
 
 def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float | None]) -> dict[str, float]:
-    """Join the numbers of a mapping with those given by name. Raises InvalidJobError, see `join_limits`."""
+    """Join the numbers of a mapping with numbers given by name. Raises the same errors as `join_limits`."""
     numbers = {} if numbers is None else numbers
     require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     return _join(numbers, named, "the {}", "numbers")
@@ -168,7 +167,7 @@ def join_numbers(numbers: Mapping[str, float] | None, named: Mapping[str, float 
 def _join(
     given: Mapping[str, float | None], named: Mapping[str, float | None], called: str, place: str
 ) -> dict[str, Any]:
-    """Join options of a mapping with those given by name. None is the same as not given."""
+    """Join options of a mapping with options given by name. An option that is None counts as not given."""
     named = {name: value for name, value in named.items() if value is not None}
     for name, value in named.items():
         before = given.get(name)
@@ -180,7 +179,7 @@ def _join(
 
 
 def suggest_options(function: F) -> F:
-    """Decorate a function, so that it raises UnknownOptionError for an option that it does not have."""
+    """Decorate a function so that it raises UnknownOptionError for an unknown keyword argument."""
     known = list(inspect.signature(function).parameters)
 
     @wraps(function)
@@ -194,7 +193,7 @@ def suggest_options(function: F) -> F:
 
 
 def nearest_option(name: str, options: Sequence[str]) -> str:
-    """Return the option that was probably meant, or "" if none is near.
+    """Return the option that the user probably meant, or "" if none is similar.
 
     >>> [nearest_option(name, ["algorithm", "seconds"]) for name in ("algoritm", "timeout", "zzz")]
     ['algorithm', 'seconds', '']
@@ -202,7 +201,7 @@ def nearest_option(name: str, options: Sequence[str]) -> str:
     plain = name.lower()
     if meant := OTHER_NAMES.get(plain):
         meant = meant if meant in options or meant not in LIMITS else "limits"
-        return meant if meant in options else ""  # it is an option of another function
+        return meant if meant in options else ""  # "" if only another function has this option
     contained = [option for option in options if option in plain]
     others = [other for other, option in OTHER_NAMES.items() if option in options]
     near = contained or get_close_matches(plain, [*options, *others], n=1)

@@ -1,7 +1,8 @@
-"""`Plan`: a job with all choices made; and how the automatic ones are made.
+"""`Plan`: a job after all choices. This module also makes the automatic choices.
 
-The choice is a list of rules, of which the first that fits counts. It depends on the size of the board and on
-what was named, never on the tiles: the same request always means the same search.
+The algorithm is chosen by a list of rules: the first rule that fits applies. The choice depends on the size
+of the board and on the options that were given, never on the tiles, so the same request always means the same
+search.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from npuzzle.search.base import SearchOptions
 from npuzzle.solving.limits import Limits
 from npuzzle.text import count
 
-SMALL = 9  # cells up to which A* is chosen: it needs little memory
+SMALL = 9  # cells up to which A* is chosen, because it needs little memory there
 TABLED = 16  # cells up to which IDA* with pattern databases proves a shortest path within a second
-IMPROVED = 4_096  # cells up to which a path can be made much shorter within seconds
+IMPROVED = 4_096  # cells up to which a few seconds make a path much shorter
 
 ALONE = "It runs in one process, as only searches of larger boards are split."
 NAMED_HEURISTIC = "it uses the heuristic that was named"
@@ -31,10 +32,10 @@ TOO_LONG = "a proof for {cells:,} cells may take too long, so it improves a path
 class Plan:
     """Search `problem` with this algorithm, heuristic, options and limits.
 
-    `every`: list all shortest paths once one is proved. `why`: why the algorithm was chosen, in a sentence;
-    empty if it was named. `processes`: the most processes for the search, this one included. `earlier`: what
-    was ruled out in earlier searches, or why that was not used, in a sentence for the note; empty if there is
-    nothing to say. See `npuzzle.solving.resume`.
+    `every`: list all shortest paths once one is proved. `why`: a sentence saying why the algorithm was
+    chosen; empty if the user named it. `processes`: the most processes for the search, this one included.
+    `earlier`: a sentence for the note, saying what earlier searches ruled out or why that was not used; empty
+    without earlier searches. See `npuzzle.solving.resume`.
     """
 
     problem: Problem
@@ -52,8 +53,8 @@ class Plan:
 class Rule:
     """Choose `algorithm` on boards of up to this many cells, for `reason`.
 
-    `requires`: "heuristic" if one must be named, "within" if a number of seconds must be, or nothing. In the
-    reason `{cells}` and `{within}` stand for those numbers.
+    `requires`: the option that must be given for the rule to apply: "heuristic", "within" or none. In the
+    reason, `{cells}` and `{within}` are replaced by their numbers.
     """
 
     algorithm: str
@@ -62,7 +63,7 @@ class Rule:
     requires: str = ""
 
 
-#: The algorithm that is chosen.
+#: The rules for moves of single tiles; the first that fits applies.
 RULES = (
     Rule("astar", NAMED_HEURISTIC, SMALL, requires="heuristic"),
     Rule("idastar", NAMED_HEURISTIC, requires="heuristic"),
@@ -77,7 +78,7 @@ RULES = (
     Rule("constructive", "with {cells:,} cells any path is long, and this algorithm finds one immediately"),
 )
 
-#: The algorithm that is chosen for line moves.
+#: The rules for line moves; the first that fits applies.
 LINE_RULES = (
     Rule("astar", "{cells:,} cells are few enough for it to prove the fewest line moves", SMALL),
     Rule("anytime", "the best path within {within} was asked for", requires="within"),
@@ -89,7 +90,7 @@ LINE_RULES = (
     *RULES[-2:],
 )
 
-#: The rules in words, as page and command line say them.
+#: The rules in words, as the page and the command line show them.
 AUTOMATIC = {
     "algorithm": (
         f"A* for boards of up to {SMALL} cells, IDA* up to {TABLED}: both prove the shortest path; "
@@ -100,7 +101,7 @@ AUTOMATIC = {
     ),
 }
 
-#: The same where line moves are counted.
+#: The rules for line moves in words.
 AUTOMATIC_LINES = {
     "algorithm": (
         f"A* for boards of up to {SMALL} cells, IDA* up to {MOST_LINE_TABLED}: both prove the fewest line "
@@ -117,7 +118,7 @@ def choose_algorithm(
     has_heuristic: bool = False,
     metric: Metric = Metric.TILES,
 ) -> tuple[AlgorithmCard, str]:
-    """Choose the algorithm for boards of that shape; return its card, and why in a sentence.
+    """Choose the algorithm for boards of that shape. Return its card and the reason, a sentence.
 
     >>> choose_algorithm(Shape(4, 4))[1]
     'IDA* was chosen: with pattern databases it proves the shortest path of any board of 16 cells.'
@@ -131,7 +132,7 @@ def choose_algorithm(
 
 
 def choose_heuristic(algorithm: AlgorithmCard, shape: Shape, metric: Metric = Metric.TILES) -> HeuristicCard:
-    """Choose the heuristic of this algorithm on boards of that shape."""
+    """Choose the heuristic that this algorithm uses on boards of that shape."""
     if metric is Metric.LINES:
         return line_tables if line_tables.fits(shape) else line_walking_distance
     is_tabled = algorithm.name == "idastar" and SMALL < shape.cells <= MOST_TABLED

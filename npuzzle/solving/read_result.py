@@ -19,7 +19,7 @@ from npuzzle.solving.limits import Outcome
 
 E = TypeVar("E", bound=Enum)
 
-#: Sentences of a note that are read again.
+#: Sentences that a note may have. Reading recognises them.
 NOT_ALL = "Other paths were not looked for, as this one is not proved shortest."
 SLEPT = "The computer seems to have slept for {:,} seconds during the search; they are not counted."
 
@@ -28,7 +28,7 @@ _NEEDED = ("board", "goal", "outcome", "moves", "lower_bound", "algorithm")
 
 
 def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the fields from what `Result.to_dict` returns. Raises InvalidJobError, as `Result.from_dict`."""
+    """Read the fields of a result from its `to_dict` data. Raises InvalidJobError, as `Result.from_dict`."""
     require(data, Mapping, "a result must be read from a mapping, such as to_dict returns")
     missing = [name for name in _NEEDED if name not in data]
     if missing:
@@ -68,7 +68,7 @@ def read_fields(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_path(problem: Problem, moves: object, notation: Notation) -> str | None:
-    """Return the path as tile letters. It must lead to the goal."""
+    """Return the path as tile letters. Raises InvalidJobError if it does not lead to the goal."""
     if moves is None:
         return None
     from npuzzle.puzzle.play import parse_moves
@@ -85,7 +85,7 @@ def _read_path(problem: Problem, moves: object, notation: Notation) -> str | Non
 
 
 def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None:
-    """Return the lower bound, which no path is shorter than, or None only if there is no path."""
+    """Return the lower bound on the length of a path, or None if and only if no path can exist."""
     if bound is None and not problem.is_solvable:
         return None
     longest = inf if path is None else problem.count_moves(path)
@@ -97,7 +97,7 @@ def _read_bound(problem: Problem, path: str | None, bound: object) -> int | None
 def _read_promised(
     data: Mapping[str, Any], problem: Problem, path: str | None, bound: int | None
 ) -> float | None:
-    """Return the promised ratio of a path to the shortest length. Path and bound must keep the promise."""
+    """Return the promised ratio of a path to the shortest length. Raises InvalidJobError if it is broken."""
     if data.get("promised") is None:
         return None
     promised: float = _read_number(data, "promised", require_real)
@@ -117,7 +117,7 @@ def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snap
     tables = "" if data.get("tables") is None else _read_text(data, "tables")
     workers = (
         _read_number(data, "workers", require_whole) if "workers" in data else 1
-    )  # earlier versions did not say
+    )  # earlier versions did not write how many workers took part
     if workers == 0:
         raise InvalidJobError("workers of a result must be a whole number, 1 or more, got 0")
     engine = _read_text(data, "engine", "python")
@@ -126,7 +126,7 @@ def _read_snapshot(data: Mapping[str, Any], note: str, path: str | None) -> Snap
 
 
 def _read_iterations(iterations: Any, now: Snapshot) -> tuple[tuple[float, int, int], ...]:
-    """Return the counts before each iteration. Those of all iterations must add up to the result's."""
+    """Return the counts before each iteration. The sums over all iterations must be the result's counts."""
     rule = "the iterations of a result are [bound, expanded, generated], which add up to its counts"
     marks, total = list[tuple[float, int, int]](), (0, 0)
     try:
@@ -153,7 +153,7 @@ def _read_assumes(assumes: object) -> tuple[str, ...]:
 
 
 def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
-    """Return the pairs (seconds, moves) in `lengths`: later ones are shorter. Raises InvalidJobError."""
+    """Return the pairs (seconds, moves). Raises InvalidJobError unless each has fewer moves than the last."""
     rule = "the lengths of a result must be pairs (seconds, moves), each later and shorter than the last"
     try:
         pairs = [(seconds, length) for seconds, length in lengths]
@@ -167,7 +167,7 @@ def _read_lengths(lengths: Any) -> tuple[tuple[float, int], ...]:
 
 
 def _read_every(problem: Problem, path: str | None, every: Any, notation: Notation) -> Every | None:
-    """Return all shortest paths. Each must lead to the goal and be as long as the result's."""
+    """Return all shortest paths. Each must lead to the goal and be as long as the path of the result."""
     if every is None:
         return None
     require(every, Mapping, "`every` in a result must be a mapping, or null")
@@ -195,7 +195,7 @@ def _read_every(problem: Problem, path: str | None, every: Any, notation: Notati
 
 
 def require_same(name: str, follows: object, data: Mapping[str, Any]) -> None:
-    """Raise InvalidJobError if the value in the data is not the one that follows from moves and bound."""
+    """Raise InvalidJobError unless the value in the data is the one that follows from moves and bound."""
     if name in data and data[name] != follows:
         raise InvalidJobError(
             f"the {name} of the result must be {follows!r}, by its moves and its lower_bound, "
@@ -211,7 +211,7 @@ def _read_text(data: Mapping[str, Any], name: str, default: str | None = None) -
 
 
 def _read_number(data: Mapping[str, Any], name: str, read: Callable[[object, str], Any]) -> Any:
-    """Return a number, 0 or more, as `require_whole` or `require_real` reads it, or 0 if it is missing."""
+    """Return a number that is 0 or more, or 0 if it is missing. `read`: `require_whole` or `require_real`."""
     expected = "a whole number" if read is require_whole else "a number"
     return read(data.get(name, 0), f"{name} of a result must be {expected}, 0 or more")
 

@@ -1,6 +1,6 @@
 """`Result`: the result of a run, as data and in words. Its claim follows from the path and the lower bound.
 
-The command line, notebooks and the page say the same of a result, because all of them take it from here.
+The command line, notebooks and the page describe a result in the same words, because all use this module.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ READ = "the lower bound that was read is right"
 FOUND_ELSEWHERE = (
     "The search ended without a path: {}. The algorithm Anytime found this one and can shorten it."
 )
-LINE, LINES = 60, 4  # moves in a line, and lines of them that are shown
-LINE_MOVES = 20  # line moves in a line
+LINE, LINES = 60, 4  # letters per line of text, and how many lines are shown
+LINE_MOVES = 20  # line moves per line of text
 
-#: The forms in which moves are written, and the separator of two moves.
+#: The ways to write moves, each with its separator between two moves.
 MOVE_FORMS = {"moves": " ", "letters": "", "words": " ", "arrows": " ", "tiles": " "}
 
 
@@ -37,18 +37,18 @@ MOVE_FORMS = {"moves": " ", "letters": "", "words": " ", "arrows": " ", "tiles":
 class Result:
     """The result of a run. `path` has tile letters, or is None if no path was found.
 
-    If the outcome is not `solved` though there is a path, the search gave up, or a limit or the user stopped
-    it. Then the path is from `anytime`, and the counts are from the search that was asked for.
+    There may be a path although the outcome is not `solved`: the search gave up, or a limit or the user
+    stopped it. Then `anytime` found the path, and the counts describe the search that was requested.
 
-    `lower_bound`: no path is shorter, with every outcome (None: unsolvable, there is no path).
+    `lower_bound`: no path is shorter, whatever the outcome (None: the board is unsolvable).
     `numbers`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
-    `promised`: the path is at most this many times as long as a shortest one, as known before the search.
+    `promised`: known before the search: a path is at most this many times as long as a shortest one.
     `engine`: the engine that ran the search.
-    `note`: sentences about how it ran, for the user.
-    `every`: all shortest paths, if they were asked for and this one is proved shortest.
-    `ended`: why a search that could have found shorter paths ended: a limit, or the user.
-    `lengths`: pairs (seconds, moves), one for each time the path became shorter.
-    `why`: why the algorithm was chosen, if it was chosen by the size of the board.
+    `note`: sentences for the user about how the search ran.
+    `every`: all shortest paths, if they were requested and `path` is proved shortest.
+    `ended`: what ended a search that could have found shorter paths: a limit, or the user.
+    `lengths`: a pair (seconds, moves) for each time the path became shorter.
+    `why`: the reason for the algorithm, if it was chosen by the size of the board.
     `assumes`: assumptions without proof on which the bound rests, such as "mine is admissible".
     `slept`: seconds during which the computer slept. `seconds` does not include them.
     """
@@ -88,11 +88,11 @@ class Result:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Result:
-        """Read the data of `to_dict`. The path is replayed, and the claim follows from it and the bound.
+        """Read the data of `to_dict`. Replay the path, and derive the claim from its length and the bound.
 
-        The bound itself is not proved again. If it is above what the board alone shows, the claim says that
-        it rests on the data: `shortest if the lower bound that was read is right`. Raises InvalidJobError if
-        something is missing, or no result can have it.
+        The bound itself is not proved again. If it exceeds the bound that follows from the board alone, the
+        claim says so: `shortest if the lower bound that was read is right`. Raises InvalidJobError if a value
+        is missing, or impossible in a result.
         """
         result = cls(**read_fields(data))
         for name in ("length", "claim"):
@@ -100,7 +100,7 @@ class Result:
         bound = result.lower_bound
         if bound is not None and bound > bound_without_search(result.problem) and READ not in result.assumes:
             result = replace(result, assumes=(*result.assumes, READ))
-        # The search's own notes: `note` adds the others again.
+        # Keep only the search's own notes, because `note` adds the others again.
         silent = replace(result, snapshot=replace(result.snapshot, note=""))
         note = result.snapshot.note.removesuffix(silent.note).rstrip()
         return replace(silent, snapshot=replace(silent.snapshot, note=note))
@@ -110,18 +110,18 @@ class Result:
 
         `moves`: the path, one letter in `notation` for each slide of one tile.
         `lower_bound`: no path has fewer moves. None if the board is unsolvable.
-        `deepest`: moves from the start to the deepest generated state. None if there are no levels.
+        `deepest`: moves from the start to the deepest generated state. None if the search has no levels.
         `seconds`: the seconds of searching, without the time that the computer slept.
         `option`: the numbers that the algorithm uses, such as {"weight": 1.5} or {"width": 1000}.
         `tables`: group sizes of the pattern databases used, such as 6-6-3.
-        `memory`: bytes of the stored states, estimated.
-        `promised`: the path is at most this many times as long as a shortest one, known before the search.
-        `workers`: processes, or workers of the page, that took part.
-        `every`: all shortest paths, if they were asked for.
-        `ended`: why a search that could have found shorter paths ended: a limit, or the user.
-        `lengths`: pairs of seconds and the length of the path at that time.
+        `memory`: an estimate of the bytes that the stored states needed.
+        `promised`: known before the search: a path is at most this many times as long as a shortest one.
+        `workers`: how many processes, or workers of the page, took part.
+        `every`: all shortest paths, if they were requested.
+        `ended`: what ended a search that could have found shorter paths: a limit, or the user.
+        `lengths`: for each time the path became shorter, the seconds until then and the new length.
         `iterations`: for each iteration of IDA*, its bound, and the states that it expanded and generated.
-        `why`: why this algorithm was chosen, or "" if it was named.
+        `why`: the reason for an automatically chosen algorithm, or "" if the user named it.
         """
         require_notation(notation)
         return {
@@ -160,14 +160,14 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """Whether a path was found. A result is true if so: `if result:`."""
+        """Whether a path was found. Then `bool(result)` is true, so `if result:` works."""
         return self.path is not None
 
     @property
     def moves(self) -> Moves:
         """The moves of single tiles, each with its tile, letter and cells. Empty if no path was found.
 
-        They are a sequence like a tuple. Each move is made when it is needed, because there may be millions.
+        The sequence works like a tuple, but makes each move only when needed: there may be millions.
 
         >>> from npuzzle import solve
         >>> [(move.tile, move.letter) for move in solve("1 2 3/4 5 6/0 7 8").moves]
@@ -182,7 +182,7 @@ class Result:
     def boards(self) -> Boards:
         """The boards along the path, from the start to the goal. Only the start if no path was found.
 
-        There is one more than there are moves of single tiles. Each is made when it is needed.
+        There is one board more than moves of single tiles. Each board is made only when needed.
 
         >>> from npuzzle import solve
         >>> list(solve("1 2 3/4 5 6/7 0 8").boards)
@@ -195,7 +195,7 @@ class Result:
 
     @property
     def expanded(self) -> int:
-        """How many states were taken from the frontier and expanded, without the goal."""
+        """How many states were taken from the frontier and expanded. The goal does not count."""
         return self.snapshot.expanded
 
     @property
@@ -207,7 +207,7 @@ class Result:
     def iterations(self) -> tuple[tuple[float, int, int], ...]:
         """For each iteration of IDA*: its bound, and the states that it expanded and generated.
 
-        The last one ended with the path, or where the search was stopped. Empty for other algorithms.
+        The last iteration found the path, or was stopped. Empty for other algorithms.
 
         >>> from npuzzle import solve
         >>> solve("2 8 3/4 1 5/0 7 6", algorithm="idastar", heuristic="manhattan").iterations
@@ -232,13 +232,13 @@ class Result:
 
     @property
     def stored(self) -> int:
-        """The most states that were in memory at the same time, without pattern databases."""
+        """The most states that were in memory at the same time. Pattern databases do not count."""
         now = self.snapshot
         return max(now.stored, now.peak_stored, now.peak_frontier)
 
     @property
     def deepest(self) -> int | None:
-        """Moves from the start to the deepest state that was generated, or None if there is none."""
+        """Moves from the start to the deepest generated state, or None if the search has no levels."""
         return self.snapshot.deepest or None
 
     @property
@@ -258,7 +258,7 @@ class Result:
 
     @property
     def note(self) -> str:
-        """Sentences about how it ran, for the user."""
+        """Sentences for the user about how the search ran."""
         others = NOT_ALL if self.asked_for_every and self.solved and self.every is None else ""
         slept = SLEPT.format(round(self.slept)) if self.slept else ""
         notes = [self.snapshot.note, self._fallback, self._improvement, others, slept]
@@ -266,14 +266,14 @@ class Result:
 
     @property
     def _fallback(self) -> str:
-        """Where the path is from, if the search ended without one."""
+        """A sentence about the origin of the path, if the requested search ended without one."""
         if self.path is None or self.outcome is Outcome.SOLVED:
             return ""
         return FOUND_ELSEWHERE.format(self.outcome.value)
 
     @property
     def _improvement(self) -> str:
-        """How long the first path was, and why the search for shorter ones ended."""
+        """Sentences on the length of the first path, and why the search for shorter ones ended."""
         if not self.lengths:
             return ""
         why = "" if self.ended is None else f" Ended: {self.ended.value}."
@@ -296,7 +296,7 @@ class Result:
 
     @property
     def length(self) -> int | None:
-        """How many moves the path has, in the metric of the result."""
+        """How many moves the path has, in the result's metric; None without a path."""
         return None if self.path is None else self.problem.count_moves(self.path)
 
     @property
@@ -342,7 +342,7 @@ class Result:
     def format_moves(
         self, form: str = "moves", notation: Notation = Notation.TILE, separator: str | None = None
     ) -> str:
-        """Write the path: "moves" (`R2 U`), "letters" (`RRU`), "words", "arrows", or "tiles", their numbers.
+        """Write the path as "moves" (`R2 U`), "letters" (`RRU`), "words", "arrows" or tile numbers ("tiles").
 
         `separator` is put between two moves. The text is empty if no path was found.
 
@@ -354,7 +354,7 @@ class Result:
         return format_path(self.problem, self.path or "", form, notation, separator)
 
     def svg(self, notation: Notation = Notation.TILE) -> str:
-        """Draw an SVG document: board and goal, the claim, the moves, the counts."""
+        """Draw the board, the goal, the claim, the moves and the counts as an SVG document."""
         from npuzzle.puzzle.svg import card_svg
 
         start, goal = self.problem.start, self.problem.goal
@@ -362,10 +362,10 @@ class Result:
         return card_svg(pictures, f"{self.headline}.", self._list_details(notation))
 
     def animated_svg(self, width: int | None = None) -> str:
-        """Draw an SVG document that plays the path again and again, or shows the board if there is no path.
+        """Draw an SVG document that replays the path endlessly, or shows the board if there is no path.
 
-        It needs no script, and stays still for readers who ask for reduced motion. Raises InvalidJobError
-        for a path of more than 2,000 moves.
+        The drawing needs no script, and does not move for readers whose system asks for reduced motion.
+        Raises InvalidJobError for a path of more than 2,000 moves.
         """
         from npuzzle.puzzle.svg import animated_svg, require_animation
 
@@ -378,7 +378,7 @@ class Result:
         return self.svg()
 
     def _repr_pretty_(self, printer: Any, _: bool) -> None:
-        """Print the text that IPython shows in a terminal, and in a notebook that is not trusted."""
+        """Print the text that IPython shows in a terminal and in an untrusted notebook."""
         printer.text(str(self))
 
     def _list_details(self, notation: Notation) -> list[str]:
@@ -388,7 +388,7 @@ class Result:
         return [*self._list_moves(notation), took]
 
     def _list_moves(self, notation: Notation) -> list[str]:
-        """Return line moves, or letters in groups of five: only the first ones of a long path."""
+        """Return lines of line moves, or of letters in groups of five. Of many letters, show the first."""
         if self.metric is Metric.LINES:
             words = format_moves(self.path or "", notation).split()
             return [" ".join(words[at : at + LINE_MOVES]) for at in range(0, len(words), LINE_MOVES)]
@@ -401,7 +401,7 @@ class Result:
 
 
 def format_path(problem: Problem, path: str, form: str, notation: Notation, separator: str | None) -> str:
-    """Write a path in one of MOVE_FORMS, which `verify` reads. Raises UnknownNameError."""
+    """Write a path in one of MOVE_FORMS, all of which `verify` reads. Raises UnknownNameError."""
     if form not in MOVE_FORMS:
         raise UnknownNameError("form of moves", form, MOVE_FORMS)
     require_notation(notation)
@@ -409,7 +409,7 @@ def format_path(problem: Problem, path: str, form: str, notation: Notation, sepa
     if form == "moves":
         return format_moves(path, notation).replace(" ", between)
     ends = problem.ends(path)
-    if form == "tiles":  # for a line, the last tile to slide: the one farthest from the blank
+    if form == "tiles":  # a line move is named by its tile farthest from the blank
         tiles = [str(move.tile) for move in problem.moves(path)]
         return between.join([tiles[end - 1] for end in ends])
     ways = {"words": WORDS, "arrows": ARROWS}.get(form, {way: way for way in WORDS})

@@ -1,13 +1,13 @@
 """Save the unfinished proof of a large board, and resume it later.
 
-The proof of a board of 17 to 25 cells may take days. `Proof` holds the bound and the path of one board, and
-the search itself writes to it. `SavingRun` decides when to save it. `Proofs` is a folder with a file per
-board. The page saves the same data in the browser.
+A proof for a board of 17 to 25 cells may take days. `Proof` holds the bound and the best path of one board;
+the search updates it while running. `SavingRun` decides when to save the proof. `Proofs` is a folder with one
+file per board. The page saves the same data in the browser.
 
-A saved bound is trusted: it is not proved again, so an edited file can make it wrong. This has three
-consequences. A result that rests on a saved proof says so in its note. A file is used only if it is
-consistent, and exactly what `to_dict` writes for this board. A path below a saved bound is an error, which
-removes the file.
+A saved bound is trusted, not proved again, so an edited file can make it wrong. This has three consequences.
+A result that rests on a saved proof says so in its note. A file is used only if it is consistent, and exactly
+what `to_dict` writes for this board. If a path is found that is shorter than a saved bound, an error is
+raised and the file is removed.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ from npuzzle.version import __version__
 
 LEAST_CELLS = 17  # smaller boards are proved in seconds
 MOST_SECONDS = 10**10  # three centuries
-RISES = 4  # saved rises of the bound, from which the time left is estimated
-MOST = 16  # saved boards, the latest ones
-LONGEST = 1_000_000  # bytes of a file that are read; a proof has some ten thousand
-EVERY = 5.0  # seconds between writes to the folder, if the bound has not risen
+RISES = 4  # how many rises of the bound are saved; the time left is estimated from them
+MOST = 16  # saved proofs; older ones are removed
+LONGEST = 1_000_000  # bytes read from a file; a proof needs some ten thousand
+EVERY = 5.0  # seconds between writes to the folder, unless the bound rises
 ENDING = ".proof"
 WHERE = "on this computer"
 
-#: Subtrees as text: for each, the moves of the blank that lead to it, and its size.
+#: A pattern for one subtree as text: the moves of the blank that lead to the subtree, and its size.
 _SUBTREE = f"[0-3]{{1,{DEEPEST}}}:[0-9]{{1,15}}"
 _SUBTREES = re.compile(f"(?:{_SUBTREE}(?: {_SUBTREE})*)?")
 
 
 def can_resume(plan: Plan) -> bool:
-    """Return whether the search of a plan can be saved and resumed: it is the proof of a large board."""
+    """Return whether a plan's search is a proof for a large board, which can be saved and resumed."""
     problem = plan.problem
-    if plan.options.order:  # saved subtrees are those of the usual order
+    if plan.options.order:  # subtrees are saved for the usual order of moves only
         return False
     is_large = LEAST_CELLS <= problem.shape.cells <= MAX_PATTERN_CELLS
     return is_large and not problem.counts_lines and can_split(plan.algorithm, plan.heuristic)
@@ -65,11 +65,11 @@ def can_resume(plan: Plan) -> bool:
 
 @dataclass(slots=True)
 class Proof(Refuted):
-    """The results of all searches of one board so far, in single moves.
+    """What all searches of one board have found and ruled out so far, in single moves.
 
-    `path`: the best one, in tile letters (empty if none is known). `seconds`: the seconds of all searches
-    together. `rises`: each rise of the bound, with the new bound and the seconds until then. The last ones
-    are saved.
+    `path`: the shortest path found, in tile letters (empty if none is known). `seconds`: the time of all
+    searches together. `rises`: for each rise of the bound, the new bound and the seconds until then; only the
+    last RISES are saved.
     """
 
     _: KW_ONLY
@@ -80,7 +80,7 @@ class Proof(Refuted):
 
     @property
     def is_worth_saving(self) -> bool:
-        """Whether it saves a later search some time: the bound has risen since the first estimate."""
+        """Whether a later search would gain time: the bound has risen above the first estimate."""
         return len(self.rises) > 1 or bool(self.done)
 
     def update(self, path: str, seconds: float) -> None:
@@ -90,7 +90,7 @@ class Proof(Refuted):
             self.rises.append((self.bound, seconds))
 
     def describe(self, where: str) -> str:
-        """Return the note of a result that depends on this proof, which was saved there."""
+        """Return the note for a result that depends on this proof. `where`: where the proof was saved."""
         if not self.bound:
             return ""
         parts = f", and {count(len(self.done), 'part')} of those with {self.bound}," if self.done else ""
@@ -102,7 +102,7 @@ class Proof(Refuted):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON, with a checksum."""
-        large = sum(self.sizes.values()) / (2 * SHARE)  # only larger subtrees are divided further
+        large = sum(self.sizes.values()) / (2 * SHARE)  # only subtrees above this size are divided further
         return seal(
             {
                 "version": __version__,
@@ -111,7 +111,7 @@ class Proof(Refuted):
                 "bound": self.bound,
                 "done": _write_subtrees(self.done),
                 "sizes": _write_subtrees({ways: size for ways, size in self.sizes.items() if size > large}),
-                "path": self.path if len(self.path) > self.bound else "",  # otherwise the proof is complete
+                "path": self.path if len(self.path) > self.bound else "",  # else the proof is complete
                 "seconds": round(self.seconds, 3),
                 "rises": [[bound, round(seconds, 3)] for bound, seconds in self.rises[-RISES:]],
             }
@@ -119,9 +119,9 @@ class Proof(Refuted):
 
     @classmethod
     def from_dict(cls, data: Any, problem: Problem) -> Proof:
-        """Read the data that `to_dict` wrote of this problem. Raises InvalidJobError for anything else.
+        """Read the data that `to_dict` wrote for this problem. Raises InvalidJobError for anything else.
 
-        One rule finds damage, a wrong type and a wrong form: the proof must give the same data again.
+        One rule detects damage, wrong types and wrong formats: `to_dict` must return the same data again.
         """
         require(data, Mapping, "a saved proof must be a mapping")
         here = {"version": __version__, "board": str(problem.start), "goal": str(problem.goal)}
@@ -146,7 +146,7 @@ class Proof(Refuted):
         return proof
 
     def _can_be_true(self) -> bool:
-        """Return whether the path leads to the goal, and bounds and seconds rise within their limits."""
+        """Return whether the path leads to the goal, and the bounds and seconds rise within their limits."""
         most = len(self.path) - 1 if self.path else DEEPEST
         points = [(0, 0.0), *self.rises, (self.bound, self.seconds), (most, MOST_SECONDS)]
         return (
@@ -157,14 +157,14 @@ class Proof(Refuted):
 
 
 def seal(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data with its checksum, which detects damage, not forgery."""
+    """Return the data with a checksum, which detects damage, not forgery."""
     fields = {name: value for name, value in data.items() if name != "checksum"}
     text = json.dumps(fields, sort_keys=True)
     return {**fields, "checksum": sha256(text.encode()).hexdigest()}
 
 
 def _write_subtrees(subtrees: Mapping[Ways, int]) -> str:
-    """Write the moves that lead to each subtree, and its size.
+    """Write each subtree as text: the moves that lead to it, a colon and its size.
 
     >>> _write_subtrees({(2, 2): 7, (0, 3, 1): 60})
     '031:60 22:7'
@@ -173,7 +173,7 @@ def _write_subtrees(subtrees: Mapping[Ways, int]) -> str:
 
 
 def _read_subtrees(text: str) -> dict[Ways, int]:
-    """Read the text of `_write_subtrees`. Raises ValueError, or TypeError if it is not a text."""
+    """Read the text of `_write_subtrees`. Raises ValueError, or TypeError for anything but text."""
     if not _SUBTREES.fullmatch(text):
         raise ValueError(text)
     pairs = [subtree.split(":") for subtree in text.split()]
@@ -182,7 +182,7 @@ def _read_subtrees(text: str) -> dict[Ways, int]:
 
 @dataclass(frozen=True, slots=True)
 class ProofFile:
-    """A file of a saved proof: its date, and the proof, or the `error` why it cannot be used."""
+    """The file of a saved proof: its date and the proof, or an `error` saying why the file is unusable."""
 
     path: Path
     when: datetime
@@ -191,12 +191,12 @@ class ProofFile:
 
 
 class SavingRun(Run):
-    """A run that resumes a proof, and saves what it rules out.
+    """A run that resumes a proof, and saves which paths it rules out.
 
     `save(proof)` is called when the bound rises, after `every` seconds of search, and at the end.
-    `save(None)` is called when a path is proved shortest or the saved bound is wrong. `note`: for the result,
-    see `Proof.describe`. `file`: where the proof is from. `is_saved`: whether a later run can resume this
-    one. `trouble`: why the proof could not be saved (empty if all is well).
+    `save(None)` is called when a path is proved shortest or the saved bound is wrong. `note`: the note for
+    the result, see `Proof.describe`. `file`: the file that the proof was read from. `is_saved`: whether a
+    later run can resume this one. `trouble`: why the proof could not be saved (empty if all is well).
     """
 
     def __init__(
@@ -217,12 +217,12 @@ class SavingRun(Run):
         self._proof, self.file, self.seconds_before = refuted, file, proof.seconds
         self.is_saved, self.trouble = False, ""
         self._save_proof, self._pause = save, every  # names other than those of Run
-        self._saved_at = proof.bound, proof.seconds  # when it was saved
+        self._saved_at = proof.bound, proof.seconds  # at the last save
         self._is_over = self.result is not None
 
     @property
     def rises(self) -> tuple[tuple[int, float], ...]:
-        """The rises of the bound so far, each with the seconds of all searches until then."""
+        """For each rise of the bound so far: the new bound, and the seconds of all searches until then."""
         return tuple(self._proof.rises)
 
     def step(self, seconds: float) -> Result | None:
@@ -263,7 +263,7 @@ class SavingRun(Run):
             self._try_to_save(proof)
 
     def _try_to_save(self, proof: Proof | None) -> None:
-        """Save the proof. A full disk is a `trouble`, not an error."""
+        """Save the proof. If that fails, as on a full disk, set `trouble` and raise nothing."""
         try:
             self._save_proof(proof)
         except OSError as error:
@@ -273,17 +273,17 @@ class SavingRun(Run):
 
 
 class Proofs:
-    """The proofs that are saved in `folder`, which need not exist yet."""
+    """The proofs saved in `folder`. The folder need not exist yet."""
 
     def __init__(self, folder: Path | str) -> None:
         require(folder, (str, Path), "the folder of proofs must be a Path or text")
         self.folder = Path(folder)
 
     def start(self, job: Job, *, anew: bool = False) -> Run:
-        """Start a job as `npuzzle.start` does, from the saved proof of its board unless `anew`.
+        """Start a job as `npuzzle.start` does, but resume the saved proof of its board unless `anew`.
 
-        The proof of a board of 17 to 25 cells, by IDA* with pattern databases or by `anytime`, is a
-        `SavingRun`. Nothing is saved for other jobs. Raises InvalidJobError if it is not a `Job`.
+        For a board of 17 to 25 cells, with `anytime` or with IDA* and pattern databases, return a
+        `SavingRun`. Nothing is saved for other jobs. Raises InvalidJobError if `job` is not a `Job`.
         """
         require(job, Job, "a job must be a Job, such as Job.create returns")
         plan = job.resolve()
@@ -302,14 +302,14 @@ class Proofs:
         )
 
     def solve(self, job: Job, *, anew: bool = False) -> Result:
-        """Carry out a job, as `start` begins it, until it finishes or reaches a limit."""
+        """Start a job as `start` does, and search until it finishes or reaches a limit."""
         run = self.start(job, anew=anew)
         while run.result is None:
             run.step(seconds=1)
         return run.result
 
     def find(self, problem: Problem) -> ProofFile | None:
-        """Return the file of a board and its goal, or None if there is no such file."""
+        """Return the file for a board and its goal, or None if there is no such file."""
         path = self._path_of(problem)
         return _read(path, problem) if os.path.lexists(path) else None
 
@@ -318,23 +318,23 @@ class Proofs:
         return [_read(path) for path in self._list_paths()]
 
     def save(self, proof: Proof) -> None:
-        """Write the file of a proof. If there are too many files, remove the oldest. Raises OSError."""
+        """Write a proof to its file. If there are then too many files, remove the oldest. Raises OSError."""
         path = self._path_of(proof.problem)
         self.folder.mkdir(parents=True, exist_ok=True)
         storage.replace(path, json.dumps(proof.to_dict()).encode())
-        others = [other for other in self._list_paths() if other != path]  # the dates of files may be wrong
+        others = [other for other in self._list_paths() if other != path]  # the new file always stays
         for oldest in others[MOST - 1 :]:
-            with suppress(OSError):  # the new file is written all the same
+            with suppress(OSError):  # the new file is written even if an old one stays
                 _remove(oldest)
 
     def remove(self, problem: Problem) -> bool:
-        """Remove the file of a board and its goal, and return whether there was one. Raises OSError."""
+        """Remove the file for a board and its goal, and return whether it existed. Raises OSError."""
         return _remove(self._path_of(problem))
 
     def clear(self) -> int:
-        """Remove all files, and return how many.
+        """Remove all files, and return how many were removed.
 
-        Raises OSError if one could not be removed, after all others have been.
+        If a file cannot be removed, the others still are; then raises OSError.
         """
         removed, failure = 0, None
         for path in self._list_paths():
@@ -360,7 +360,7 @@ class Proofs:
 
 
 def _read(path: Path, problem: Problem | None = None) -> ProofFile:
-    """Read a file, whatever it contains. `problem`: its board and goal (None: as named in the file)."""
+    """Read a file with any content. `problem`: the expected board and goal (None: those in the file)."""
     when = datetime.fromtimestamp(0)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime)

@@ -1,8 +1,8 @@
 """Review a solved board move by move: which moves led nearer to the goal, and which led away.
 
-One slide changes the distance to the goal by one, up or down. So the moves are reviewed from their end. For
-each board one question is left: is there a path that is one move shorter than from the next board? IDA* with
-a depth limit answers it, and the path it finds begins with the better move.
+One slide changes the distance to the goal by one, up or down. So the review starts from the last move. If the
+next board is d moves from the goal, this board is d + 1 or d - 1 moves away. IDA* with a depth limit finds
+out whether there is a path of d - 1 moves; such a path begins with the better move.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from npuzzle.puzzle.board import Board
 from npuzzle.solving.job import solve
 from npuzzle.solving.limits import Limits, Outcome
 
-MOST_EXPANDED = 200_000  # states per board; beyond that, it and all earlier boards stay unknown
+MOST_EXPANDED = 200_000  # states per board; if they do not suffice, it and all boards before stay unknown
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of moves that reach the goal.
+    """The review of moves that lead to the goal.
 
-    `distances`: the distance of each board, from the first to the goal, or None if unknown. `better`: for
-    each move that led away, a move that leads nearer. Empty for all others, and at the goal.
+    `distances`: for each board along the path, its distance from the goal, or None if unknown. `better`: for
+    each move that led away from the goal, a move that leads nearer; empty for all other moves, and at the
+    goal.
     """
 
     distances: tuple[int | None, ...]
@@ -30,16 +31,16 @@ class Review:
 
 
 def iter_review(board: Board, goal: Board, path: str) -> Work[Review]:
-    """Review the moves of `path`, tile letters that lead from the board to the goal.
+    """Review a path, tile letters that lead from the board to the goal.
 
-    Raises IllegalMoveError for a move that is not possible, ValueError if the moves miss the goal.
+    Raises IllegalMoveError for an illegal move, and ValueError if the moves do not end at the goal.
     """
     boards = [board]
     for letter in path:
         boards.append(boards[-1].play(letter))
     if boards[-1] != goal:
         raise ValueError(f"the moves lead to {boards[-1]}, expected the goal {goal}")
-    known: dict[Board, tuple[int, str]] = {goal: (0, "")}  # the distance, and a move that leads nearer
+    known: dict[Board, tuple[int, str]] = {goal: (0, "")}  # distance, and a move that leads nearer
     for at in range(len(path) - 1, -1, -1):
         if boards[at] not in known:
             found = _measure(boards[at], goal, known[boards[at + 1]][0], path[at])
@@ -56,7 +57,7 @@ def iter_review(board: Board, goal: Board, path: str) -> Work[Review]:
 
 
 def _measure(board: Board, goal: Board, after: int, move: str) -> tuple[int, str] | None:
-    """Return the distance of a board, and a move closer to the goal.
+    """Return the distance of a board from the goal, and a move that leads nearer to the goal.
 
     `move` leads to a board that is `after` moves from the goal.
     """

@@ -1,7 +1,8 @@
-"""Options that exclude each other: each rule raises InvalidJobError and says which to leave out or name.
+"""Rules for options that exclude each other.
 
-A search must answer exactly the question that was asked. So an option that the chosen algorithm would ignore
-is rejected, unless it has its default value.
+A search must answer exactly the question that was asked. So each rule rejects an option that the chosen
+algorithm would ignore, unless the option has its default value. The InvalidJobError says which option to
+leave out or add.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from npuzzle.search import ALGORITHMS, AlgorithmCard
 from npuzzle.search.base import is_ours, known_numbers
 from npuzzle.solving.limits import Limits
 
-#: Searches that choose among moves by rules of their own.
+#: Algorithms that choose the order of moves themselves, so `order` cannot set it.
 WITHOUT_ORDER = ("anytime", "constructive")
 
 MOST_PROCESSES = 256  # for one board
@@ -29,11 +30,11 @@ MOST_PROCESSES = 256  # for one board
 def check_numbers(
     numbers: Mapping[str, float], algorithms: Sequence[AlgorithmCard | None], named: str
 ) -> dict[str, float]:
-    """Check numbers; return those that one of the algorithms uses (None: chosen by size, it uses none).
+    """Check the numbers for these algorithms, and return those that at least one of them uses.
 
-    Raises InvalidJobError for a number that no algorithm has, or that is out of range. Also raises it for a
-    number that none of these algorithms uses, unless it has its default value: the user would believe that it
-    counts.
+    An algorithm of None is chosen by the size of the board, and uses no numbers. Raises InvalidJobError for
+    an unknown number, for a value out of range, and for a number that none of these algorithms uses, unless
+    it has its default value: the user would believe that it counts.
     """
     require(numbers, Mapping, 'the numbers must be a mapping, such as {"weight": 2}')
     if not numbers:
@@ -53,13 +54,13 @@ def check_numbers(
 
 
 def check_heuristic(algorithm: AlgorithmCard, heuristic: HeuristicLike) -> None:
-    """Check that the algorithm uses the heuristic, if one was named."""
+    """Check that the algorithm uses a heuristic, if the user named one."""
     if not algorithm.informed and not is_auto(heuristic):
         raise InvalidJobError(f"{algorithm.name} uses no heuristic: leave the heuristic out")
 
 
 def check_every(shape: Shape) -> None:
-    """Check that all shortest paths can be listed for boards of that shape."""
+    """Check that boards of that shape are small enough to list all shortest paths."""
     if shape.cells > MAX_PATTERN_CELLS:
         raise InvalidJobError(
             f"all shortest paths can be listed on boards of up to {MAX_PATTERN_CELLS} cells; "
@@ -68,7 +69,7 @@ def check_every(shape: Shape) -> None:
 
 
 def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bool) -> None:
-    """Check that everything counts line moves; `every`: all shortest paths were asked for."""
+    """Check that algorithm and heuristic can count line moves, and that not `every` path was requested."""
     if not algorithm.counts_lines:
         able = ", ".join(card.name for card in ALGORITHMS if card.counts_lines)
         raise InvalidJobError(
@@ -86,7 +87,7 @@ def check_lines(algorithm: AlgorithmCard, heuristic: HeuristicLike, *, every: bo
 
 
 def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> None:
-    """Check that the named algorithm, if any, takes a time budget, and that no heuristic was named."""
+    """Check that the algorithm, if one was named, accepts a time budget, and that no heuristic was named."""
     if has_heuristic:
         raise InvalidJobError(
             "within cannot be used with a heuristic: leave the heuristic out, or set a limit of "
@@ -99,7 +100,7 @@ def check_within(algorithm: AlgorithmCard | None, *, has_heuristic: bool) -> Non
 
 
 def read_order(order: object, notation: Notation, algorithm: AlgorithmCard, problem: Problem) -> str:
-    """Return the order in tile letters, empty for the usual one. Raises InvalidJobError."""
+    """Return the order of moves in tile letters, or "" for the usual order. Raises InvalidJobError."""
     if order is None or order == "":
         return ""
     if not isinstance(order, str) or sorted(order.upper()) != sorted("UDLR"):
@@ -141,10 +142,10 @@ def check_processes(
 
 
 def is_limited_alike(algorithm: AlgorithmCard, limits: Limits) -> bool:
-    """Return whether several workers can share the limits: `anytime` cannot share one of expanded states."""
+    """Return whether workers can share the limits: workers for `anytime` cannot limit expanded states."""
     return not algorithm.improves or limits.expanded is None
 
 
 def can_split(algorithm: AlgorithmCard, heuristic: HeuristicCard) -> bool:
-    """Whether several workers can share the search: IDA* needs pattern databases, which `anytime` finds."""
+    """Return whether several workers can share the search. With IDA*, this needs pattern databases."""
     return algorithm.splits and (not algorithm.informed or heuristic is pattern_tables)

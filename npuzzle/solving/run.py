@@ -1,8 +1,9 @@
 """`Run`: carry out a plan: run one search for a path, check its answer, and make the result.
 
-A Run may search three times. First comes the search that was asked for: the result has its outcome, its bound
-and its counts. If it ended without a path, a short search looks for any path. If the path is proved shortest
-and all shortest paths were requested, one more search lists the others. Only the first can prove anything.
+A Run may search three times. The first search is the requested one: the result reports the outcome, the bound
+and the counts of this search. If it ends without a path, a short second search looks for any path. If the
+path is proved shortest and all shortest paths were requested, a last search lists them. Only the first search
+can prove anything.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from npuzzle.solving.result import Result
 MEMORY = 1_500_000_000  # bytes that a run may use by default, so that a browser tab does not run out
 RULED_OUT = "Paths of fewer than {} moves were ruled out before this run."
 FALLBACK = "anytime"  # finds any path
-FALLBACK_SECONDS = 1.0  # for a shorter path than the first one; the user's limits hold, too
+FALLBACK_SECONDS = 1.0  # the longest time to shorten the first path; a shorter limit of the user counts
 
 
 def default_stored(shape: Shape) -> int:
@@ -57,7 +58,7 @@ def default_stored(shape: Shape) -> int:
 
 
 def start_helpers(processes: int) -> Helpers | None:
-    """Return the helpers of a search with this many processes. They start when there is enough to do."""
+    """Return the helpers of a search in this many processes. A helper starts when there is enough work."""
     if processes == 1:
         return None
     try:
@@ -70,7 +71,7 @@ def start_helpers(processes: int) -> Helpers | None:
 def iter_search(
     problem: Problem, algorithm: AlgorithmCard, card: HeuristicCard, options: SearchOptions
 ) -> Search:
-    """Prepare the heuristic, then search. The stats also have the notes of the preparation."""
+    """Prepare the heuristic, then search. Notes about the preparation go into the search's stats."""
     problem = order_moves(problem, options.order)
     if not algorithm.informed:
         return (yield from algorithm.search(problem, Zero(problem.goal), options))
@@ -92,11 +93,11 @@ def iter_search(
 class Run:
     """A search that is running: call `step` until `result` is not None, or call `cancel`.
 
-    With `every`, a second search lists all shortest paths, within the rest of the limits. With `falls_back`,
-    if a search of this package ends without a path, a short one looks for any path.
+    With `every`, a second search lists all shortest paths, within what is left of the limits. With
+    `falls_back`, if an algorithm of this package ends without a path, a short search looks for any path.
 
-    The memory of the search is freed together with the Run, not before the result is returned, because it
-    takes a second to free a million states. Its helpers, other processes or workers, end with the search.
+    The memory of the search is freed with the Run, not before the result is returned: freeing a million
+    states takes a second. The helpers, which are other processes or browser workers, end with the search.
     """
 
     def __init__(
@@ -122,13 +123,13 @@ class Run:
         self._drive: Drive | None = None  # the drive of the first search
         self._fallback: Drive | None = None
         self._listing: Drive | None = None
-        self._paths: Collected | None = None  # what is listed
+        self._paths: Collected | None = None  # the shortest paths listed so far
         self._first_outcome = Outcome.CANCELLED  # how the first search ended, once a second one runs
-        self._replayed = ""  # the path so far that was checked last
+        self._replayed = ""  # the last path that was checked
         self._at_once = Snapshot()  # the counts of a result that needs no search
         trusted, depth = heuristic.admissible or not algorithm.informed, plan.limits.depth
         self._known = Known(problem.parity, trusted=trusted)
-        # Now, because the code of a user's heuristic runs later, and could change its card.
+        # List them now: code of a user's heuristic runs later, and could change the heuristic's card.
         self._may_assume = list_assumptions(algorithm, heuristic)
         if not problem.is_solvable:
             self._finish(Outcome.UNSOLVABLE)
@@ -160,12 +161,12 @@ class Run:
 
     @property
     def algorithm(self) -> AlgorithmCard:
-        """The card of the algorithm."""
+        """The card of the algorithm: its name, functions and guarantees."""
         return self._plan.algorithm
 
     @property
     def heuristic(self) -> HeuristicCard:
-        """The card of the heuristic."""
+        """The card of the heuristic: its name, functions and guarantees."""
         return self._plan.heuristic
 
     @property
@@ -175,12 +176,12 @@ class Run:
 
     @property
     def options(self) -> SearchOptions:
-        """A copy of the options of the search, without the objects it writes to."""
+        """A copy of the search's options, without the objects that the search writes to."""
         return replace(self._options, numbers=dict(self._options.numbers), refuted=None, helpers=None)
 
     @property
     def snapshot(self) -> Snapshot:
-        """The counts of the search, and its path if it has ended with one."""
+        """The counts of the search, and the path if the search has ended with one."""
         return self._at_once if self._drive is None else self._drive.snapshot
 
     @property
@@ -190,12 +191,12 @@ class Run:
 
     @property
     def found(self) -> int:
-        """How many shortest paths were found so far, if it looks for all of them."""
+        """How many shortest paths were found so far, if the run looks for all of them."""
         return 0 if self._paths is None else self._paths.count
 
     @property
     def lower_bound(self) -> int:
-        """No path is shorter: the bound of the search if its heuristic is admissible, else of the start."""
+        """No path is shorter than this length. The search raises it only if its heuristic is admissible."""
         return self._known.lower_bound(self.snapshot)
 
     def step(self, seconds: float) -> Result | None:
@@ -216,7 +217,7 @@ class Run:
 
     @property
     def lengths(self) -> tuple[tuple[float, int], ...]:
-        """Return (seconds, length) of each improvement so far. The last one belongs to the current path."""
+        """Return (seconds, length) for each improvement so far; the last pair describes the current path."""
         depth, lengths = self.limits.depth, () if self._drive is None else self._drive.lengths
         return tuple([(at, length) for at, length in lengths if depth is None or length <= depth])
 
@@ -228,7 +229,7 @@ class Run:
 
     @property
     def path_so_far(self) -> str | None:
-        """Return the shortest path so far, replayed, while the search looks for a shorter one, or None."""
+        """Return the best path so far, checked by replaying it, or None if no shorter path is sought."""
         best = self.snapshot.best if self.result is None and self._has_path else None
         if best is not None and best != self._replayed:
             self._check_path(best)
@@ -236,13 +237,13 @@ class Run:
         return best
 
     def stop(self) -> None:
-        """End the search. With `falls_back`, the next steps find a path, and then the run ends, too."""
+        """End the search. With `falls_back`, the next steps still find a path before the run ends."""
         if self.result is None and self._listing is None and self._fallback is None:
             self._finish(Outcome.CANCELLED)
         if self.result is None and self._listing is not None:
             self._listing.cancel()
             self._finish(self._first_outcome)
-        elif self._fallback is not None:  # it ends with its first path, after a second for 127x127
+        elif self._fallback is not None:  # ends at its first path: one second on 127x127
             self._fallback.limits = replace(self._fallback.limits, seconds=0)
 
     def cancel(self) -> Result:
@@ -253,7 +254,7 @@ class Run:
         return self.result
 
     def _finish(self, outcome: Outcome) -> None:
-        """Check the path and make the result, or start to search for any path, or for all shortest ones."""
+        """Check the path, then make the result, or start a search for any path or all shortest paths."""
         self._end_helpers()
         path, ended, found, self._first_outcome = None, None, self.snapshot.path, outcome
         if outcome is not Outcome.SOLVED and self._has_path:
@@ -315,14 +316,14 @@ class Run:
         )
 
     def _path_of_fallback(self, now: Snapshot) -> str | None:
-        """Return its shortest path, in tile letters, or None if it has too many moves or there is none."""
+        """Return the path that the short search found, in tile letters, or None without one short enough."""
         path = now.best if now.path is None else letters_of(self.problem, now.path)
         depth = self.limits.depth
         is_within = path is None or depth is None or self.problem.count_moves(path) <= depth
         return path if is_within else None
 
     def _drive_to_all_paths(self, paths: Collected) -> Drive:
-        """Start the search for all paths as short as the first one, within the rest of the limits."""
+        """Start the search for all paths as short as the first one, within what is left of the limits."""
         from npuzzle.heuristics.databases import PatternDatabases  # few requests need them
         from npuzzle.search.pattern_ida import every_shortest
 
@@ -332,7 +333,7 @@ class Run:
         return Drive(search, self._remaining_limits(), exhausted=Outcome.SOLVED, clock=self._clock)
 
     def _list_paths(self) -> Every | None:
-        """Return the shortest paths found so far, if they were looked for."""
+        """Return the shortest paths found so far, or None if the run did not look for all of them."""
         if self._paths is None or self._listing is None:
             return None
         return Every(
@@ -344,13 +345,13 @@ class Run:
         )
 
     def _noted_snapshot(self) -> Snapshot:
-        """Return the snapshot, whose note says which paths were ruled out before this run."""
+        """Return the snapshot with a note about the paths that were ruled out before this run."""
         now = self.snapshot
         earlier = self._plan.earlier or (RULED_OUT.format(self._ruled_out) if self._ruled_out else "")
         return replace(now, note=f"{now.note} {earlier}".strip()) if earlier else now
 
     def _check_path(self, path: str) -> None:
-        """Replay a path on the board. Raises WrongAnswerError if it misses the goal."""
+        """Replay a path on the board. Raises WrongAnswerError if the path misses the goal."""
         try:
             end = self.problem.replay(path)
         except IllegalMoveError:
@@ -361,8 +362,8 @@ class Run:
     def _check_bound(self, path: str, lower_bound: int) -> None:
         """Compare a path with the lower bound.
 
-        Raises InvalidHeuristicError if the path is below the bound because a user's heuristic is not
-        admissible, and WrongAnswerError if it is below for any other reason.
+        A path shorter than the bound raises an error: InvalidHeuristicError if the search used a user's
+        heuristic, which is then not admissible, otherwise WrongAnswerError.
         """
         length = self.problem.count_moves(path)
         if lower_bound <= length:
@@ -375,7 +376,7 @@ class Run:
         raise SavedBoundError(wrong) if self._ruled_out else WrongAnswerError(wrong)
 
     def _remaining_limits(self) -> Limits:
-        """Return the rest of the limits. The depth limit no longer matters."""
+        """Return what is left of the limits of time and states. The depth limit no longer matters."""
         seconds, expanded = self.limits.seconds, self.limits.expanded
         return Limits(
             seconds=None if seconds is None else max(0.0, seconds - self.seconds),

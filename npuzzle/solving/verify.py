@@ -1,4 +1,4 @@
-"""Check moves that a user made: are they legal, do they reach the goal, are they the fewest?"""
+"""Check moves that a user made: whether they are legal, reach the goal, and are as few as possible."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from npuzzle.solving.job import Job
 from npuzzle.solving.limits import Limits, Outcome
 from npuzzle.solving.run import Run
 
-SECONDS = 10.0  # to search for a shortest path, unless another time is given
+SECONDS = 10.0  # default time to search for a shortest path
 
-#: A verification: yields the search that it waits for.
+#: A verification in progress: it yields the search that it waits for, and returns the verdict.
 Verifying = Generator[Run, None, "Verification"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The verdict on a user's moves. True if they are legal and reach the goal.
+    """The verdict on a user's moves. It counts as true if they are legal and reach the goal.
 
-    `path`: the moves that could be made, as tile letters. They lead to `end`. All lengths count moves in the
-    metric of the problem.
-    `notation`: how directions were read, or None for numbers of tiles.
+    `path`: the moves that could be made, as tile letters. `end`: the board that they lead to. All lengths
+    count moves in the metric of the problem.
+    `notation`: whether directions were read as the tile's or the blank's; None for numbers of tiles.
     `form`: how directions were written: letters, words, arrows, or directions of tiles.
     `illegal`: the first move that cannot be made, or None if all can.
-    `shortest`: the length of a shortest path from the start, or None if it is not known, or there is none.
+    `shortest`: the length of a shortest path from the start, or None if it is unknown or no path exists.
     `lower_bound`: no path from the start is shorter, or None if the goal cannot be reached.
     `known`: the length of the shortest path that was found, by these moves or by the search.
-    `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths, or None if there
-    is none, or if it is not known: see `follows_shortest`.
-    `follows_shortest`: whether they are a shortest path or the beginning of one, or None if it is not known.
+    `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths. None if no move
+    does or if that is unknown; `follows_shortest` tells which.
+    `follows_shortest`: whether the moves are a shortest path or the beginning of one, or None if unknown.
     """
 
     problem: Problem
@@ -59,12 +59,12 @@ class Verification:
 
     @property
     def illegal_at(self) -> int | None:
-        """The number, from 1, of the first move that cannot be made, counting moves of one tile."""
+        """The number of the first move that cannot be made. Moves of single tiles count, from 1."""
         return None if self.illegal is None else self.illegal.number
 
     @property
     def reaches_goal(self) -> bool:
-        """Whether all moves can be made and the last one reaches the goal."""
+        """Whether all moves can be made and end at the goal."""
         return self.legal and self.end == self.problem.goal
 
     @property
@@ -79,12 +79,12 @@ class Verification:
 
     @property
     def excess(self) -> int | None:
-        """How many moves longer than a shortest path, or None if they miss the goal or it is not known."""
+        """How many moves longer than a shortest path, or None if unknown or if the moves miss the goal."""
         return self.length - self.shortest if self.reaches_goal and self.shortest is not None else None
 
     @property
     def is_shortest(self) -> bool:
-        """Whether they are proved to be a shortest path."""
+        """Whether the moves are proved to be a shortest path."""
         return self.excess == 0
 
     def __bool__(self) -> bool:
@@ -97,16 +97,16 @@ class Verification:
     def to_dict(self) -> dict[str, object]:
         """Return plain data for JSON.
 
-        `moves`: the moves that could be made, as tile letters. `end`: the board after these.
-        `read_as`: how they were written: `tile letters`, `blank words`, `tile numbers` and so on.
+        `moves`: the moves that could be made, as tile letters. `end`: the board after these moves.
+        `read_as`: how the moves were written: `tile letters`, `blank words`, `tile numbers` and so on.
         `illegal_at`: the number, from 1, of the first move that cannot be made.
         `illegal_move`: the first move that cannot be made, as it was written. `reason`: why not.
         `solvable`: whether the goal can be reached from the start.
         `shortest`: the length of a shortest path. `lower_bound`: no path is shorter.
         `known`: the length of the shortest path that was found.
-        `excess`: how many moves longer than a shortest path.
+        `excess`: how many moves longer than a shortest path the user's moves are.
         `left_shortest_at`: the number, from 1, of the first move that leaves all shortest paths.
-        `follows_shortest`: whether they are a shortest path or the beginning of one.
+        `follows_shortest`: whether the moves are a shortest path or the beginning of one.
         """
         return {
             "board": str(self.problem.start),
@@ -149,7 +149,7 @@ class Verification:
         return f"{head}{read}, but the board at the end is {self.end}, not the goal."
 
     def _length_sentences(self) -> list[str]:
-        """Describe how much longer the moves are than a shortest path."""
+        """Report how much longer the moves are than a shortest path."""
         bound = self.lower_bound
         if bound is None:
             return ["No moves lead to this goal: the board is not solvable for it."]
@@ -172,7 +172,7 @@ class Verification:
         return say_moves(count, self.metric)
 
     def _describe_move(self, number: int) -> str:
-        """Name the move with this number, from 1. In a line, name the first tile that slides."""
+        """Name the move with this number, from 1. A line move is named by the first tile that slides."""
         ends = (0, *self.problem.ends(self.path)[:number])
         first, others = ends[-2] + 1, ends[-1] - ends[-2] - 1
         said = describe_move(self.problem.start, self.path, first)
@@ -215,8 +215,8 @@ def verify(
     goal
         The name of a goal, or a board.
     notation
-        Whose direction letters name. None means the tile's, or the blank's if only then the moves reach the
-        goal, or get further.
+        Whether letters name directions of the tile or of the blank. None tries both, and reads the blank's
+        directions only if more moves are then legal, or only then the goal is reached.
     seconds
         The most time to search for a shortest path. None means no limit.
     metric
@@ -225,12 +225,13 @@ def verify(
     Returns
     -------
     Verification
-        True if all moves are legal and reach the goal. It says how much longer they are than a shortest path.
+        It counts as true if all moves are legal and reach the goal. `excess` says how much longer than a
+        shortest path they are.
 
     Raises
     ------
     InvalidMovesError
-        If they are not moves.
+        If `moves` cannot be read as moves.
     InvalidBoardError
         If the board or the goal is not a valid board.
     UnknownNameError
@@ -238,7 +239,7 @@ def verify(
     GoalMismatchError
         If board and goal differ in shape.
     InvalidJobError
-        If the seconds are not a number, 0 or more.
+        If `seconds` is not a number that is 0 or more.
 
     Examples
     --------
@@ -262,9 +263,9 @@ def iter_verify(
     seconds: float | None = SECONDS,
     metric: Metric | str = Metric.TILES,
 ) -> Verifying:
-    """Do the same bit by bit: yield the `Run` of each search a few times a second.
+    """Do the work of `verify` in steps, and yield the `Run` of each search a few times a second.
 
-    Cancel that run to end the verification with what is known so far.
+    Cancel that run to end the verification with the facts known so far.
     """
     problem = pose_problem(*read_problem(board, goal), read_metric(metric))
     if seconds is not None:
@@ -277,9 +278,9 @@ def _play(problem: Problem, moves: str | Iterable[int | str | Move], way: Notati
     if way is not None:
         return play_moves(problem.start, moves, way)
     if isinstance(moves, Iterable) and not isinstance(moves, str):
-        moves = list(moves)  # because it is read twice
+        moves = list(moves)  # an iterator could be read only once, and each notation reads the moves
     tried = [play_moves(problem.start, moves, way) for way in Notation]
-    return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the first
+    return max(tried, key=lambda played: (_reaches(problem, played), len(played.path)))  # ties: the tile's
 
 
 def _reaches(problem: Problem, played: PlayedMoves) -> bool:
@@ -317,14 +318,15 @@ def _verify(problem: Problem, played: PlayedMoves, seconds: float | None) -> Ver
 def _find_where_left(
     problem: Problem, path: str, shortest: int, deadline: float
 ) -> Generator[Run, None, tuple[int | None, bool | None]]:
-    """Find the first move that leaves all shortest paths, and whether there is none (None if not known).
+    """Find the first move that leaves all shortest paths, and whether no move does (None if unknown).
 
-    Moves made and moves still needed add up to `shortest` as long as the moves follow a shortest path. The
-    sum never falls, as a move shortens the way by one at most. So the place is found by bisection.
+    As long as the moves follow a shortest path, the moves made and the moves still needed add up to
+    `shortest`. After a move that leaves it, the sum is larger, and it never falls again, because a move
+    brings the goal nearer by one at most. So bisection finds the first such move.
     """
     ends = problem.ends(path)
-    follows, leaves = 0, len(ends) + 1  # moves known to follow a shortest path, or not
-    first = len(ends)  # try the whole path first: many follow a shortest path to their end
+    follows, leaves = 0, len(ends) + 1  # so many moves are known to follow a shortest path; so many, not to
+    first = len(ends)  # try the whole path first: often all moves follow a shortest path
     while leaves - follows > 1:
         made = first if first else (follows + leaves) // 2
         first = 0
@@ -344,14 +346,14 @@ def _find_where_left(
 
 
 def deadline_after(seconds: float | None) -> float:
-    """Return the time when this many seconds are over."""
+    """Return the time on the clock when this many seconds will have passed."""
     return inf if seconds is None else perf_counter() + seconds
 
 
 def search(
     problem: Problem, board: Board, deadline: float, depth: int | None = None
 ) -> Generator[Run, None, Run]:
-    """Search for a shortest path from a board to the goal until the deadline, at most `depth` moves long."""
+    """Search until the deadline for a shortest path to the goal. It may have at most `depth` moves."""
     left = None if deadline == inf else max(0.0, deadline - perf_counter())
     limits = Limits(seconds=left, depth=depth)
     job = Job.create(board, problem.goal, limits=limits, metric=metric_of(problem))

@@ -1,1 +1,1 @@
-"""The anytime solver: it finds a path soon, then shorter ones, and a proof if there is time."""
+"""The anytime solver finds a path soon, then shorter paths, and a proof if there is time."""

@@ -1,4 +1,4 @@
-"""Beam search with pattern databases, from either end of a path. It finds short paths and proves nothing."""
+"""Beam search with pattern databases, forward or backward. It finds short paths and proves nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from npuzzle.search.base import Search, Stats, letters_of
 
 
 def beam_with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
-    """Search with one beam that has the pattern databases of this board; return None if it finds no path."""
+    """Search with one beam, made for this board's goal. Return the path, or None if the beam finds none."""
     turned = canonical(problem.shape, problem.home)
     beam.begin(turned.of_state(problem.initial), turned.image[problem.home], limit=limit)
     stats, outcome = Stats(frontier=1), wide_beam.MORE
@@ -29,9 +29,9 @@ def beam_with_tables(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
 
 
 def beam_backward(problem: Problem, beam: WideBeam, *, limit: int) -> Search:
-    """Search from the goal to the board with one beam, which has the pattern databases of that direction.
+    """Search from the goal to the board with one beam, which has pattern databases for that direction.
 
-    Return None if it finds no path.
+    Return the path, or None if the beam finds none.
     """
     path = yield from beam_with_tables(Problem(problem.goal, problem.start), beam, limit=limit)
     return None if path is None else undo(letters_of(problem, path))
@@ -46,10 +46,10 @@ MARKS = 8  # elements of the kernel's hash table for each state of a level
 
 
 class WideBeam:
-    """The kernel, with memory for levels of `width` states of the boards that `tables` are for.
+    """The kernel, with memory for levels of `width` states, for the boards that the databases `tables` fit.
 
-    It runs one search at a time. Paths have at most `levels` moves, or fewer if that many levels do not fit
-    in memory.
+    It runs one search at a time. Paths have at most `levels` moves, or fewer if memory does not suffice for
+    so many levels.
     """
 
     def __init__(self, tables: PatternSet, *, width: int, levels: int, engine: str = AUTO) -> None:
@@ -107,8 +107,8 @@ class WideBeam:
         self._write_databases(tables, views)
 
     def _write_databases(self, tables: PatternSet, views: tuple[View, ...]) -> None:
-        """Write the databases, and for each view which entry a tile's move changes and by how much."""
-        self._place = write_tables(self.kernel, tables)  # by database: the number of its first entry
+        """Write the databases, and for each view how a tile's move changes the number of the entry."""
+        self._place = write_tables(self.kernel, tables)  # for each database, the number of the first entry
         reading, step = bytearray(), []
         for number, view in enumerate(views):
             first = number * len(view.tables)
@@ -118,7 +118,7 @@ class WideBeam:
         self.kernel.write("step", step)
 
     def begin(self, state: State, home: int, *, limit: int) -> None:
-        """Begin to search for a path of up to `limit` moves from `state` to the solved one."""
+        """Begin to search for a path of up to `limit` moves from `state` to the goal."""
         kernel, shape = self.kernel, self.tables.shape
         kernel.write("tiles", state)
         cells = invert(state)
@@ -137,7 +137,7 @@ class WideBeam:
         kernel.call("begin", cells[home], far, key, min(limit, self._levels))
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` allows, and count them there; return the kernel's outcome."""
+        """Expand as many states as `stats` allows, and count them there. Return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         state = self.kernel.read("state")
         stats.expanded += state[wide_beam.EXPANDED]

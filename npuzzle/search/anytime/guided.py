@@ -1,16 +1,17 @@
 """Beam search by the kernel `guided_beam`, for boards of any size: short paths soon, and no proofs.
 
-For the kernel, the blank's home is the last cell. So the board is turned or mirrored until the corner nearest
-to the blank's home is there. If that home is not in a corner, the beam aims at the goal with the blank moved
-to the corner, as the constructive solver does, and the blank walks home in the end. The constructive solver
-also completes the path of a beam that is stuck.
+The kernel requires the blank's home to be the last cell. So the board is turned or mirrored until the corner
+nearest to the blank's home is the last cell. If the home is not in a corner, the beam aims at the goal with
+the blank moved to the corner, as the constructive solver does, and at the end the blank walks home. The
+constructive solver also completes the path of a beam that is stuck.
 
-In line moves a level of the beam is one line move, of any number of tiles. So the beam prefers slides that
-bring many tiles nearer to the goal in one move: from 10x10 on, it needs only half of the line moves of the
-best path of single moves.
+When line moves count, a level of the beam is one line move, of any number of tiles. So the beam prefers
+slides that bring many tiles nearer to the goal in one move. From 10x10 on, its path needs only half as many
+line moves as the best path found in single moves.
 
-Beams with other numbers find other paths, whose lengths differ by 5 %. Up to about 12x12, the best of several
-beams is shorter than what one wide beam finds with as many states; on larger boards the wide one is better.
+Beams with other settings find other paths, whose lengths differ by 5 %. Up to about 12x12, the best path of
+several beams is shorter than the path of one wide beam that expands as many states. On larger boards the wide
+beam finds the shorter path.
 """
 
 from __future__ import annotations
@@ -38,34 +39,33 @@ from npuzzle.search.constructive.solver import cells_between, iter_construct, wi
 LETTERS = "DRLU"  # the tile's letter, by the blank's way
 LONGEST_SLIDE = 64  # tiles of a line move
 _SLIDES = [letter * tiles for tiles in range(1, LONGEST_SLIDE + 1) for letter in LETTERS]  # by move
-LEAST_CELLS = 6  # of a board; the kernel has a table for the last six
-NARROWEST = 4  # states of a level
+LEAST_CELLS = 6  # of a board, because the kernel has a table for the last six cells
+NARROWEST = 4  # states per level
 MOST_BYTES = 280_000_000  # memory of a beam
-STATE_BYTES, SUCCESSOR_BYTES = 144, 24  # bytes for a state of a level, without the arrays of all levels
-LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; it needed 961 at most, on 30x30
+STATE_BYTES, SUCCESSOR_BYTES = 144, 24  # bytes, without the arrays for all levels
+LONGEST, SHORTEST = 1 << 14, 1 << 12  # levels that a beam remembers; at most 961 were needed, on 30x30
 MARKS = 16  # elements of the kernel's hash table for each state of a level
-COMPLETE_EVERY = 4_000_000  # states, before the constructive solver completes the path of an unfinished beam
-UNIT = 16  # parts of a move in the kernel's ranks
+COMPLETE_EVERY = 4_000_000  # states; then the constructive solver completes the path of an unfinished beam
+UNIT = 16  # ranks in the kernel count sixteenths of a move
 GAIN_UNIT = 256 * UNIT
-SMALL = 10  # mean side below which beams have almost no guide when they are wide
-MOST_GUIDE = 10  # so that the guide of the largest board fits in 32 bits
+SMALL = 10  # mean side; on smaller boards, the guide of wide beams counts almost nothing
+MOST_GUIDE = 10  # with this limit, the guide of the largest board fits in 32 bits
 
 
 def mean_side(shape: Shape) -> float:
-    """Return the mean of rows and columns: n of n x n."""
+    """Return the mean of the numbers of rows and columns, which is n for n x n."""
     return (shape.rows + shape.cols) / 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedBeam:
-    """A beam to run: its width, and the numbers of the rank, which is explained in the kernel.
+    """A beam to run: its width, and the numbers that determine the rank, which the kernel explains.
 
-    `turn`: which of the ways to turn the board; if odd, the beam goes from the goal to the board. `outer`:
-    how much more the tiles of the open lines weigh. `convex`: Q. `reversal`: what a pair in the wrong order
-    costs, in weights.
-    `guide`: how much the guide counts. `gain`: by how much each level should come nearer to the goal.
-    `completes`: whether the constructive solver completes the path of its best state, every COMPLETE_EVERY
-    states and where the beam is stuck.
+    `turn`: the number of the way to turn the board; if odd, the beam goes from the goal to the board.
+    `outer`: how much more the tiles of the open lines weigh. `convex`: the number Q of the kernel.
+    `reversal`: the cost of a pair in the wrong order, in weights. `guide`: how much the guide counts. `gain`:
+    how much nearer to the goal each level should come. `completes`: whether the constructive solver completes
+    the path to the beam's best state, every COMPLETE_EVERY states and where the beam is stuck.
     """
 
     width: int
@@ -79,7 +79,7 @@ class GuidedBeam:
 
 
 def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
-    """Choose the numbers for beam `number` of this width, as measured: a wide one needs less of a guide."""
+    """Choose the settings of beam `number` of this width, by measurements. A wide beam needs less guide."""
     n = mean_side(problem.shape)
     outer, guide = (3, n / 20 + 3.4) if n <= 12 or problem.counts_lines else (5, n / 12 + 3.1)
     is_small = n < SMALL and not problem.counts_lines
@@ -95,13 +95,13 @@ def make_beam(problem: Problem, width: int, number: int) -> GuidedBeam:
 
 
 def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam]:
-    """Yield beams; the first expands about this many states, later ones more and more.
+    """Yield beams. The first expands about this many states, each later beam more.
 
-    `moves`: the length of a path that is known; no beam finds a longer one.
+    `moves`: the length of a known path. No beam may find a longer path.
     """
     shape, n = problem.shape, mean_side(problem.shape)
     each, wider = 4 if n <= 12 else 1, 4 if n < 40 else 14
-    levels = (0.7 + n / 25) * n**3  # more than on large boards and in line moves, where a state takes longer
+    levels = (0.7 + n / 25) * n**3  # fewer on large boards and in line moves: states take longer
     most, last = min(widest(problem, moves), factorial(shape.cells)), 0
     for level in count():
         width = min(max(NARROWEST, int(states * wider**level / levels)), most)
@@ -114,7 +114,7 @@ def list_beams(problem: Problem, states: int, moves: int) -> Iterator[GuidedBeam
 
 
 def history_for(moves: int, width: int) -> int:
-    """Return how many levels a beam of this width remembers, of paths with this many moves."""
+    """Return how many levels a beam of this width remembers if paths have this many moves."""
     history = min(1 << (moves + guided_beam.EVERY).bit_length(), LONGEST)
     while history > SHORTEST and 4 * history * width > MOST_BYTES:
         history //= 2
@@ -122,7 +122,7 @@ def history_for(moves: int, width: int) -> int:
 
 
 def widest(problem: Problem, moves: int) -> int:
-    """Return the width of a beam that takes MOST_BYTES."""
+    """Return the width of a beam that uses MOST_BYTES of memory."""
     each = STATE_BYTES + SUCCESSOR_BYTES * problem.most_successors
     return MOST_BYTES // (4 * min(history_for(moves, 1), SHORTEST) + each)
 
@@ -130,9 +130,9 @@ def widest(problem: Problem, moves: int) -> int:
 def search_guided(
     problem: Problem, beam: GuidedBeam, *, limit: int, engine: str = AUTO
 ) -> Generator[Stats, None, str | None]:
-    """Search for a path of up to `limit` moves with one beam; return None if it finds none.
+    """Search with one beam for a path of up to `limit` moves. Return the path, or None if there is none.
 
-    `best` of the stats has the path that the constructive solver completed, if the beam `completes`.
+    If the beam `completes`, the stats' `best` is the path that the constructive solver completed.
     """
     if beam.turn % 2:
         backward = replace(beam, turn=beam.turn // 2 * 2)
@@ -158,21 +158,21 @@ def search_guided(
 
 @dataclass(frozen=True, slots=True)
 class _TurnedBoard:
-    """A board as the kernel takes it, and the way back from there."""
+    """A board turned for the kernel, with the data to translate paths back."""
 
     symmetry: Symmetry
     state: State
     shape: Shape  # of the original board
     way_home: str
-    problem: Problem  # what the board came from
+    problem: Problem  # the original one
 
     def back(self, path: str) -> str:
-        """Translate a path; the blank then walks home."""
+        """Translate a path to the original board, and add the blank's walk home."""
         return self.symmetry.path_back(path, self.shape) + self.way_home
 
 
 def _turn_board(problem: Problem, number: int) -> _TurnedBoard:
-    """Turn or mirror a board so that the corner nearest to the blank's home is the last cell."""
+    """Turn or mirror a board until the corner nearest to the blank's home is the last cell."""
     shape = problem.shape
     row, col = shape.place(problem.home)
     corner = (shape.rows - 1 if 2 * row >= shape.rows - 1 else 0) * shape.cols
@@ -190,7 +190,7 @@ def _turn_board(problem: Problem, number: int) -> _TurnedBoard:
 
 
 class _Kernel:
-    """The kernel at work on one board."""
+    """The kernel with one board in memory."""
 
     def __init__(self, board: _TurnedBoard, beam: GuidedBeam, limit: int, engine: str) -> None:
         self._shape = shape = board.symmetry.shape
@@ -251,7 +251,7 @@ class _Kernel:
         write("spun", [random.randrange(1, 1 << 15, 2) for _ in state])
 
     def _guides(self, beam: GuidedBeam) -> list[int]:
-        """Return the guide by the moves to bring a tile home: their logarithm. The last is the largest."""
+        """Return the guide by the moves that bring a tile home: a logarithm, whose last value is largest."""
         sides = self._shape.rows + self._shape.cols
         scale, longest = 2 * sides, 7 * sides
         guides = [round(UNIT * beam.guide * scale * log(1 + moves / scale)) for moves in range(longest)]
@@ -276,7 +276,7 @@ class _Kernel:
         write("rest_number", numbers)
 
     def search(self, stats: Stats) -> int:
-        """Expand as many states as `stats` has left, and count them there; return the kernel's outcome."""
+        """Expand as many states as `stats` allows, and count them there. Return the kernel's outcome."""
         outcome = self.kernel.call("search", stats.left)
         state = self.kernel.read("state")
         stats.expanded += state[guided_beam.EXPANDED]
@@ -296,7 +296,7 @@ class _Kernel:
         return "".join([_SLIDES[move] for move in self.kernel.read("path", 0, level)])
 
     def read_rest(self) -> tuple[str, Problem]:
-        """Return the path to the best state of the current level, and what then remains of the board."""
+        """Return the path to the best state of the current level, and the problem that remains from there."""
         best: int = self.kernel.read("state", guided_beam.BEST, 1)[0]
         self.kernel.call("show", best)
         line = self.kernel.read("ends", best, 1)[0] >> 14
@@ -312,7 +312,7 @@ class _Kernel:
 
 
 def _number_rest(placement: Placement) -> int:
-    """Return the place in the kernel's table of a placement of the last six cells."""
+    """Return the index in the kernel's table of a placement of the tiles on the last six cells."""
     number = 0
     for tile in invert([*placement[1:], placement[0]]):
         number = 6 * number + tile
@@ -320,7 +320,7 @@ def _number_rest(placement: Placement) -> int:
 
 
 def _list_moves(table: Table, place: Callable[[Placement], int], size: int) -> bytes:
-    """Return the moves of each placement of a table to its nearest goal, at its place."""
+    """Return how many moves each placement of a table is from its nearest goal, at the index of `place`."""
     moves = bytearray(size)
     for placement in table:
         moves[place(placement)] = len(blank_route(table, placement)) - 1

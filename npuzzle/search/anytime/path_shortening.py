@@ -1,12 +1,13 @@
-"""Make a path shorter: replace parts of it, its windows, with shorter connections between the same states.
+"""Make a path shorter: replace parts of the path, called windows, by shorter paths between the same states.
 
-The kernel `path_shortening` does the work; this module drives it, in rounds over the whole path. From round
-to round the beam gets wider and the windows longer. So every path gets shorter soon, and a short one is
-searched thoroughly (plan neighbourhood search: Nakhost and Müller, 2010; for puzzles: Furcy, 2006). On a
-path of many thousand moves the first rounds take seconds and the last would take days; stop at any time.
+The kernel `path_shortening` does the work. This module runs the kernel in rounds over the whole path. From
+round to round the beam gets wider and the windows get longer. So any path gets shorter soon, and a short path
+is searched thoroughly (plan neighbourhood search: Nakhost and Müller, 2010; for puzzles: Furcy, 2006). On a
+path of many thousand moves the first rounds take seconds and the last would take days. The caller may stop at
+any time.
 
-A window must end with every tile where the path puts it, even tiles that were only pushed aside. So the
-windows of a long path are short: beyond a hundred moves a beam hardly ever ends there.
+At the end of a window, every tile must be where the path puts it, even tiles that were only pushed aside.
+Beyond a hundred moves a beam hardly ever reaches exactly this state, so the windows of a long path are short.
 """
 
 from __future__ import annotations
@@ -22,23 +23,23 @@ from npuzzle.puzzle.problem import Problem
 from npuzzle.registry import AUTO
 from npuzzle.search.base import Stats
 
-NARROWEST, WIDEST = 12, 98_304  # widths of the beam, which doubles
-LONG = 400  # moves of a path; windows of a longer one are 9 and 18 times the fourth root of the width
-LONGEST = 4  # the longest window of other paths has this many moves for each state of the beam's width
-PARTS = (4, 2, 1)  # the rounds of one width: windows of a quarter, a half and all of that length
-SHORTEST = 16  # moves of the shortest window
+NARROWEST, WIDEST = 12, 98_304  # the first and the last width of the beam, which doubles in between
+LONG = 400  # moves; a longer path has windows of 9 and 18 times the fourth root of the width
+LONGEST = 4  # on other paths, the longest window has 4 times as many moves as a level has states
+PARTS = (4, 2, 1)  # each width has three rounds: windows of a quarter, a half and all of that length
+SHORTEST = 16  # moves in the shortest window
 MOST_STATES = 16_000_000  # on all levels of a window
 SLOTS_EACH = 8  # elements of the kernel's hash table for each state of a level
 
-_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes the opposite way: up, left, right, down
+_WAYS = bytes.maketrans(b"DRLU", bytes(range(4)))  # the blank goes opposite: up, left, right, down
 _LETTERS = bytes.maketrans(bytes(range(4)), b"DRLU")
 
 
 @dataclass(slots=True, kw_only=True)
 class ShorteningStats(Stats):
-    """The counts of a search that shortens a path, and the path. `ways`: the blank's ways along it.
+    """The counts of a search that shortens a path, with the path. `ways`: the blank's ways along the path.
 
-    `window`: the moves of the windows in this round; `width`: the states of a level.
+    `window`: how many moves a window has in this round. `width`: how many states a level of the beam has.
     """
 
     ways: bytes = field(repr=False)
@@ -47,21 +48,21 @@ class ShorteningStats(Stats):
 
     @property
     def length(self) -> int:
-        """The moves of the path."""
+        """How many moves the path has."""
         return len(self.ways)
 
     @property
     def path(self) -> str:
-        """The path, in tile letters; it is translated each time, a few milliseconds for a million moves."""
+        """The path, in tile letters. Each access translates it: a few milliseconds for a million moves."""
         return self.ways.translate(_LETTERS).decode("ascii")
 
 
 def shorten_path(problem: Problem, path: str, engine: str = AUTO) -> Generator[ShorteningStats, None, None]:
-    """Make `path` shorter and shorter; the stats have the current path.
+    """Make `path` shorter and shorter. Yield stats that have the current path.
 
-    It ends when the longest windows and the widest beam make no window shorter; the path is not always a
-    shortest one then. The same problem and path always give the same paths in the same order. Raises
-    IllegalMoveError, or InvalidMovesError if the path does not lead to the goal.
+    The generator ends when the widest beam makes none of the longest windows shorter. The path is then not
+    always a shortest one. The same problem and path always lead to the same paths in the same order. Raises
+    IllegalMoveError for an illegal move, and InvalidMovesError if the path does not lead to the goal.
     """
     ways = _read_ways(path)
     width = NARROWEST
@@ -96,7 +97,7 @@ def _read_ways(path: str) -> bytes:
 
 
 def _window_lengths(moves: int, width: int) -> list[int]:
-    """Return the lengths of the windows for a beam of that width, on a path of `moves` moves."""
+    """Return the lengths of the windows, in moves, for a beam of that width and a path of `moves` moves."""
     if moves > LONG:
         return [round(9 * width**0.25), round(18 * width**0.25)]
     longest = min(moves, LONGEST * width, MOST_STATES // width - 1)
@@ -104,7 +105,7 @@ def _window_lengths(moves: int, width: int) -> list[int]:
 
 
 class _Windows:
-    """The kernel for a beam of one width. Raises as `shorten_path` does."""
+    """The kernel for a beam of one width. Raises the same errors as `shorten_path`."""
 
     def __init__(self, problem: Problem, ways: bytes, width: int, engine: str) -> None:
         shape, cells = problem.shape, problem.shape.cells
@@ -143,11 +144,11 @@ class _Windows:
         self.length = len(ways)
 
     def start_round(self, window: int) -> None:
-        """Go back to the start of the path, for windows of that many moves."""
+        """Go back to the start of the path, and begin a round with windows of that many moves."""
         self.kernel.call("start_round", window)
 
     def search(self, stats: Stats) -> bool:
-        """Expand as many states as `stats` allows; return whether the round is over."""
+        """Expand as many states as `stats` allows. Return whether the round is over."""
         over = self.kernel.call("search", stats.left) == path_shortening.OVER
         state = self.kernel.read("state")
         self.length = state[path_shortening.DONE] + state[path_shortening.END] - state[path_shortening.NEXT]
@@ -163,7 +164,7 @@ class _Windows:
         return bytes(self.kernel.read("path", 0, done)) + bytes(rest)
 
     def is_exhausted(self) -> bool:
-        """Return whether the last window was the whole path, and no state of it was dropped."""
+        """Return whether the last window was the whole path and the beam dropped no state in it."""
         state = self.kernel.read("state")
         whole = state[path_shortening.DONE] == 0 and state[path_shortening.LENGTH] >= self.length
         return self.length < 2 or (whole and not state[path_shortening.LET_GO])

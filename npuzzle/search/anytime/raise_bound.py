@@ -1,8 +1,8 @@
-"""Raise the lower bound of a board by the search that does it fastest; both choices were measured.
+"""Raise the lower bound on the length of a path with the search that measurements found fastest.
 
-When IDA* has tried all paths of one length and found none, it has proved that every path is longer. It uses
-pattern databases on boards that have them, and linear conflict, in its own kernel, on larger ones. In line
-moves it uses line tables.
+When IDA* has tried all paths of one length and none reaches the goal, this proves that every solution is
+longer. On boards for which there are pattern databases, IDA* uses these. On larger boards it uses linear
+conflict, in a kernel of its own. When line moves count, it uses line tables.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from npuzzle.search.line_ida import line_ida_star
 from npuzzle.search.move_pruning import skip_duplicates
 from npuzzle.search.pattern_ida import pattern_ida_star
 
-DEEPEST = 20_000  # moves of the current path, 24 bytes each
+DEEPEST = 20_000  # moves of the current path; each takes 24 bytes
 
 
 def conflict_ida_star(problem: Problem, engine: str = AUTO) -> Generator[Stats, None, bool]:
-    """Search by IDA* with linear conflict; `bound` of its stats rises, and no path is shorter.
+    """Search by IDA* with linear conflict. The stats' `bound` rises; no path is shorter than this bound.
 
-    Return True when the bound is the length of a shortest path, False when the current path has more than
-    DEEPEST moves. The path itself is not returned.
+    Return True when the bound is the length of a shortest path, and False when a path under search has more
+    than DEEPEST moves. The shortest path itself is not returned.
     """
     bound = whole(LinearConflict(problem.goal).estimate(problem.initial))
     stats = Stats(bound=bound)
@@ -93,10 +93,10 @@ def _make_kernel(shape: Shape, home: int, engine: str) -> Kernel:
 def raise_lower_bound(
     problem: Problem, engine: str = AUTO, helpers: Helpers | None = None, refuted: Refuted | None = None
 ) -> Generator[Stats, None, object]:
-    """Search for the length of a shortest path; until then `bound` of the stats rises.
+    """Search for the length of a shortest path. Meanwhile the stats' `bound` rises.
 
-    `helpers`: other workers that share the search with pattern databases. `refuted`: where it resumes.
-    In line moves, the board must fit `line_tables`.
+    `helpers`: other workers that share a search with pattern databases. `refuted`: the paths already ruled
+    out, from which the search resumes. When line moves count, the board must fit `line_tables`.
     """
     if problem.counts_lines:
         return line_ida_star(problem, LineTables(problem.goal), SearchOptions(engine=engine))

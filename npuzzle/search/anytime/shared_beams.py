@@ -1,7 +1,8 @@
-"""Guided beams on all cores: helpers run some beams of a list while the first worker runs another.
+"""Guided beams on all cores: helpers run some beams of a list while the first worker runs another beam.
 
-A beam cannot be divided, but the next one is wider or has other numbers. So each worker takes the next beam
-of the list when it is free. The path that is the answer then depends on how fast each worker is.
+A beam cannot be divided, but the list has many beams, of other widths and settings. So each worker takes the
+next beam from the list when it is free. Which path becomes the answer therefore depends on the speed of each
+worker.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from npuzzle.search.subtrees import SubtreeWorker
 
 @dataclass(frozen=True, slots=True)
 class BeamReport:
-    """The work on a beam since the report before, and its path if it has found one."""
+    """The work on a beam since the previous report, and the path if the beam has found one."""
 
     expanded: int
     generated: int
@@ -31,15 +32,16 @@ class BeamReport:
 class SharedBeams:
     """The beams of a list, and the helpers that run some of them.
 
-    An iterator over the beams for this worker. `workers`: how many took part. `note`: a sentence about them.
+    Iterate over it to get the beams for this worker. `workers`: how many workers took part. `note`: a
+    sentence about them.
     """
 
     def __init__(self, problem: Problem, beams: Iterator[GuidedBeam], engine: str, helpers: Helpers) -> None:
         self.workers, self.note = 1, ""
         self._problem, self._beams, self._engine, self._helpers = problem, beams, engine, helpers
         self._is_open = False
-        self._running: dict[int, GuidedBeam | None] = {}  # by helper that is ready
-        self._returned: list[GuidedBeam] = []  # of helpers that ended early
+        self._running: dict[int, GuidedBeam | None] = {}  # by helper, for helpers that are ready
+        self._returned: list[GuidedBeam] = []  # beams of helpers that ended early
 
     def __iter__(self) -> Iterator[GuidedBeam]:
         return self
@@ -48,7 +50,7 @@ class SharedBeams:
         return self._returned.pop() if self._returned else next(self._beams)
 
     def serve(self, limit: int) -> list[BeamReport]:
-        """Return what the helpers report, and give each that is free a beam for up to `limit` moves."""
+        """Return the helpers' reports. Give each free helper a beam for paths of up to `limit` moves."""
         helpers = self._helpers
         if not (self._is_open or helpers.is_time()):
             return []
@@ -64,7 +66,7 @@ class SharedBeams:
         return [report for report in reports if report is not None]
 
     def _note(self, helper: int, message: Message) -> BeamReport | None:
-        """Read a message of a helper; return what it reports of its beam, if it does."""
+        """Read a message from a helper. If the message reports on a beam, return the report, else None."""
         if message["do"] == "report":
             report = BeamReport(**{name: message[name] for name in BeamReport.__slots__})
             if report.ended:
@@ -84,7 +86,7 @@ class SharedBeams:
 
 
 def describe_request(problem: Problem, engine: str) -> Message:
-    """Describe the board as plain data for `BeamWorker`. It has no pattern databases."""
+    """Describe the board as plain data for a `BeamWorker`, which needs no pattern databases."""
     return {
         "do": "open",
         "board": str(problem.start),
@@ -96,7 +98,7 @@ def describe_request(problem: Problem, engine: str) -> Message:
 
 
 class BeamWorker:
-    """Run the beams that come by message, one at a time, in a process or in a worker of the page.
+    """A worker that runs the beams it is sent, one at a time, in a process or on the page.
 
     Messages, plain data both ways:
 
@@ -112,7 +114,7 @@ class BeamWorker:
 
     @property
     def has_work(self) -> bool:
-        """Whether `work` would do something."""
+        """Whether there is work for `work` to do."""
         return self._beam is not None
 
     def receive(self, message: Mapping[str, Any]) -> list[Message]:
@@ -123,7 +125,7 @@ class BeamWorker:
         return []
 
     def release(self) -> None:
-        """There are no databases to leave to other searches."""
+        """Do nothing: there are no databases to leave to other searches."""
 
     def work(self, most: int) -> Message:
         """Expand up to `most` states, and return the report."""
@@ -131,7 +133,7 @@ class BeamWorker:
         before = replace(self._beam.stats)
         try:
             self._beam.step(most)
-        except KernelMemoryError:  # without this beam, then
+        except KernelMemoryError:  # skip this beam
             self._beam.ended = True
         now, beam = self._beam.stats, self._beam
         if beam.ended:
@@ -144,9 +146,9 @@ Worker = SubtreeWorker | BeamWorker
 
 
 def iter_open_worker(request: Mapping[str, Any]) -> Generator[float, None, Worker]:
-    """Make the worker for a request, and yield the share done, from 0 to 1.
+    """Make and return the worker for a request. Yield the share of the work done, from 0 to 1.
 
-    Raises KernelMemoryError if there is no memory for the pattern databases of the request.
+    Raises KernelMemoryError if memory does not suffice for the pattern databases of the request.
     """
     if request["tables"]:
         return (yield from SubtreeWorker.iter_open(request))

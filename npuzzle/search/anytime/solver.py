@@ -1,10 +1,11 @@
-"""Anytime search: find a path soon, then shorter ones, and raise the lower bound, until it is stopped.
+"""Anytime search: find a path soon, then find shorter paths and raise the lower bound, until it is stopped.
 
-The constructive solver finds the first path. Then come beams, which get wider; some of them search backward,
-from the goal to the board. They have pattern databases if there are any; otherwise they are guided from the
-outer lines of the board to the inner ones. Then the path is shortened part by part, and IDA* raises the lower
-bound for a while, for longer if the bound is near the path's length. When the two are equal, the path is
-proved shortest. In line moves only the guided beams look for paths, and only line tables raise the bound.
+The constructive solver finds the first path. Then follow wider and wider beams; some of them search backward,
+from the goal to the board. Beams use pattern databases if the board has any; otherwise a guide makes them
+solve the outer lines of the board before the inner lines. After each beam, the path is shortened part by
+part, and IDA* raises the lower bound for a while, for longer if the bound is near the length of the path.
+When bound and length are equal, the path is proved shortest. When line moves count, only guided beams look
+for paths, and only line tables raise the bound.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ from npuzzle.search.base import (
 )
 from npuzzle.search.constructive.solver import iter_construct
 
-FIRST_STATES = 1_000_000  # expanded by the first guided beam on a 10x10: 0.3 s; fewer if a state takes longer
-#: The same for engines that do not compile, and the first width of their beams with pattern databases.
+FIRST_STATES = 1_000_000  # for the first guided beam: 0.3 s on 10x10; fewer if a state takes longer
+#: FIRST_STATES for engines that do not compile; also the first width of their beams with pattern databases.
 SLOW_STATES = {"python": 20_000, "checked": 2_000}
 FIRST_WIDTH = 500
 SLOW_WIDTH = {"python": 20, "checked": 5}
@@ -58,14 +59,14 @@ WIDER = 4  # on such engines, each beam is this many times as wide as the one be
 
 
 class Beam(NamedTuple):
-    """A beam to run: how many states of a level it keeps, and whether it goes from the goal to the board."""
+    """A beam to run: how many states it keeps per level, and whether it goes from the goal to the board."""
 
     width: int
     is_backward: bool = False
 
 
-#: The beams on boards with pattern databases, where kernels are compiled: on the 5x5 the third ends within a
-#: second and the fourth within ten. What is hard to find in one direction may be easy in the other.
+#: The beams on boards with pattern databases, if kernels are compiled. On 5x5 the third beam ends within a
+#: second and the fourth within ten. A path that is hard to find forward may be easy to find backward.
 TABLED_BEAMS = (
     Beam(FIRST_WIDTH),
     Beam(6_000),
@@ -74,30 +75,30 @@ TABLED_BEAMS = (
     Beam(256_000, is_backward=True),
     Beam(500_000),
 )
-#: On other boards, shortening expands 2 times as many states as a beam, each in a third of the time. It
-#: expands 6 times as many for paths of up to 600 moves, which gain more from it than from beams.
+#: On other boards, shortening expands 2 times as many states as the beam before, each in a third of the time.
+#: For paths of up to 600 moves it expands 6 times as many, because they gain more from it than from beams.
 SHORTEN_MORE, SHORTEN_MOST, FEW_MOVES = 2, 6, 600
-SHORTEN_LESS = 4  # there, shortening expands a quarter of the states of a beam: a wider beam gains more
-MOST_BYTES = 280_000_000  # memory of a beam where kernels are not compiled
-MOST_SLOW = 20_000  # moves: without compiled kernels, a longer path is not shortened
-LEAST_SHARE = 100_000  # states to expand in turn for shortening and for the proof, after the last beam
-FAR_SHARE = 8  # above MAX_PATTERN_CELLS the proof gets an eighth of the states, unless it is in sight
+SHORTEN_LESS = 4  # with pattern databases, shortening expands only a quarter as many states as a beam
+MOST_BYTES = 280_000_000  # memory of a beam if kernels are not compiled
+MOST_SLOW = 20_000  # moves; without compiled kernels, a longer path is not shortened
+LEAST_SHARE = 100_000  # after the last beam, states to expand per turn of shortening and of the proof
+FAR_SHARE = 8  # above MAX_PATTERN_CELLS, a proof that is not in sight gets an eighth of the states
 NEAR = 6  # a proof is in sight if the path has at most this many moves more than the bound
-#: How many times as many states the proof gets when it is in sight, with pattern databases: about a third of
-#: the time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million; in plain
-#: Python 48,000, 11,000 and 13,000.
+#: With pattern databases, a proof in sight gets so many times as many states, which take about a third of the
+#: time. Compiled, IDA* expands 5 million states a second, a beam 0.4 and shortening 0.6 million. In plain
+#: Python they expand 48,000, 11,000 and 13,000.
 IN_SIGHT, IN_SIGHT_SLOW = 10, 4
-WARMUP_MOVES, WARMUP_STATES = 200, 150_000  # to make ready: random moves of the board, states to expand
-WARMUP_SLICE = 2_000  # states to expand at a time
+WARMUP_MOVES, WARMUP_STATES = 200, 150_000  # for `make_ready`: random moves of the board, states to expand
+WARMUP_SLICE = 2_000  # states that `make_ready` expands at a time
 
 Part = TypeVar("Part", bound=Stats)
 
 
 @loadable
 def anytime(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
-    """Find a path and make it shorter; `best` of the stats is the current one, and the last is returned.
+    """Find a path and make it shorter. The stats' `best` is the current path. Return the last path.
 
-    It ends when the path is proved shortest, or when nothing is left to try.
+    The search ends when the path is proved shortest, or when nothing is left to try.
     """
     improver = _Improver(problem, options)
     stats, longest = improver.stats, options.max_depth
@@ -121,9 +122,9 @@ class _Improver:
         self._can_shorten = not problem.counts_lines
         self._can_prove = not problem.counts_lines or line_tables.fits(problem.shape)
         self._proving: Stepper[Stats, object] | None = None
-        self._proof_note = ""  # the part of the note that is from the proof
-        self._shared: SharedBeams | None = None  # the guided beams, which helpers run, too
-        # Bounds in single moves do not hold for line moves: neither the estimate nor the paths ruled out
+        self._proof_note = ""  # the part of the note that the proof wrote
+        self._shared: SharedBeams | None = None  # guided beams, which helpers run, too
+        # A bound in single moves is not a bound in line moves: neither the estimate nor the paths ruled out
         # earlier.
         make = LineWalkingDistance if problem.counts_lines else LinearConflict
         floor: float = make(problem.goal).estimate(problem.initial)
@@ -153,7 +154,7 @@ class _Improver:
 
     @property
     def _shortest(self) -> str:
-        """The shortest path so far; there is one once `_construct` has ended."""
+        """The shortest path so far. It exists after `_construct` has ended."""
         assert self.stats.best is not None
         return self.stats.best
 
@@ -163,23 +164,23 @@ class _Improver:
 
     @property
     def _is_tabled(self) -> bool:
-        """Whether there are pattern databases: on small boards, of single moves."""
+        """Whether pattern databases can be used: on small boards, if single moves count."""
         return self._problem.shape.cells <= MAX_PATTERN_CELLS and not self._problem.counts_lines
 
     @property
     def _has_fast_beams(self) -> bool:
-        """Whether beams are compiled and have pattern databases."""
+        """Whether beams run compiled and with pattern databases."""
         return self._is_tabled and self.stats.engine not in PLAIN
 
     def _shortening_share(self, share: int) -> int:
-        """Return how many states to expand to shorten the path, if a beam has expanded `share`."""
+        """Return how many states to expand to shorten the path after a beam has expanded `share` states."""
         if self._has_fast_beams:
             return share // SHORTEN_LESS
         return share * (SHORTEN_MOST if self._length <= FEW_MOVES else SHORTEN_MORE)
 
     def _proof_share(self, share: int) -> int:
-        """Return how many states to expand for the proof, if `share` are expanded to shorten the path."""
-        if self._problem.counts_lines:  # line tables prove most boards that have them within seconds
+        """Return how many states to expand for the proof if shortening the path expands `share` states."""
+        if self._problem.counts_lines:  # line tables prove most boards that fit them in seconds
             return share * IN_SIGHT
         in_sight = self._length - whole(self.stats.bound) <= NEAR
         if not self._is_tabled:
@@ -187,7 +188,7 @@ class _Improver:
         return share if not in_sight else share * (IN_SIGHT_SLOW if self.stats.engine in PLAIN else IN_SIGHT)
 
     def _construct(self) -> Generator[Stats, None, None]:
-        """Find the first path, or take the one that is known."""
+        """Find the first path, or use the path that is known already."""
         if self._options.known_path:
             self._unshortened = self._keep(self._options.known_path)
             return
@@ -199,7 +200,7 @@ class _Improver:
         self._unshortened = self._keep((yield from forward(iter_construct(self._problem), count)))
 
     def _find_tables_for_beams(self) -> Generator[Stats, None, None]:
-        """Find pattern databases for the beams, and report them; continue without them if memory runs out."""
+        """Find and report pattern databases for the beams. If memory runs out, continue without them."""
         if self._is_proved:
             return
         try:
@@ -216,7 +217,7 @@ class _Improver:
         return (yield from forward(finding, lambda done: self.stats.pause()))
 
     def _list_beams(self) -> Iterator[Beam | GuidedBeam]:
-        """Yield the beams, with pattern databases if there are any."""
+        """Yield the beams to run: with pattern databases if they can be used, otherwise guided."""
         for beam in self._list_tabled_beams():
             if self._tables is None:
                 break
@@ -229,7 +230,7 @@ class _Improver:
             yield from self._shared or beams
 
     def _list_tabled_beams(self) -> Iterator[Beam]:
-        """Yield TABLED_BEAMS, or, if they are not compiled, wider and wider beams up to MOST_BYTES."""
+        """Yield TABLED_BEAMS, or, without compiled kernels, wider and wider beams up to MOST_BYTES."""
         if self._has_fast_beams:
             yield from TABLED_BEAMS
             return
@@ -238,7 +239,7 @@ class _Improver:
         while width > last:
             yield Beam(width)
             last = width
-            # 250: the bytes of a state, besides its tiles and the numbers of its ancestors
+            # 250: the bytes of a state apart from its tiles and the numbers of its ancestors
             most = MOST_BYTES // (250 + 2 * self._problem.shape.cells + 4 * self._length)
             width = min(width * WIDER, most)
 
@@ -264,7 +265,7 @@ class _Improver:
         self._learn_path(part.result)
 
     def _run_guided(self, beam: GuidedBeam) -> Generator[Stats, None, None]:
-        """Search the whole board with a guided beam, for a path shorter than earlier beams have found."""
+        """Search the whole board with a guided beam for a path shorter than those of earlier beams."""
         limit, engine = self._limit_of_beams(), self._options.engine
         if self._is_proved or limit < 1 or self._problem.shape.cells < LEAST_CELLS:
             return
@@ -277,19 +278,19 @@ class _Improver:
         self._learn_path(part.result)
 
     def _limit_of_beams(self) -> int:
-        """Return how many moves a guided beam's path may have, to be shorter than earlier ones."""
-        fewer = 1 if self._problem.counts_lines else 2  # single moves: all paths have the same parity
+        """Return how many moves a guided beam's path may have to be shorter than all earlier beams' paths."""
+        fewer = 1 if self._problem.counts_lines else 2  # all paths of single moves have the same parity
         return self._problem.count_moves(self._unshortened) - fewer
 
     def _learn_path(self, path: Path | None) -> None:
-        """Keep a path that was found by a beam, and shorten it next, if it is the shortest of these."""
+        """Keep a beam's path, and shorten it next, if it is shorter than the paths of all earlier beams."""
         letters, count = letters_of(self._problem, path or ""), self._problem.count_moves
         if path is not None and count(letters) < count(self._unshortened):
             self._unshortened, self._shortening = letters, None
             self._keep_shorter(letters)
 
     def _shorten(self, most: int) -> Generator[Stats, None, None]:
-        """Shorten the path part by part; expand up to `most` states."""
+        """Shorten the path part by part. Expand up to `most` states."""
         if self._problem.counts_lines or (self.stats.engine in PLAIN and self._length > MOST_SLOW):
             self._can_shorten = False
             return
@@ -307,7 +308,7 @@ class _Improver:
         self._can_shorten = not shortening.ended or self._shortening is not shortening  # a newer path
 
     def _prove(self, most: int) -> Generator[Stats, None, None]:
-        """Raise the lower bound; expand up to `most` states."""
+        """Raise the lower bound. Expand up to `most` states."""
         if not self._can_prove:
             return
         if self._proving is None:
@@ -319,7 +320,7 @@ class _Improver:
         self._learn_bound()
 
     def _learn_bound(self) -> None:
-        """Copy the bound of the proof, and its path if it has one, into the stats."""
+        """Copy the bound of the proof, and the path if the proof has found one, into the stats."""
         assert self._proving is not None
         now, path, stats = self._proving.stats, self._proving.result, self.stats
         stats.bound, stats.workers = max(stats.bound, now.bound), max(stats.workers, now.workers)
@@ -349,7 +350,7 @@ class _Improver:
     def _advance(
         self, part: Stepper[Part, Any], most: float = inf, learn: Callable[[Part], None] = lambda now: None
     ) -> Generator[Stats, None, None]:
-        """Take `part` further by up to `most` expansions; count them, and call `learn` after each step."""
+        """Continue `part` by up to `most` expansions. Count them, and call `learn` after each step."""
         stats = self.stats
         end = part.stats.expanded + most
         while not part.ended and not self._is_proved and part.stats.expanded < end:
@@ -363,7 +364,7 @@ class _Improver:
             yield stats if part.stats.expanded > before.expanded else stats.pause()
 
     def _count(self, now: Stats, before: Stats) -> None:
-        """Count what a part has done since its stats were `before`."""
+        """Count the work of a part since its stats were `before`."""
         self.stats.expanded += now.expanded - before.expanded
         self.stats.elsewhere += now.elsewhere - before.elsewhere
         self.stats.generated += now.generated - before.generated
@@ -379,7 +380,7 @@ class _Improver:
 
 
 def make_ready(engine: str = AUTO) -> Generator[Snapshot, None, None]:
-    """Do all slow preparations before the first board comes: read kernels, find the databases of the 5x5."""
+    """Prepare for the first board: load the kernels, and find the pattern databases for 5x5."""
     from npuzzle.puzzle.scramble import random_walk
 
     goal = goal_board("blank-last", Shape(5, 5))

@@ -1,1 +1,1 @@
-"""The constructive solver: tile by tile, at any size."""
+"""The constructive solver brings home one tile after the other, on boards of any size."""

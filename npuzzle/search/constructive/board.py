@@ -1,7 +1,7 @@
-"""The board of the constructive solver: the blank walks on it and carries tiles, and every move is recorded.
+"""The board of the constructive solver, on which the blank walks and carries tiles. It records every move.
 
-`RecordedBoard` carries out many moves at a time by slices of lists, because a path of a large board has
-millions of them. `Field` is the part that is still free: it decides which way the blank and a tile go.
+`RecordedBoard` makes many moves at a time, by slices of lists, because a path of a large board has millions
+of moves. `Field` is the part of the board that is still free. It decides which way the blank and a tile go.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from npuzzle.puzzle.problem import State
 from npuzzle.puzzle.shape import MAX_SIDE, Shape, letter
 
-MARGIN = 2  # rows above and below, so that no slice of cells ends below 0
+MARGIN = 2  # extra rows above and below, so that no slice of cells ends below 0
 OPPOSITE = dict(zip(b"UDLR", b"DURL"))
 
 
 class RecordedBoard:
     """Cells and labels as in a `State`, with a margin of fixed cells around the board.
 
-    The cell at row r and column c has the number (r + 2) * stride + c, and so has the label whose home it is.
-    `labels[cell]` is the label of the tile there, and `where[label]` its cell. Both are meaningless for the
-    blank. `fixed[cell]` is 1 for the margin and for finished cells. `moves` has one byte per tile letter. The
-    blank moves by steps: +-1 along a row, +-stride along a column.
+    The cell at row r and column c has the number (r + 2) * stride + c. A tile's label is the number of the
+    tile's home. `labels[cell]` is the label of the tile at that cell, and `where[label]` the cell of the tile
+    with that label; both are meaningless for the blank. `fixed[cell]` is 1 for the margin and for finished
+    cells. `moves` has one byte per tile letter. The blank moves by steps: +-1 along a row, +-stride along a
+    column.
     """
 
     def __init__(self, shape: Shape, state: State, home: int) -> None:
@@ -32,7 +33,7 @@ class RecordedBoard:
         self.labels = [0] * size
         self.where = [0] * size
         self.fixed = bytearray([1]) * size
-        self._cells = list(range(size))  # for `where`: slicing it costs less than creating numbers
+        self._cells = list(range(size))  # slices of it fill `where`: that costs less than creating numbers
         self.moves = bytearray()
         for cell, label in enumerate(state):
             there, name = self.cell(*shape.place(cell)), self.cell(*shape.place(label))
@@ -66,10 +67,11 @@ class RecordedBoard:
         self._record(self._letters[step] * count)
 
     def carry_straight(self, way: int, side: int, count: int) -> None:
-        """Carry the tile next to the blank, in direction `way`, `count` cells that way: 5 moves a cell.
+        """Carry the tile next to the blank in direction `way` by `count` cells that way: 5 moves per cell.
 
-        For each cell, the blank goes round the tile on the `side`, and then changes places with it. All these
-        moves together shift the tiles of two lines, the tile's and the one at its `side`, as computed here.
+        For each cell, the blank goes round the tile on its `side`, and then changes places with the tile. All
+        these moves together shift the tiles of two lines, the tile's own and the line on that side, as
+        computed here.
         """
         labels, behind = self.labels, self.blank
         beside, end = behind + side, behind + way * count
@@ -83,10 +85,10 @@ class RecordedBoard:
         self._record(self._spell((side, way, way, -side, -way)) * count)
 
     def carry_diagonally(self, first: int, then: int, count: int) -> None:
-        """Carry the tile next to the blank, in direction `then`, along `count` stairs: 3 moves a cell.
+        """Carry the tile next to the blank in direction `then` along `count` stairs: 3 moves per cell.
 
-        A stair is one cell in direction `first` and one in direction `then`. The blank cuts the corners. On
-        each stair four other tiles move by one cell each.
+        A stair is one cell in direction `first` and one cell in direction `then`. The blank cuts the corners.
+        On each stair, four other tiles move by one cell each.
         """
         labels, behind, stair = self.labels, self.blank, first + then
         tile, far = labels[behind + then], stair * count
@@ -106,14 +108,14 @@ class RecordedBoard:
             where[tile] = cell
 
     def _spell(self, steps: tuple[int, ...]) -> bytes:
-        """Return the letters of these steps, cached because the same few occur again and again."""
+        """Return the letters of these steps. Cache them, because the same few steps occur again and again."""
         known = self._spelling.get(steps)
         if known is None:
             known = self._spelling[steps] = b"".join([self._letters[step] for step in steps])
         return known
 
     def _record(self, letters: bytes) -> None:
-        """Add these moves to the list. A move that undoes the last one cancels it."""
+        """Add these moves to the list. If a move undoes the last move, remove the last move instead."""
         moves = self.moves
         while letters and moves and moves[-1] == OPPOSITE[letters[0]]:
             moves.pop()
@@ -121,14 +123,14 @@ class RecordedBoard:
         moves += letters
 
 
-#: Part of a tile's way, (way, then, cells): `cells` steps in direction `way`. If `then` is not 0, `cells`
-#: stairs, each a step `way` and a step `then`.
+#: A part of a tile's way, (way, then, cells): `cells` steps in direction `way`, or, if `then` is not 0,
+#: `cells` stairs, each one step in direction `way` and one in direction `then`.
 Leg = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A rectangle of rows top..bottom - 1 and columns left..right - 1."""
+    """A rectangle: the rows from `top` to `bottom` - 1, and the columns from `left` to `right` - 1."""
 
     top: int
     bottom: int
@@ -145,14 +147,14 @@ class Bounds:
 
     @property
     def transposed(self) -> Bounds:
-        """The same cells, with rows and columns exchanged."""
+        """The same cells, with rows and columns swapped."""
         return Bounds(self.left, self.right, self.top, self.bottom)
 
 
 class Field:
     """The free cells within bounds: `filled[row]` is the first free column of the row.
 
-    If `transposed`, the columns of the board are the rows here.
+    If `transposed`, rows here are columns of the board.
     """
 
     def __init__(self, board: RecordedBoard, bounds: Bounds, *, transposed: bool) -> None:
@@ -172,19 +174,19 @@ class Field:
         return self._origin + row * self.down + col * self.right
 
     def fix(self, cell: int) -> None:
-        """Mark a cell as finished, the next one of its row."""
+        """Mark a cell as finished. It must be the first free cell of its row."""
         self.board.fixed[cell] = 1
         self.filled[self.row_of[cell]] = self.col_of[cell] + 1
 
     def count_steps(self, start: int, end: int) -> int:
-        """Count the blank's moves from one cell to another, if nothing is in its way."""
+        """Count the blank's moves from one cell to another, if nothing is in the way."""
         rows, cols = self.row_of, self.col_of
         return abs(rows[start] - rows[end]) + abs(cols[start] - cols[end])
 
     def find_bend(self, end: int, *tiles: int) -> int | None:
-        """Find the cell where the blank turns on a shortest way to `end` that avoids the cells `tiles`.
+        """Find the cell at which the blank turns on a shortest way to `end` that avoids the cells `tiles`.
 
-        None if there is no such way.
+        Return None if there is no such way.
         """
         start = self.board.blank
         start_row, start_col = self.row_of[start], self.col_of[start]
@@ -193,7 +195,7 @@ class Field:
         if start_col < end_col:
             bends.reverse()
         if max(self.filled[start_row], self.filled[end_row]) > min(start_col, end_col):
-            del bends[1]  # the left one is not free; the right one always is
+            del bends[1]  # the left bend is not free; the right one always is
         for row, col in bends:
             across, along = (start_col, end_row) if col == start_col else (end_col, start_row)
             for tile in tiles:
@@ -207,7 +209,7 @@ class Field:
         return None
 
     def walk(self, *stops: int) -> None:
-        """Move the blank straight from stop to stop."""
+        """Move the blank in straight lines from stop to stop."""
         for stop in stops:
             far = stop - self.board.blank
             if far:
@@ -234,9 +236,9 @@ class Field:
                 tile += way * (cells - 1)
 
     def _list_ways(self, tile: int, target: int) -> tuple[tuple[int, list[Leg]], ...]:
-        """Return ways of the tile through free cells, each with its excess over the moves of the best way.
+        """Return ways of the tile through free cells, each with how many moves more it takes than the best.
 
-        They have as many stairs as possible: a cell takes 3 moves on stairs, and 5 straight on.
+        The ways have as many stairs as possible, because a cell costs 3 moves on stairs, and 5 straight on.
         """
         row, col = self.row_of[tile], self.col_of[tile]
         target_row, target_col = self.row_of[target], self.col_of[target]
@@ -246,7 +248,7 @@ class Field:
         horizontal = self.right if target_col > col else -self.right
         if (
             target_col > col
-        ):  # stairs first, as far as those rows are free; then along the row, then up or down
+        ):  # first stairs, as far as those rows are free, then along the row, then up or down
             stairs = min(rows, cols)
             while stairs and self.filled[row + toward * stairs] > col:
                 stairs -= 1
@@ -255,7 +257,7 @@ class Field:
                 (2 if cols > stairs else 0, [(vertical, horizontal, stairs), *rest]),
                 (2 if rows > stairs == cols else 0, [(horizontal, vertical, stairs), *rest]),
             )
-        if self.filled[row] > target_col:  # its row is filled beyond the target: leave the row first
+        if self.filled[row] > target_col:  # the tile's row is filled beyond the target: leave it first
             stairs = min(rows, cols, col - self.filled[row])
             out, rest = (vertical, 0, rows - stairs), [(horizontal, 0, cols - stairs)]
             return ((0, [out, (horizontal, vertical, stairs), *rest]),)
@@ -267,10 +269,10 @@ class Field:
         return ((0, [straight, diagonal]), (2, [diagonal, straight])) if stairs else ((0, [straight]),)
 
     def _choose_way(self, tile: int, target: int) -> tuple[int, int, list[Leg]]:
-        """Choose the cheapest way of the tile, with the blank's way to the tile.
+        """Choose the way of the tile that costs the fewest moves, including the blank's way to the tile.
 
-        Return the cell where the blank turns, the side of the tile where it arrives, and the tile's way.
-        Ties: the one with less walking of the blank, then the first.
+        Return the cell at which the blank turns, the side of the tile at which the blank arrives, and the
+        tile's way. Ties: the way on which the blank walks less, then the first.
         """
         fixed, blank = self.board.fixed, self.board.blank
         down, right = self.row_of[blank] - self.row_of[tile], self.col_of[blank] - self.col_of[tile]
@@ -305,7 +307,7 @@ class Field:
         return tile + way
 
     def _go_round(self, tile: int, side: int, way: int) -> tuple[int, ...] | None:
-        """Return the blank's steps round the tile from one side of it to another, or None if none is free."""
+        """Return the blank's steps from one side of the tile round to another, or None if no way is free."""
         fixed = self.board.fixed
         if side == way:
             return ()

@@ -1,7 +1,7 @@
-"""`Lines`: fill rows from the top and the bottom in turn, from the left, the last two tiles as a pair.
+"""`Lines`: fill rows from the top and the bottom in turn, each from the left, the last two tiles as a pair.
 
-Short routes are looked up: an exact table has the blank's shortest route from every placement of a few tiles
-on a small rectangle.
+Short routes are looked up in exact tables. Such a table has the blank's shortest route from every placement
+of a few tiles on a small rectangle.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ from npuzzle.puzzle.shape import Shape, neighbours
 from npuzzle.search.constructive.board import Field
 
 # The next tile is the one with the least (blank steps + DEPTH x line + CARRY x moves of the tile). Every tile
-# must be carried at some time, so only the blank's steps towards it can be saved. The other two terms keep
-# the lines at about the same length. Measured on 50x50: 2.42 n^3 moves; CARRY 0: 2.44, CARRY 0.3: 2.43.
+# must be carried at some time, so only the blank's steps towards a tile can be saved. The other two terms
+# keep the lines at about the same length. Measured on 50x50: 2.42 n^3 moves; with CARRY 0 2.44, with CARRY
+# 0.3 2.43.
 DEPTH = 5
 CARRY = 0.15
-DEEP = 3  # cells of the rectangle in which a pair is placed, across the pair's line
-BESIDE = 2  # cells along the line, next to the pair
+DEEP = 3  # a pair is placed in a rectangle of so many cells across the pair's line,
+BESIDE = 2  # and so many cells along that line
 
 
 class Lines:
-    """The first `above` and the last `below` rows of a field, to be filled. At least two rows remain."""
+    """The rows of a field to fill: the first `above` and the last `below`. At least two rows remain."""
 
     def __init__(self, field: Field, above: int, below: int) -> None:
         assert above + below <= field.bounds.height - 2
         self._field = field
         self._above = range(field.bounds.top, field.bounds.top + above)
         self._below = range(field.bounds.bottom - below, field.bounds.bottom)
-        self._open: dict[int, int] = {}  # the cells that can be filled next, each with DEPTH x line
+        self._open: dict[int, int] = {}  # for each cell that can be filled next: DEPTH x line
 
     def fill(self) -> Iterator[None]:
         """Fill the rows, and yield after every tile or pair."""
@@ -55,7 +56,7 @@ class Lines:
             yield
 
     def _open_next(self, row: int) -> None:
-        """Open the next cell of this row, if the row before it is filled further."""
+        """Open the next cell of this row, if the row before this one is filled further."""
         bounds, filled = self._field.bounds, self._field.filled
         if row in self._above:
             depth, before = row - bounds.top, row - 1
@@ -86,10 +87,10 @@ class Lines:
 
 
 def _place_pair(field: Field, first: int, inwards: int) -> None:
-    """Fill `first` and the cell right of it, the last two of a row.
+    """Fill the last two cells of a row: `first` and the cell to the right.
 
-    Unless both tiles are near, carry the first one a cell too far, and the second one next to it. Then they
-    only need to turn the corner, as an exact table says.
+    Unless both tiles are near, carry the first tile one cell too far, and the second tile next to the first.
+    Then both only need to turn the corner, by the route in an exact table.
     """
     board = field.board
     second = first + field.right
@@ -118,7 +119,7 @@ def _place_pair(field: Field, first: int, inwards: int) -> None:
 def _find_entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
     """Return the stops by which the blank enters the block without moving the pair.
 
-    None if the pair is not in the block, or the blank cannot get there.
+    Return None if the pair is not in the block, or the blank cannot get there.
     """
     board = field.board
     tiles = board.where[block[0]], board.where[block[1]]
@@ -136,7 +137,7 @@ def _find_entry(field: Field, block: list[int]) -> tuple[int, ...] | None:
 
 # Exact tables
 
-#: The cell of the blank, then the cell of each tile that matters. Cells are those of the rectangle.
+#: The cell of the blank, then the cell of each tile that matters, by numbers of cells in the rectangle.
 Placement = tuple[int, ...]
 #: For each placement: the cell that the blank moves to next, and the placement after that. None for a goal.
 Table = dict[Placement, tuple[int, Placement] | None]
@@ -161,7 +162,7 @@ def _make_table(shape: Shape, goals: Iterable[Placement]) -> Table:
 
 @cache
 def pair_table() -> Table:
-    """Make the table for 3x2 cells that brings two tiles to the first row, in order. 120 placements.
+    """Make the table for 3x2 cells that brings two tiles to the first row, in order. It has 120 placements.
 
     The blank may end anywhere below that row.
     """
@@ -171,12 +172,12 @@ def pair_table() -> Table:
 
 @cache
 def rest_table(shape: Shape, home: int) -> Table:
-    """Make the table that brings every tile and the blank home: half of all placements (2x3: 360)."""
+    """Make the table that brings every tile and the blank home. It has half of all placements (2x3: 360)."""
     return _make_table(shape, [(home, *(cell for cell in range(shape.cells) if cell != home))])
 
 
 def blank_route(table: Table, placement: Placement) -> list[int]:
-    """Return the cells that the blank goes through from a placement to the nearest goal, its own first.
+    """Return the cells of the blank on the way from a placement to the nearest goal, the first cell included.
 
     >>> blank_route(pair_table(), (0, 2, 1))  # the blank above the first tile
     [0, 2]

@@ -1,9 +1,10 @@
-"""The constructive solver: it finds a path for any board within a second, far from shortest.
+"""The constructive solver finds a path for any board within a second. The path is far from shortest.
 
-It fills lines from all four sides inwards, and solves the last six cells, or fewer, exactly. The next tile
-often belongs to the opposite side, so filling from all sides shortens the blank's way to it. The last cells
-are in the middle, where the blank must end. So the solver aims at the goal with the blank moved there, and
-then moves the blank home. About 2.4 n^3 moves for n x n (Parberry, 2015: 8/3 n^3 expected).
+It fills lines from all four sides inwards, and solves the last six cells, or fewer, by a table of shortest
+routes. A tile that belongs to any of the four sides may come next, so the blank walks less from tile to tile.
+The last cells are in the middle, and the blank must end there. So the solver aims at the goal with the blank
+moved to the middle, and then moves the blank home. A path has about 2.4 n^3 moves for n x n (Parberry, 2015,
+expects 8/3 n^3).
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from npuzzle.search.base import Search, SearchOptions, Stats
 from npuzzle.search.constructive.board import Bounds, Field, RecordedBoard
 from npuzzle.search.constructive.filling import Lines, blank_route, rest_table
 
-REPORT_EVERY = 100_000  # moves
-REST = 6  # cells that are solved exactly
-SHARE = 6  # on each of two sides, fill 1/SHARE of the shorter side's lines before the other two sides
+REPORT_EVERY = 100_000  # moves between two yields
+REST = 6  # the last cells, which a table solves
+SHARE = 6  # fill 1/SHARE of the shorter side's lines on each of two sides, then turn to the other two
 
 
 def iter_construct(problem: Problem) -> Generator[int, None, str]:
-    """Construct a path of tile letters. Yield the number of moves so far about every REPORT_EVERY moves.
+    """Construct a path, in tile letters. Yield the number of moves so far, about every REPORT_EVERY moves.
 
     Raises InvalidJobError for a board that cannot reach the goal.
     """
@@ -55,7 +56,7 @@ def iter_construct(problem: Problem) -> Generator[int, None, str]:
 
 
 def construct(problem: Problem) -> str:
-    """Construct a path of tile letters. Raises InvalidJobError for a board that cannot reach the goal.
+    """Construct a path, in tile letters. Raises InvalidJobError for a board that cannot reach the goal.
 
     >>> from npuzzle.puzzle.board import Board
     >>> construct(Problem(Board.parse("1 2 3/4 0 5"), Board.parse("1 2 3/4 5 0")))
@@ -68,7 +69,7 @@ def construct(problem: Problem) -> str:
 def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:
     """Construct a path, or return None if it is longer than allowed. The heuristic is not used.
 
-    No states are expanded: `generated` of the stats counts moves.
+    No states are expanded. The stats' `generated` counts moves.
     """
     stats = Stats()
     yield stats
@@ -85,10 +86,10 @@ def constructive(problem: Problem, heuristic: Heuristic, options: SearchOptions)
 
 
 def _plan_fillings(shape: Shape) -> tuple[list[tuple[Bounds, bool, int, int]], Bounds]:
-    """Choose the lines to fill, one step after the other, and the cells that remain in the end.
+    """Choose which lines to fill, one step after the other, and the cells that remain at the end.
 
-    A step has the cells, whether the lines are columns, and how many of the first and of the last lines to
-    fill. Each step shortens the longer side.
+    A step is a rectangle of cells, whether its lines are columns, and how many of the first and of the last
+    lines to fill. Each step shortens the longer side.
     """
     plan, left = [], Bounds(0, shape.rows, 0, shape.cols)
     while left.height * left.width > REST:
@@ -118,7 +119,7 @@ def cells_between(shape: Shape, start: int, end: int) -> list[int]:
 
 
 def with_blank_moved(problem: Problem, route: list[int]) -> State:
-    """Return the start in normal form for another goal: the one with the blank moved along this route."""
+    """Return the start in normal form for the goal that has the blank moved along this route."""
     label = list(problem.solved)
     for dst, src in pairwise(route):
         label[src] = dst
@@ -127,7 +128,7 @@ def with_blank_moved(problem: Problem, route: list[int]) -> State:
 
 
 def _solve_rest(board: RecordedBoard, rest: Bounds, home: int) -> None:
-    """Bring the last few tiles and the blank home, by an exact table."""
+    """Bring the last few tiles and the blank home, by a table of shortest routes."""
     cells = [
         board.cell(row, col) for row in range(rest.top, rest.bottom) for col in range(rest.left, rest.right)
     ]

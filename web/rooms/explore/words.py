@@ -13,7 +13,8 @@ RULES = {
     "uniform-cost": "Uniform-cost takes the smallest g; ties go to the oldest.",
     "greedy": "Greedy takes the smallest h and ignores g; ties go to the oldest.",
     "astar": "A* takes the smallest f = g + h; on ties the largest g, then the oldest.",
-    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; on ties the largest g, then the oldest.",
+    "weighted-astar": "Weighted A* takes the smallest f = g + weight × h; on ties the largest g, "
+    "then the oldest.",
     "depth-first": "Depth-first takes the newest board; at the depth limit it turns back.",
     "iterative-deepening": "Iterative deepening goes depth-first to depth 0, 1, 2, ...; each round "
     "starts over.",
