@@ -1,1 +1,1 @@
-"""The page: plain Python, but for the views, `app` and `worker`, which run in the browser only."""
+"""The page, in Python. The views, `app` and `worker` run only in a browser; all other modules anywhere."""
