@@ -1,1 +1,1 @@
-"""The page, in Python. The views, `app` and `worker` run only in a browser; all other modules anywhere."""
+"""The page, in Python. The views, `app` and `worker` need a browser; all other modules run anywhere."""

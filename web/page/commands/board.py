@@ -64,8 +64,7 @@ def refuse_file(state: UiState, problem: str) -> UiState:
 def choose_size(state: UiState, rows: int, cols: int) -> UiState:
     """Show the solved board of another size. A typed goal of the old size is dropped.
 
-    While the user types into cells, the cells that exist in both sizes keep their words, and new cells are
-    empty.
+    While the user types into cells, cells that exist in both sizes stay unchanged, and new cells are empty.
     """
     try:
         shape = Shape(rows, cols)
@@ -141,7 +140,7 @@ def draw_at_distance(state: UiState, text: str, seed: int) -> UiState:
             f"A random walk of {count(moves, 'move')} from the goal; its shortest solution may be shorter."
         )
         return _put_random_board(state, board, about)
-    from npuzzle.lab.space import enumerate_states  # the import takes a tenth of a second, and few visits need it
+    from npuzzle.lab.space import enumerate_states  # slow: 0.1 s, and few visits need it
 
     known = enumerate_states(goal.shape, goal.blank)
     farthest = known.distance[-1]
