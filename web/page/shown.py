@@ -211,7 +211,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     "is_solving": is_solving,
     "is_free": is_free,
     "is_ready": lambda state: state.phase is Phase.READY,
-    # the running tasks: until they end, no new version of the page takes over
+    # the running tasks: a new version of the page waits for their end
     "busy": lambda state: BUSY.get("solve" if is_solving(state) else state.solver.busy, ""),
     "stage": lambda state: (Phase.PLAYING if state.shows_path else state.phase).value,
     "is_welcome": lambda state: state.player.answer is None and is_free(state),
@@ -242,7 +242,7 @@ VALUES: dict[str, Callable[[UiState], object]] = {
     # the review of moves by hand
     "review_said": lambda state: describe_review(state.review) if state.is_reviewed else "",
     "review_chosen": lambda state: describe_chosen(state.review) if state.is_reviewed else "",
-    # the path: its last step comes first, because a slider takes no step beyond its end
+    # the path: the last step is set first, because a slider rejects a step beyond its end
     "last_step": lambda state: max(1, len(state.player.path)),
     "step": lambda state: str(state.player.step),
     "can_go_on": lambda state: state.player.step < len(state.player.path),

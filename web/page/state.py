@@ -128,7 +128,7 @@ class UiState:
 
     @property
     def hands(self) -> str:
-        """Return how far the puzzle in the user's hands is: `enter`, `follow`, or "" without such a puzzle."""
+        """Return what the user does with the puzzle in their hands: `enter`, `follow`, or "" for neither."""
         if not self.history.is_in_hands:
             return ""
         is_followed = self.phase in (Phase.SOLVING, Phase.PLAYING)

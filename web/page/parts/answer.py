@@ -31,7 +31,7 @@ class Progress:
     lower_bound: int
     seconds: float
     found: int = 0  # shortest paths found so far, if the search is for all of them
-    lengths: list[int] = field(default_factory=list)  # of paths so far: the first and the latest
+    lengths: list[int] = field(default_factory=list)  # of the paths so far
     path: str = ""  # in tile letters, if the last step of the search has found a path
     earlier: float = 0.0  # seconds of the earlier searches that this one resumes
     rises: list[list[float]] = field(default_factory=list)  # of the lower bound in earlier searches: bound, seconds
