@@ -106,9 +106,9 @@ def restore(
 ) -> str:
     """Set the page from a fragment, and return the fragment's value of `play`.
 
-    `is_saved`: the page itself wrote the fragment, so its claims are trusted. `is_first`: the page starts with
-    this fragment, so there is nothing to undo. `before`: calls to make first, in the same change. `problem`: a
-    message to show in front of the fragment's problems.
+    `is_saved`: the page itself wrote the fragment, so its claims are trusted. `is_first`: the page starts
+    with this fragment, so there is nothing to undo. `before`: calls to make first, in the same change.
+    `problem`: a message to show in front of the fragment's problems.
     """
     restored = from_fragment(fragment)
     calls = list(restored.calls)
@@ -123,7 +123,7 @@ def restore(
         if "source" in _api.notes:
             _api.rooms.room("lab").take(theirs)  # the Lab saves its old text, which the user can restore
     _api.notes.update(restored.notes)
-    _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # the tab pressed before Python started
+    _api.rooms.open(document.body.getAttribute("data-asked") or restored.room)  # a tab pressed early
     document.body.removeAttribute("data-asked")
     return restored.plays
 
