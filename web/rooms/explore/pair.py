@@ -35,11 +35,11 @@ def find_parting() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pair(Player):
-    """The step up to which both searches are shown. `last`: where they first differ, later where they end."""
+    """The `step` up to which both searches are shown. `last`: where they differ, later where they end."""
 
     @classmethod
     def start(cls, *, still: bool) -> Pair:
-        """Play to the step where the searches first differ, or, if `still`, show that step without playing."""
+        """Play to the step where the searches first differ, or, if `still`, only show that step."""
         parting = find_parting()
         return cls(step=parting if still else 0, is_playing=not still, last=parting)
 
@@ -62,7 +62,7 @@ class Pair(Player):
 
     @property
     def trees(self) -> Iterator[ExploreState]:
-        """Yield a tree for each search. Until they differ, the trees stay small, which makes them readable."""
+        """Yield each search as a tree. It has no later boards until the searches differ, to be readable."""
         for found in trace_both(self.last):
             player = Player(last=len(found.steps)).go_to(self.step)
             yield ExploreState(phase=Phase.SHOWN, trace=found, player=player, duplicates=False, fits=True)

@@ -118,7 +118,7 @@ class Replay:
 
     @property
     def card(self) -> AlgorithmCard:
-        """Return an algorithm that repeats the requests. It is informed if there are requests for estimates."""
+        """Return an algorithm that repeats the requests. It is informed if any request is for an estimate."""
         return replace(as_algorithm(self._search), name="search", informed=bool(self.estimates))
 
     def _search(self, problem: Problem, heuristic: Heuristic, options: SearchOptions) -> Search:

@@ -26,10 +26,11 @@ from web.solver.work import WorkTask, ask_sandbox
 class SpaceTask(WorkTask):
     """Search as `TraceTask` does, and list the expanded states by rank.
 
-    `given` is the same as for `TraceTask`. If the heuristic is OWN, the sandbox claims `values`, the estimates
-    of all states. Each progress report, and the answer, contains only new data, in base64: `distances`, one
-    byte per rank, and `part`, four bytes per expanded state. The answer also says how the search ended. With
-    a heuristic, it has `errors`, the number of states for each error, and `estimates`, four bytes per rank.
+    `given` is the same as for `TraceTask`. For OWN, the sandbox claims `values`, the estimates of all states.
+
+    Each progress report, and the answer, contains only new data, in base64: `distances`, one byte per rank,
+    and `part`, four bytes per expanded state. The answer also says how the search ended. With a heuristic,
+    it has `errors`, the number of states for each error, and `estimates`, four bytes per rank.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
