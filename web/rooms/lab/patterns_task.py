@@ -35,8 +35,8 @@ class PatternsTask(WorkTask):
     """Build the databases of `heuristic`, a text such as `patterns(1,2|3,4)`, for the board `goal`.
 
     The answer has the `seconds` of building, and, unless it was `stopped`, `bytes`, `means` and `boards`.
-    `means`: the mean of each heuristic over `counted` states, or over all states if `exact`. `boards`: for each
-    board the number of states that A* `expanded` with each heuristic, None above `limit`. Raises NPuzzleError.
+    `means`: the mean of each heuristic over `counted` states, or over all states if `exact`. `boards`: per
+    board, how many states A* `expanded` with each heuristic, None above `limit`. Raises NPuzzleError.
     """
 
     def __init__(self, given: Mapping[str, Any]) -> None:
@@ -105,7 +105,7 @@ class PatternsTask(WorkTask):
         return means
 
     def _choose_boards(self) -> list[Board]:
-        """Return the boards to solve: random boards, or, if they are large, boards near the goal."""
+        """Return the boards to solve: random boards, or, on large trays, random walks from the goal."""
         random = Random(SEED)
         if self._goal.shape.cells <= MAX_ENUMERATED_CELLS:
             return [self._goal.shuffled(random) for _ in range(BOARDS)]

@@ -224,7 +224,7 @@ def clean(text: str) -> str:
 
 
 def choose_goal(page: UiState) -> Board:
-    """Return the goal to certify for: the page's, or, if the board is too large, the 3x3 goal of that name."""
+    """Return the goal to certify for: the page's, or, for a larger board, the 3x3 goal of the same name."""
     if page.goal.board is not None and page.goal.board.shape.cells <= MAX_ENUMERATED_CELLS:
         return page.goal.board
     return goal_board(page.goal.name if page.goal.name in GOALS else DEFAULT_GOAL, GROUND)
