@@ -1,4 +1,4 @@
-"""Compute the clouds of a race: when they grow, what a dot stands for, and their sentences. No browser here."""
+"""Compute the clouds of a race: how they grow, what a dot stands for, and their sentences. No browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECONDS = 6  # for the whole playback
 
 
 def list_times(reports: Sequence[Report]) -> tuple[float, ...]:
-    """Return the time at which each cloud is complete, 1 for the largest. All clouds grow at the same rate."""
+    """Return when each cloud is complete: the largest at 1. All clouds grow at the same rate."""
     most = max(1, *(report.expanded for report in reports))
     return tuple(report.expanded / most for report in reports)
 

@@ -100,7 +100,7 @@ class CloudsView(Playback):
             )
 
     def _take(self, answer: Answer) -> None:
-        """Take the boards of the race. The room draws the figures if the page still shows the race's board."""
+        """Take the boards of the race. The room draws them if the page still shows the race's board."""
         if self._race is not None:
             self._answer, self.duel = answer, Duel.read(self._race, answer)
             self._on_change()
