@@ -24,10 +24,10 @@ _rooms: Rooms
 
 
 class Rooms:
-    """Make each room's view, with the page's API, when the room is first opened, and call the view's methods.
+    """Make each room's view, with the page's API, when the room is first opened, and call its methods.
 
-    During steps through a solution, the rooms are only updated once the steps pause: there may be 60 steps per
-    second, and on the largest boards Race takes a quarter of a second to find out whether it could start.
+    During steps through a solution, the rooms are only updated once the steps pause: there may be 60 steps
+    per second, and on the largest boards Race takes a quarter of a second to check whether it could start.
     """
 
     def __init__(self, desk: PageApi) -> None:
@@ -36,7 +36,7 @@ class Rooms:
         self._desk = desk
         desk.rooms = self
         self._views: dict[str, RoomView] = {}
-        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # per group, the room opened last
+        self._latest = {room.group.lower(): room.name for room in reversed(ROOMS)}  # of each group
         self._changes = 0
         self._is_walking = False  # whether Back and Forward are moving between the rooms
         self.current = ROOMS[0].name
@@ -55,7 +55,7 @@ class Rooms:
             self._is_walking = True
 
     def open(self, name: str) -> Any:
-        """Show the room of that name, and return its view. If the focus was in the last room, move the focus."""
+        """Show the room of that name, and return its view. A focus in the last room moves there."""
         if self._is_walking and name != self.current:
             window.history.pushState(name, "")
         left = self._views.get(self.current)

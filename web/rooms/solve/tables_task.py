@@ -19,8 +19,8 @@ BUILD, KEEP = "build", "keep"  # the present work
 class TablesTask:
     """Build the larger pattern databases of `shape`, for a blank whose home is a corner.
 
-    The answer says whether the task was `stopped`, how many `seconds` the build took, and the `problem` if the
-    browser did not save the tables. Searches use built tables in either case. Raises NPuzzleError.
+    The answer says whether the task was `stopped`, how many `seconds` the build took, and the `problem` if
+    the browser did not save the tables. Searches use built tables in either case. Raises NPuzzleError.
     """
 
     needs = None

@@ -45,7 +45,7 @@ class SolveTask:
         self._path = path
 
     def cancel(self) -> None:
-        """End the search. Report a path that the run has found, so that the page shows it."""
+        """End the search. Without a path yet, the next steps still find one, and then the run ends."""
         self._advance(self._run.stop, lambda: self._run.step(SLICE))
 
     def _advance(self, *acts: Callable[[], object]) -> None:
