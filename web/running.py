@@ -1,4 +1,4 @@
-"""A state with a task of the solver: its common part, and the commands that all such states share. No browser.
+"""A state with a task of the solver: the common part, and the commands that all such states share. Pure.
 
     @dataclass(frozen=True, slots=True)
     class LabState(TaskState): ...
@@ -27,7 +27,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A running task. `news`: the last progress report, empty at first. `silent`: seconds since that report."""
+    """A running task. `news`: the last progress report, empty at first. `silent`: seconds since then."""
 
     news: Mapping[str, Any] = field(default_factory=dict)
     is_stopping: bool = False

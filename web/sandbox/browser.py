@@ -24,7 +24,7 @@ class PageSandbox:
         self._is_ended = False
 
     async def start(self, tables: dict[str, str]) -> None:
-        """Start the interpreter. `tables`: the pattern databases it may need, by shape. Raises SandboxError."""
+        """Start the interpreter. `tables`: database files it may need, by shape. Raises SandboxError."""
         try:
             module = (await js_import(site_address() + FRAME))[0]
             self._box = module.open()

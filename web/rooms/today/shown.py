@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def is_played(self) -> bool:
-        """Return whether the user's moves count."""
+        """Return whether the user is still playing a board of the date."""
         return self.is_here and not self._page.shows_path and not self._page.is_solved_by_hand
 
     @property
