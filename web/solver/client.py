@@ -285,7 +285,7 @@ class SolverClient:
         self._expect_worker()
 
     def _expect_worker(self) -> None:
-        """Make the futures for the next worker: `_ready` gets "" or its error, `_gone` why it was given up."""
+        """Make the next worker's futures: `_ready` gets "" or an error, `_gone` why it was given up."""
         loop = asyncio.get_running_loop()
         self._gone: asyncio.Future[str] = loop.create_future()
         self._ready: asyncio.Future[str] = loop.create_future()

@@ -62,7 +62,7 @@ class PlayerView:
             )
             by_id("copy-box").hidden = True
             by_id("copied").textContent = ""
-        elif not player.is_skipping_frames:  # in faster playback nobody can follow the list
+        elif not player.is_skipping_frames:  # the list would change too fast to read
             numbers = stretch(state, self._numbers)
             if numbers != self._numbers:
                 self._build_moves(state, numbers)

@@ -48,7 +48,7 @@ class Channel(Protocol):
         """Send a text to all others on the channel."""
 
     def watch(self, lock: str, then: Callable[[], None]) -> None:
-        """Call `then` once nobody holds the lock of that name."""
+        """Call `then` once no worker holds the lock of that name."""
 
 
 Connect = Callable[[str, Callable[[str], None]], Channel]

@@ -14,7 +14,7 @@ GIGABYTE = 1e9
 
 
 class WorkerChannel:
-    """Send and receive texts on the browser's channel of that name (see `web.solver.helpers.pool.Channel`)."""
+    """Send and receive texts on the browser's channel `name`, see `web.solver.helpers.pool.Channel`."""
 
     def __init__(self, name: str, hear: Callable[[str], None]) -> None:
         self._channel = js.BroadcastChannel.new(name)
