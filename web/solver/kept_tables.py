@@ -42,7 +42,7 @@ class Store(Protocol):
 
 
 class Keeping:
-    """Built tables that are to be saved. `is_over`: whether the saving has ended. `problem`: why it failed."""
+    """Built tables to be saved. `is_over`: whether the saving has ended. `problem`: why it failed, or ""."""
 
     def __init__(self, larger: LargerTables, tables: PatternSet) -> None:
         self.larger, self.tables = larger, tables

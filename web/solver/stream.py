@@ -3,9 +3,9 @@
 The page asks and the solver answers, see `web.solver.wire`: first start, then steps until a reply contains
 the answer. Once Stop was pressed, the page sends stop instead of a step. Each reply may contain progress.
 
-No code that a user wrote goes to the solver. If a task depends on such code, its reply `asks` for the sandbox,
-a separate interpreter. The page opens a sandbox, steps it in the same way, and passes the sandbox's replies,
-which are claims, to the solver, where the task judges them. So everything that the page shows comes from the
+No code that a user wrote goes to the solver. If a task depends on such code, its reply `asks` for the
+sandbox, a separate interpreter. The page opens it, steps it in the same way, and passes its replies, which
+are claims, to the solver, where the task judges them. So everything that the page shows comes from the
 solver, and no claim reaches the page unjudged. This module does not depend on the form of any task's claims.
 """
 
@@ -40,7 +40,7 @@ class SandboxError(SolverError):
 
 
 class Stream:
-    """A task that the page has requested. `stopped`: done once the task should end. `over`: once it has ended.
+    """A requested task. The future `stopped` is done once the task should end, `over` once it has ended.
 
     `answers`: how many replies the sandbox has sent. `is_opening`: whether the sandbox is starting.
     """

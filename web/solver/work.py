@@ -1,12 +1,12 @@
 """`WorkTask`: a task of the worker that runs a `Work` of the package.
 
-Most tasks of the page do long work of the package: make exercises, certify, compare, trace. Such a task wraps
-that work in a generator that returns plain data, see `npuzzle.progress`. This module runs all these generators
-in slices, stops them, and gets their answers.
+Most tasks of the page do long work of the package: make exercises, certify, compare, trace. Such a task
+wraps that work in a generator that returns plain data, see `npuzzle.progress`. This module runs all these
+generators in slices, stops them, and gets their answers.
 
-In the worker, no work may run a user's code. A task that depends on such code asks the sandbox (`asks`) to run
-it, and the work begins with the sandbox's answer, the `claim`. A claim comes from untrusted code, so the work
-reads it by `web.sandbox.checks`, and derives all proofs again.
+In the worker, no work may run a user's code. A task that depends on such code asks the sandbox (`asks`) to
+run it, and the work begins with the sandbox's answer, the `claim`. A claim comes from untrusted code, so the
+work reads it by `web.sandbox.checks`, and derives all proofs again.
 """
 
 from __future__ import annotations

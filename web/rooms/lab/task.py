@@ -126,7 +126,7 @@ def _keep(found: Certificate, values: str) -> str:
 
 
 def find_certified(ticket: str) -> HeuristicCard:
-    """Return the certified heuristic of a ticket. Raises InvalidHeuristicError if it is no longer stored."""
+    """Return the certified heuristic of a ticket. Raises InvalidHeuristicError if it was replaced."""
     if ticket not in _certified:
         raise InvalidHeuristicError(
             "the solver has been started again and has lost your certified estimates: "
