@@ -57,7 +57,7 @@ def _redraw(*change: Any) -> None:
 
 
 class Chart:
-    """Draw a chart in the canvas of that id, again at each `show`."""
+    """A chart in the canvas of that id, which each call of `show` draws."""
 
     def __init__(self, name: str) -> None:
         self._name = name

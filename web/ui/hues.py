@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 #: The colours (red, green, blue) of the corners of a solved board: blue at the top, yellow at the bottom,
-#: stronger to the right. Users who cannot tell red from green see the difference. Dark text is legible on all.
+#: stronger to the right. Users who cannot tell red from green see the difference. Dark text is legible.
 TOP_LEFT, TOP_RIGHT = (207, 227, 247), (110, 160, 216)
 BOTTOM_LEFT, BOTTOM_RIGHT = (255, 240, 168), (222, 170, 40)
 

@@ -43,7 +43,7 @@ def offer(
     dispatch: Callable[[Call], None],
     view: object = None,
 ) -> None:
-    """Allow HTML to name a place's commands, and the methods of its view, or without one, marked functions."""
+    """Allow HTML to name a place's commands, and the methods of `view`, or without it, marked functions."""
 
     def find(name: str) -> Callable[..., object]:
         if name in commands:
@@ -84,7 +84,7 @@ def _arguments(element: Element, target: Element) -> list[object]:
 def _hear(event: Event) -> None:
     element = event.target.closest("[data-press]")
     if event.type in ("input", "change"):
-        touched.update({event.target.id, element.id if element else ""})  # for radio buttons, also the container
+        touched.update({event.target.id, element.id if element else ""})  # for radio buttons: their container
     if not element or _kind_of(element) != event.type:
         return
     if event.type == "submit":
